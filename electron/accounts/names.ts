@@ -16,8 +16,12 @@ export type AccountNames = {
 
 type Named = Pick<CachedAccount, 'accountNumber' | 'currency'>;
 
-/** Reads every account once. */
-export function accountNames(reader: CacheReader, journal: Journal): AccountNames {
+/** Reads every account once. A thread without a journal is handed what persons said. */
+export function accountNames(
+  reader: CacheReader,
+  said: Journal | readonly SaidAccountName[],
+): AccountNames {
+  const saidNumber = Array.isArray(said) ? numberAmong(said) : numberIn(said as Journal);
   const accounts = listAccounts(reader);
   const numbers = new Set(accounts.map(({ accountNumber }) => accountNumber));
   const named = new Map<string, Named[]>();
@@ -33,8 +37,8 @@ export function accountNames(reader: CacheReader, journal: Journal): AccountName
       const called = (named.get(bare) ?? []).filter((account) => isKeptIn(account, currency));
       const [only, another] = called;
       if (only && !another) return only.accountNumber;
-      const said = saidNumber(journal, bare, currency);
-      return said !== null && numbers.has(said) ? said : null;
+      const number = saidNumber(bare, currency);
+      return number !== null && numbers.has(number) ? number : null;
     },
   };
 }
@@ -117,9 +121,18 @@ export const saidAccountNames = (journal: Journal): SaidAccountName[] =>
      FROM account_name ORDER BY said_at DESC LIMIT 500`,
   );
 
-const saidNumber = (journal: Journal, bare: string, currency: string): string | null =>
-  row<{ number: string }>(
-    journal,
-    'SELECT account_number AS number FROM account_name WHERE written = ? AND currency = ?',
-    ...[bare, currency],
-  )?.number ?? null;
+type SaidNumber = (bare: string, currency: string) => string | null;
+
+const numberAmong =
+  (said: readonly SaidAccountName[]): SaidNumber =>
+  (bare, currency) =>
+    said.find((one) => one.written === bare && one.currency === currency)?.accountNumber ?? null;
+
+const numberIn =
+  (journal: Journal): SaidNumber =>
+  (bare, currency) =>
+    row<{ number: string }>(
+      journal,
+      'SELECT account_number AS number FROM account_name WHERE written = ? AND currency = ?',
+      ...[bare, currency],
+    )?.number ?? null;

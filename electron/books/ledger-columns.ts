@@ -17,6 +17,7 @@ export const ledgerFields = {
   document: 'Document',
   name: 'Name',
   text: 'Text',
+  account: 'Account',
 } as const;
 
 export type LedgerField = keyof typeof ledgerFields;
@@ -39,6 +40,7 @@ const names: Readonly<Record<LedgerField, string>> = {
     'document documentnumber documentno docno voucher voucherno invoice invoicenumber invoiceno beleg belegnummer journal',
   name: 'name counterparty customer supplier vendor partner payee payer beneficiary kunde lieferant geschaeftspartner',
   text: 'text description narration narrative details memo remarks particulars buchungstext verwendungszweck linetext',
+  account: 'account accountnumber accountno bankaccount konto kontonummer',
 };
 
 const fieldByName: ReadonlyMap<string, LedgerField> = new Map(

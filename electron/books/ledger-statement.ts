@@ -1,5 +1,4 @@
 import { isIsoDate } from '../../shared/calendar.ts';
-import { limits } from '../../shared/limits.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -8,23 +7,18 @@ import { unitsOf } from '../statements/second-source/figures.ts';
 import type { SourceEntry } from '../statements/second-source/source.ts';
 import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
-import { tooManyLines } from './reach.ts';
 
 /** A ledger that is written as a statement, camt.053 or MT940: what it credits came in. */
 export function linesOfStatement(
   statements: readonly ToldStatement[],
   { currency, said }: Pick<LedgerReading, 'currency' | 'said'>,
 ): Result<ToldLedger, FileProblem> {
-  if (new Set(statements.map(({ toldAccount }) => toldAccount)).size > 1)
-    return refuse(
-      'file.unreadable',
-      'it holds statements of several accounts: save a file of this account alone.',
-    );
-  const entries = statements.flatMap((statement) => statement.entries);
-  if (entries.length > limits.ledgerLinesMax) return tooManyLines();
+  const entries = statements.flatMap((statement) =>
+    statement.entries.map((entry) => ({ entry, account: statement.toldAccount })),
+  );
   const lines: ToldLine[] = [];
-  for (const [at, entry] of entries.entries()) {
-    const line = lineOf(entry, at + 1, { currency, isReversed: said.reversed === true });
+  for (const [at, { entry, account }] of entries.entries()) {
+    const line = lineOf(entry, at + 1, { account, currency, isReversed: said.reversed === true });
     if (line === null)
       return refuse(
         'file.unreadable',
@@ -38,7 +32,7 @@ export function linesOfStatement(
 function lineOf(
   { id, amount = '', direction, date = '', currency, words = [] }: SourceEntry,
   line: number,
-  usual: { readonly currency: string; readonly isReversed: boolean },
+  usual: { readonly account: string; readonly currency: string; readonly isReversed: boolean },
 ): ToldLine | null {
   const units = unitsOf(amount);
   if (units === null || !isIsoDate(date)) return null;
@@ -50,6 +44,6 @@ function lineOf(
     amount: fromUnits(isOut ? -units : units, shownDigits(currency ?? usual.currency)),
     references: [...words, id].filter(isReference),
     text: words.filter((text) => !isReference(text)).join(' '),
-    currency: currency ?? '',
+    ...{ currency: currency ?? '', account: usual.account },
   };
 }

@@ -249,7 +249,7 @@ function lineIn(row: FileRow, reading: RowReading): ToldLine | keyof LeftOut | n
   if (units === null) return null;
   const currency = textAt(row, columns.currency).toUpperCase();
   return {
-    ...{ line: row.line, day, currency },
+    ...{ line: row.line, day, currency, account: textAt(row, columns.account) },
     amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
     references: [textAt(row, columns.reference), textAt(row, columns.document)].filter(
       (text) => text !== '',

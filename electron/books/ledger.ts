@@ -2,6 +2,7 @@ import type { IsoDate, Period } from '../../shared/calendar.ts';
 import type { DayOrder } from '../../shared/ipc/books.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
+import type { AccountNames } from '../accounts/names.ts';
 import type { SavedMatch } from '../columns/match.ts';
 import type { LedgerColumns, LedgerField } from './ledger-columns.ts';
 
@@ -16,8 +17,8 @@ export type LedgerLine = {
   readonly text: string;
 };
 
-/** The same with its currency; empty where it tells none, and is of the account's. */
-export type ToldLine = LedgerLine & { readonly currency: string };
+/** The same with its currency and its account as the file writes them; empty where it names none, and is of the account's. */
+export type ToldLine = LedgerLine & { readonly currency: string; readonly account: string };
 
 /** A ledger as it was read: its lines, and what a person should know of how it was. */
 export type Ledger = { readonly lines: readonly LedgerLine[]; readonly notes: readonly string[] };
@@ -64,3 +65,6 @@ export type LedgerReading = {
   /** What a person said of an earlier file of the same shape. */
   readonly savedFor: (shape: string) => SavedMatch | null;
 };
+
+/** The account whose lines count, and what files call accounts. */
+export type AskedAccount = { readonly names: AccountNames; readonly accountNumber: string };

@@ -22,7 +22,7 @@ export function withinReach(
   const others = told.length - ofCurrency.length;
   const far = ofCurrency.length - near.length;
   return {
-    lines: near.map(({ currency: own, ...line }) => ({
+    lines: near.map(({ currency: own, account: _account, ...line }) => ({
       ...line,
       amount: fromUnits(toUnits(line.amount), shownDigits(own === '' ? currency : own)),
     })),

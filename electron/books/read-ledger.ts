@@ -5,14 +5,17 @@ import { kindOf, sayingWhatIsTaken } from '../files/file-kind.ts';
 import { refuse, type FileProblem, type Table } from '../files/table.ts';
 import { createTurns } from '../files/turns.ts';
 import { readXlsx } from '../files/xlsx-table.ts';
-import { statementsInCamt } from '../statements/second-source/read-camt.ts';
-import { statementsInMt940 } from '../statements/second-source/read-mt940.ts';
-import { formatOf } from '../statements/second-source/read-source.ts';
+import {
+  formatOf,
+  isStatementFormat,
+  statementsIn,
+} from '../statements/second-source/read-source.ts';
 import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';
-import type { Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
+import type { AskedAccount, Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
+import { ownLines } from './own-lines.ts';
 import { tooManyLines, withinReach } from './reach.ts';
 
 /** What a workbook calls the sheet of the ledger. */
@@ -40,8 +43,8 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
     );
   const kind = kindOf(bytes);
   const format = kind.ok && kind.value !== 'zip' ? formatOf(bytes) : null;
-  if (format === 'mt940' || format === 'xml') {
-    const read = format === 'mt940' ? statementsInMt940(bytes) : await statementsInCamt(bytes);
+  if (format !== null && isStatementFormat(format)) {
+    const read = await statementsIn(format, bytes);
     return read.ok
       ? ok({ format: 'statement', statements: read.value })
       : refuse('file.unreadable', read.error);
@@ -65,16 +68,21 @@ export function toldLines(
   return read.ok ? ok({ ...read.value, notes: [...notes, ...read.value.notes] }) : read;
 }
 
-/** The lines of a file that are of the account's currency and near the period. */
+/** The lines of a file that are of the asked account, in its currency and near the period. */
 export async function readLedger(
   bytes: Uint8Array,
   reading: LedgerReading,
+  asked: AskedAccount,
 ): Promise<Result<Ledger & { readonly reading?: TableReading }, FileProblem>> {
   const opened = await openLedger(bytes);
   if (!opened.ok) return opened;
   const told = toldLines(opened.value, reading);
   if (!told.ok) return told;
-  const { lines, notes, reading: how } = told.value;
+  const own = ownLines(told.value, asked);
+  if (!own.ok) return refuse('file.unreadable', lowered(own.error));
+  const { lines, notes } = own.value;
+  if (lines.length > limits.ledgerLinesMax) return tooManyLines();
+  const { reading: how } = told.value;
   const near = withinReach(lines, reading);
   return ok({
     lines: near.lines,
@@ -82,6 +90,10 @@ export async function readLedger(
     ...(how !== undefined && { reading: how }),
   });
 }
+
+/** As the sentence behind the name of a file begins. */
+const lowered = (sentence: string): string =>
+  sentence.replace(/^\w/, (first) => first.toLowerCase());
 
 async function tableIn(
   bytes: Uint8Array,

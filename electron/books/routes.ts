@@ -5,7 +5,7 @@ import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import type { BooksResult, SeenBooks } from '../../shared/ipc/books.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import { err, ok } from '../../shared/result.ts';
-import { accountNames } from '../accounts/names.ts';
+import { saidAccountNames } from '../accounts/names.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { saveShape, savedMatches } from '../columns/shapes.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
@@ -15,7 +15,6 @@ import { timestampNow, type Context } from '../machine/context.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
-import type { GuessedAccount } from './guess-account.ts';
 import type { BooksQuestions, Saying } from './reads.ts';
 import type { ResultQuestion } from './result.ts';
 import type { SeenLedger } from './see.ts';
@@ -154,44 +153,22 @@ type Asked = Omit<RouteInput<'books.see'>, 'accountNumber'> & {
   readonly accountNumber?: string | undefined;
 };
 
-/** Reads a dropped file in the thread that reads; a statement's own name of its account is known here. */
+/** Reads a dropped file in the thread that reads. */
 async function look(
-  { copy }: Open,
+  { copy: { journal, questions } }: Open,
   { bytes, fileName, said, accountNumber, from, to }: Asked,
-  context: Context,
+  { correlationId }: Context,
 ): Promise<Outcome<SeenLedger>> {
-  const { journal, reader, questions } = copy;
   const period: Period | null = from !== undefined && to !== undefined ? { from, to } : null;
   const name = basename(fileName);
-  const ask = (account: GuessedAccount | null) =>
-    questions.ask('seeLedger', [
-      { bytes, fileName: name, account, period, said, saved: savedMatches(journal, 'ledger') },
-    ]);
-  const chosen = accountNumber === undefined ? null : { number: accountNumber, why: 'As chosen.' };
-  const first = await ask(chosen);
-  if (!first.ok) return err(problemAsError(first.error, name, context.correlationId));
-  const { toldAccount, toldCurrency } = first.value;
-  if (toldAccount === '') return first;
-  const named = accountNames(reader, journal).numberOf(toldAccount, toldCurrency);
-  if (chosen === null && named !== null) {
-    const told = await ask({ number: named, why: `The file is of account ${toldAccount}.` });
-    return told.ok ? told : err(problemAsError(told.error, name, context.correlationId));
-  }
-  const isOfOther = named !== null && chosen !== null && named !== chosen.number;
-  return isOfOther ? ok(otherAccount(first.value, toldAccount)) : first;
-}
-
-/** It cannot be matched with an account that it is not of. */
-const otherAccount = (found: SeenLedger, toldAccount: string): SeenLedger => ({
-  ...found,
-  seen: {
-    ...found.seen,
-    asks: {
-      what: 'account',
-      why: `The file says that it is of account ${toldAccount}: choose that account, or drop the ledger of this one.`,
+  const seen = await questions.ask('seeLedger', [
+    {
+      ...{ bytes, fileName: name, accountNumber: accountNumber ?? null, period, said },
+      ...{ saved: savedMatches(journal, 'ledger'), saidNames: saidAccountNames(journal) },
     },
-  },
-});
+  ]);
+  return seen.ok ? seen : err(problemAsError(seen.error, name, correlationId));
+}
 
 function seenBooks({ copy: { journal } }: Open, { seen, sha256 }: SeenLedger): SeenBooks {
   const before = ledgerOfFile(journal, sha256);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import type { Period } from '../../shared/calendar.ts';
+import type { SaidAccountName } from '../../shared/ipc/accounts.ts';
 import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../shared/ipc/books.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { accountNames } from '../accounts/names.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import type { SavedMatch } from '../columns/match.ts';
 import { shapeIdOf } from '../columns/shapes.ts';
@@ -13,30 +15,30 @@ import type { CacheReader } from '../store/database.ts';
 import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
 import { ledgerFields, type LedgerField } from './ledger-columns.ts';
 import { seenTable } from './ledger-table.ts';
-import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger } from './ledger.ts';
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
+import { ownLines } from './own-lines.ts';
 import { packed } from './packed.ts';
-import { tooManyEntries, withinReach } from './reach.ts';
+import { tooManyEntries, tooManyLines, withinReach } from './reach.ts';
 import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
 
 /** A dropped file, and what is known of it beside its bytes. */
 export type SeeQuestion = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  /** A person’s word, or what the file’s own name for it stands for; null where neither is known. */
-  readonly account: GuessedAccount | null;
+  /** The account that a person chose; null where none did. */
+  readonly accountNumber: string | null;
   readonly period: Period | null;
   readonly said: SaidOfBooks;
   /** What was said of earlier files, by the id of their shape. */
   readonly saved: Readonly<Record<string, SavedMatch>>;
+  /** What persons said files call accounts. */
+  readonly saidNames: readonly SaidAccountName[];
 };
 
 /** What is seen of it, and what is kept where nothing is asked any more. */
 export type SeenLedger = {
   readonly seen: Omit<SeenBooks, 'before' | 'overlaps'>;
   readonly sha256: string;
-  /** As a statement names its account; empty where it names none, or is no statement. */
-  readonly toldAccount: string;
-  readonly toldCurrency: string;
   /** Its lines as JSON, packed. */
   readonly lines: string;
   readonly reading: TableReading | null;
@@ -84,51 +86,62 @@ export async function seeLedger(
   const told = toldLines(opened, reading);
   if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
   const table = looksOf(opened, told);
-  const file = { sha256, ...statementOf(opened) };
-  const asked = (what: BooksQuestion, why: string) => ({ what, why });
-  if (!told.ok)
-    return ok({
-      ...file,
+  const chosen =
+    question.accountNumber === null ? null : { number: question.accountNumber, why: 'As chosen.' };
+  const unread = (what: BooksQuestion, why: string) =>
+    ok({
+      sha256,
       seen: {
-        ...{ fileName, ...table, account: question.account, period: said },
+        ...{ fileName, ...table, account: chosen, period: said },
         ...{ lines: 0, entries: 0, notes: [], fit: null },
-        asks: asked(told.error.asks ?? 'columns', told.error.message),
+        asks: { what, why },
       },
       ...{ lines: '[]', reading: null },
     });
-  const account = question.account ?? guessedAccount(reader, { fileName, ...told.value, ...file });
+  if (!told.ok) return unread(told.error.asks ?? 'columns', told.error.message);
+  const own = ownLines(told.value, {
+    names: accountNames(reader, question.saidNames),
+    accountNumber: question.accountNumber,
+  });
+  if (!own.ok) return unread('account', own.error);
+  const { lines, notes } = own.value;
+  if (lines.length > limits.ledgerLinesMax) return tooManyLines();
+  const account = chosen ?? namedAccount(own.value) ?? guessedAccount(reader, { fileName, lines });
   const currency =
     listAccounts(reader).find(({ accountNumber }) => accountNumber === account?.number)?.currency ??
     '';
-  const all = withinReach(told.value.lines, { period: null, currency, days: 0 });
+  const all = withinReach(lines, { period: null, currency, days: 0 });
   const period = said ?? spanOf(all.lines);
-  const near = withinReach(told.value.lines, { period, currency, days: reachDays });
+  const near = withinReach(lines, { period, currency, days: reachDays });
   const entries = account && period ? dayCounts(reader, account.number, { ...period }).total : 0;
+  const asks = account
+    ? entries > limits.booksEntriesMax
+      ? { what: 'period' as const, why: tooManyEntries() }
+      : null
+    : { what: 'account' as const, why: 'Nothing in the file tells which account it is of.' };
   return ok({
-    ...file,
+    sha256,
     seen: {
-      ...{ fileName, ...table, account, period, entries, lines: near.lines.length },
-      notes: [...told.value.notes, ...near.notes],
-      fit: account && fitOf(reader, told.value.lines, account.number),
-      asks: account
-        ? entries > limits.booksEntriesMax
-          ? asked('period', tooManyEntries())
-          : null
-        : asked('account', 'Nothing in the file tells which account it is of.'),
+      ...{ fileName, ...table, account, period, entries, lines: near.lines.length, asks },
+      notes: [...notes, ...near.notes],
+      fit: account && fitOf(reader, lines, account.number),
     },
     lines: packed(JSON.stringify(near.lines)),
     reading: told.value.reading ?? null,
   });
 }
 
-function statementOf(opened: OpenedLedger) {
-  if (opened.format === 'table') return { toldAccount: '', toldCurrency: '' };
-  const [first] = opened.statements;
-  return {
-    toldAccount: first?.toldAccount ?? '',
-    toldCurrency: first?.head.currency ?? '',
-  };
-}
+/** The account that the file itself names. */
+const namedAccount = ({
+  accountNumber,
+  lines: [first],
+}: {
+  readonly accountNumber: string | null;
+  readonly lines: readonly ToldLine[];
+}): GuessedAccount | null =>
+  accountNumber === null
+    ? null
+    : { number: accountNumber, why: `The file is of account ${first?.account ?? accountNumber}.` };
 
 const choices = Object.entries(ledgerFields).map(([name, label]) => ({ name, label }));
 

@@ -3,9 +3,11 @@ import { basename, resolve } from 'node:path';
 
 import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
+import { accountNames } from '../accounts/names.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { putTogether, takeApart } from '../books/hand.ts';
 import { packed } from '../books/packed.ts';
+import type { LedgerReading } from '../books/ledger.ts';
 import { readLedger } from '../books/read-ledger.ts';
 import { reconciled, type Reconciled } from '../books/reconciled.ts';
 import { writeReconciled } from '../books/result-export.ts';
@@ -100,17 +102,20 @@ async function takeLedger(
     await readRegularFile(resolve(asked.ledger), limits.ledgerBytesMax, context),
   );
   const fileName = basename(asked.ledger);
-  const read = await readLedger(bytes, {
+  const reading: LedgerReading = {
     ...{ period, currency, said },
     days: Math.max(rules.days, 31),
     savedFor: (shape) => shapeFor(journal, 'ledger', shape),
+  };
+  const read = await readLedger(bytes, reading, {
+    ...{ accountNumber, names: accountNames(copy.reader, journal) },
   });
   if (!read.ok)
     throw new CommandFailed(problemAsError(read.error, fileName, context.correlationId));
-  const { lines, notes, reading } = read.value;
+  const { lines, notes, reading: how } = read.value;
   const at = timestampNow(deskClock(global.io.clock, () => null));
-  if (asked.remember && reading !== undefined)
-    saveShape(journal, shapeOf(reading, { fileName, savedAt: at }));
+  if (asked.remember && how !== undefined)
+    saveShape(journal, shapeOf(how, { fileName, savedAt: at }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const ledger = { accountNumber, ...period, fileName, sha256, notes };
   const by = { by: 'command line', at };

@@ -134,6 +134,22 @@ describe('a dropped ledger', () => {
       ...{ format: 'statement', lines: 1, asks: null },
       account: { number, why: `The file is of account ${number}.` },
     });
+    const both = await desk.get('books.see', {
+      ...{ fileName: 'gl.sta', said: {} },
+      bytes: bytesOf(`${mt940('999')}\r\n${mt940(number)}`),
+    });
+    expect(both).toMatchObject({
+      ...{ lines: 1, asks: null, account: { number } },
+      notes: ['Its part of account 999 is left out.'],
+    });
+    const none = await desk.get('books.see', {
+      ...{ fileName: 'gl.sta', said: {} },
+      bytes: bytesOf(`${mt940('998')}\r\n${mt940('999')}`),
+    });
+    expect(none.asks).toEqual({
+      what: 'account',
+      why: 'It is of several accounts: 998, 999. Choose the account whose lines count.',
+    });
   });
 });
 

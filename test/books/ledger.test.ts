@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { LedgerReading } from '../../electron/books/ledger.ts';
+import type { AskedAccount, LedgerReading } from '../../electron/books/ledger.ts';
 import { readLedger } from '../../electron/books/read-ledger.ts';
 import { repeatedNotes } from '../../electron/books/repeated.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
@@ -15,9 +15,15 @@ const reading: LedgerReading = {
   savedFor: () => null,
 };
 
+/** The account is 0123456789, and 77 another of ours. */
+const own: AskedAccount = {
+  accountNumber: '0123456789',
+  names: { numberOf: (written) => (['0123456789', '77'].includes(written) ? written : null) },
+};
+
 async function read(file: string | Uint8Array, more: Partial<LedgerReading> = {}) {
   const bytes = typeof file === 'string' ? bytesOf(file) : file;
-  const ledger = await readLedger(bytes, { ...reading, ...more });
+  const ledger = await readLedger(bytes, { ...reading, ...more }, own);
   if (!ledger.ok) throw new Error(`${ledger.error.code}: ${ledger.error.message}`);
   return ledger.value;
 }
@@ -28,10 +34,8 @@ const lines = async (file: string | Uint8Array, more: Partial<LedgerReading> = {
   );
 
 const refusal = async (file: string | Uint8Array, more: Partial<LedgerReading> = {}) => {
-  const ledger = await readLedger(typeof file === 'string' ? bytesOf(file) : file, {
-    ...reading,
-    ...more,
-  });
+  const bytes = typeof file === 'string' ? bytesOf(file) : file;
+  const ledger = await readLedger(bytes, { ...reading, ...more }, own);
   return ledger.ok ? 'taken' : `${ledger.error.code}: ${ledger.error.message}`;
 };
 
@@ -125,12 +129,9 @@ describe('a ledger is read as its program writes it', () => {
       '2026-11-20 1250.10 INV-1001+DOC-1 Kestrel Foods',
       '2026-11-21 -90.00  ',
     ]);
-    // A month of daily statements is one ledger; of several accounts it is none.
+    // A month of daily statements is one ledger.
     const again = mt940.replace('2611201120C1250,10', '2611221122C1,00');
     expect(await lines(`${mt940}\r\n-\r\n${again}`)).toHaveLength(4);
-    expect(await refusal(`${mt940}\r\n-\r\n${again.replace('0123456789', '999')}`)).toBe(
-      'file.unreadable: it holds statements of several accounts: save a file of this account alone.',
-    );
     const camt = `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">90.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>
       <BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>PAY-77001</EndToEndId></Refs>
       <RmtInf><Ustrd>Osei Textiles</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
@@ -157,11 +158,56 @@ describe('a ledger is read as its program writes it', () => {
   });
 });
 
+describe('a ledger of several accounts', () => {
+  const mt940 = (account: string, amount: string) =>
+    `:20:L\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C261101EUR0,00\r\n:61:2611201120C${amount}NTRFINV-${account}\r\n:62F:C261130EUR${amount}\r\n-\r\n`;
+  const table = (heading: string, ...accounts: string[]) =>
+    [
+      `${heading};Datum;Betrag;Beleg`,
+      ...accounts.map(
+        (account, at) => `${account};2026-11-2${String(at)};${String(at)},50;RE-${String(at)}`,
+      ),
+    ].join('\n');
+
+  test('in MT940 has the lines of the asked one, and names the others', async () => {
+    const file = mt940('999', '1,00') + mt940('0123456789', '2,00') + mt940('77', '3,00');
+    const { lines: found, notes } = await read(file);
+    expect(found.map(({ amount, references }) => [amount, ...references])).toEqual([
+      ['2.00', 'INV-0123456789'],
+    ]);
+    expect(notes).toEqual(['Its parts of accounts 999, 77 are left out.']);
+  });
+
+  test('none of which is the asked one is refused with their names', async () => {
+    expect(await refusal(mt940('999', '1,00') + mt940('77', '3,00'))).toBe(
+      'file.unreadable: it is of several accounts, 999, 77, and none is known to be this one. Save a file of this account alone, or choose another account.',
+    );
+  });
+
+  test('of one account that is another of ours is refused', async () => {
+    expect(await refusal(mt940('77', '3,00'))).toContain('it is of account 77');
+    expect(await lines(mt940('999', '1,00'))).toHaveLength(1);
+  });
+
+  test('in a table has the lines of the asked one, and names the others', async () => {
+    const { lines: found, notes } = await read(table('Konto', '0123456789', '77', '0123456789'));
+    expect(found.map(({ amount }) => amount)).toEqual(['0.50', '2.50']);
+    expect(notes).toEqual(['Its part of account 77 is left out.']);
+  });
+
+  test('in a table whose accounts are none of ours is read whole: they are those of the books', async () => {
+    const { lines: found, notes } = await read(table('Konto', '1200', '4400', '1800'));
+    expect([found.length, notes]).toEqual([3, []]);
+    const otherSides = await read(table('Account', 'CH93-1', '77', 'CH93-2'));
+    expect([otherSides.lines.length, otherSides.notes]).toEqual([3, []]);
+  });
+});
+
 describe('what is not sure is asked, and nothing is taken', () => {
   test('headings in other words: what the columns look like is said, and a person’s word is enough', async () => {
     const file = 'Wann;Wieviel;Wofür\n20.11.2026;12,50;INV-1001\n21.11.2026;13,75;INV-1002';
     expect(await refusal(file)).toBe(
-      'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts: amount?), “Wofür” (references: reference?). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text.',
+      'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts: amount?), “Wofür” (references: reference?). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text, account.',
     );
     const columns = { day: 'wann', amount: '2', reference: 'Wofür' };
     const said = { columns, decimals: null };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { LedgerReading } from '../../electron/books/ledger.ts';
+import type { AskedAccount, LedgerReading } from '../../electron/books/ledger.ts';
 import { readLedger } from '../../electron/books/read-ledger.ts';
 import { matchLines } from '../support/match-lines.ts';
 import { dayNumber } from '../../shared/calendar.ts';
@@ -15,8 +15,14 @@ const reading: LedgerReading = {
   savedFor: () => null,
 };
 
+/** The account is 0123456789, and 77 another of ours. */
+const own: AskedAccount = {
+  accountNumber: '0123456789',
+  names: { numberOf: (written) => (['0123456789', '77'].includes(written) ? written : null) },
+};
+
 const read = (file: string | Uint8Array) =>
-  readLedger(typeof file === 'string' ? bytesOf(file) : file, reading);
+  readLedger(typeof file === 'string' ? bytesOf(file) : file, reading, own);
 
 async function taken(file: string | Uint8Array) {
   const ledger = await read(file);

@@ -5,11 +5,17 @@ import type { SecondSourceDetail } from '../../../shared/ipc/second-sources.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { CacheReader } from '../../store/database.ts';
+import { accountNames } from '../../accounts/names.ts';
+import type { IsAsked } from './asked-account.ts';
 import { compareSource } from './compare.ts';
 import { localPeriod } from './local-period.ts';
-import { formatOf, readSource } from './read-source.ts';
-import { statementsInCamt } from './read-camt.ts';
-import { statementsInMt940 } from './read-mt940.ts';
+import {
+  formatOf,
+  isStatementFormat,
+  readSource,
+  statementFormats,
+  statementsIn,
+} from './read-source.ts';
 import type { ReadSource } from './source.ts';
 import { secondSourceContent, type KeptSource } from './tables.ts';
 import { tellingsOf, type Telling } from './tellings.ts';
@@ -39,7 +45,7 @@ export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<
   const { given } = kept;
   const read: Result<ReadSource & { notes?: readonly string[] }, string> = given
     ? await tellingOf(bytes, given)
-    : await readSource(kept.kind, bytes);
+    : await readSource(kept.kind, bytes, askedBy(reader, kept.accountNumber));
   if (!read.ok)
     return {
       verdict: 'unreadable',
@@ -57,6 +63,13 @@ export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<
     differenceCount: comparison.differences.length,
     differences: comparison.differences.slice(0, limits.secondSourceDifferencesMax),
   };
+}
+
+/** By what the bank itself calls its accounts: a fetched file is the bank's. */
+function askedBy(reader: CacheReader, accountNumber: string): IsAsked {
+  const names = accountNames(reader, []);
+  return (written, currency) =>
+    [currency, ''].some((one) => names.numberOf(written, one) === accountNumber);
 }
 
 /** What a dropped file tells of which accounts and days; why it cannot be read, in one sentence. */
@@ -77,9 +90,9 @@ export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline,
 
 async function tellingsIn(bytes: Uint8Array): Promise<Result<readonly Telling[], string>> {
   const format = formatOf(bytes);
-  if (format !== 'xml' && format !== 'mt940')
-    return err('It is neither MT940 nor camt.053 by its content.');
-  const statements = format === 'xml' ? await statementsInCamt(bytes) : statementsInMt940(bytes);
+  if (!isStatementFormat(format))
+    return err(`By its content it is no statement file in ${statementFormats}.`);
+  const statements = await statementsIn(format, bytes);
   if (!statements.ok) return statements;
   const tellings = tellingsOf(statements.value);
   const whole = tellings.filter((telling) => telling !== null);

@@ -4,33 +4,19 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { createTurns } from '../../files/turns.ts';
 import { readXml, type XmlEar } from '../../files/xml-elements.ts';
 import { textOfBytes } from './source-text.ts';
-import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+import type { SourceEntry, SourceHead } from './source.ts';
 import { dayAfter, type ToldStatement } from './tellings.ts';
 
 /** The texts of one balance or entry, by the names of the elements that lead to them from there. */
 type Texts = Map<string, string>;
 
 /**
- * Reads a camt.053 statement of any version (ISO 20022, BankToCustomerStatement). Its narration and references are not told:
- * banks write them otherwise than they answer them.
+ * Every statement of a camt.053 of any version (ISO 20022, BankToCustomerStatement), of whatever accounts. Its narration and references are
+ * not compared: banks write them otherwise than they answer them.
  */
-export async function readCamtSource(bytes: Uint8Array): Promise<Result<ReadSource, string>> {
-  const statements = await statementsInCamt(bytes);
-  if (!statements.ok)
-    return err(`${statements.error.replace(/\.$/, '')}: it is kept as it came, and not compared.`);
-  const [statement, another] = statements.value;
-  if (!statement || another)
-    return err('The file holds several statements: it is kept as it came, and not compared.');
-  const { head, entries, toldAccount, isIban } = statement;
-  // An IBAN is another name of the account than the one it is asked by.
-  const account = isIban || toldAccount === '' ? {} : { account: toldAccount };
-  return ok({ head: { ...account, ...head }, entries, hasIds: false });
-}
-
-/** Every statement of a file, of whatever accounts. */
 export async function statementsInCamt(
   bytes: Uint8Array,
-): Promise<Result<readonly (ToldStatement & { isIban: boolean })[], string>> {
+): Promise<Result<readonly ToldStatement[], string>> {
   const ear = new CamtEar();
   const isProper = await readXml(textOfBytes(bytes), ear, createTurns());
   if (!isProper) return err('The file is no proper XML, or its end is missing.');
@@ -107,7 +93,7 @@ class CamtEar implements XmlEar {
   }
 }
 
-function toldStatement(heard: Heard): ToldStatement & { isIban: boolean } {
+function toldStatement(heard: Heard): ToldStatement {
   const { head, balances, entries } = heard;
   const booked = entries.filter(({ texts }) => isBooked(texts));
   const left = entries.length - booked.length;
@@ -117,7 +103,6 @@ function toldStatement(heard: Heard): ToldStatement & { isIban: boolean } {
   const toldFrom = (head.get('FrToDt/FrDtTm') ?? head.get('FrToDt/FrDt'))?.slice(0, 10);
   return {
     toldAccount: iban ?? head.get('Acct/Id/Othr/Id') ?? '',
-    isIban: iban !== undefined,
     head: headOf(heard),
     firstDay: toldFrom ?? openedOn ?? (evening === undefined ? undefined : dayAfter(evening)),
     lastDay: lastDayOf(head) ?? dayOfBalance(balances, 'CLBD'),

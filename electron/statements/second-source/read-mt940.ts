@@ -1,33 +1,15 @@
 import { limits } from '../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { textOfBytes } from './source-text.ts';
-import type { ReadSource, SourceEntry } from './source.ts';
+import type { SourceEntry } from './source.ts';
 import { dayAfter, type ToldStatement } from './tellings.ts';
 
 type Field = { readonly tag: string; readonly value: string };
 
 /**
- * Reads an MT940 customer statement, in a SWIFT envelope or bare, of one message or of several that go on from each other. Its
- * narration and references are not told: the format cuts them, and banks rewrite them.
+ * Every statement of an MT940 file, in a SWIFT envelope or bare, of one message or of several that go on from each other, of whatever
+ * accounts. Its narration and references are not compared: the format cuts them, and banks rewrite them.
  */
-export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
-  const fields = fieldsIn(textOfBytes(bytes));
-  const accounts = new Set(
-    fields.filter(({ tag }) => tag === '25').map(({ value }) => value.trim()),
-  );
-  if (accounts.size > 1)
-    return err(
-      'The file holds statements of several accounts: it is kept as it came, and not compared.',
-    );
-  const statement = statementIn(fields);
-  if (!statement.ok) return err(`${statement.error} It is kept as it came.`);
-  const { head, entries, toldAccount } = statement.value;
-  // An IBAN is another name of the account than the one it is asked by.
-  const account = isIban(toldAccount) ? '' : toldAccount;
-  return ok({ head: { ...(account === '' ? {} : { account }), ...head }, entries, hasIds: false });
-}
-
-/** Every statement of a file, of whatever accounts. */
 export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
   const statements: ToldStatement[] = [];
   const all = fieldsIn(textOfBytes(bytes));
@@ -191,5 +173,3 @@ function accountIn(value: string, currency = ''): string {
   const number = (value.split('/').at(-1) ?? '').trim();
   return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
 }
-
-const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

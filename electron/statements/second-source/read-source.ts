@@ -1,13 +1,37 @@
 import type { SecondSourceKind } from '../../../shared/ipc/second-sources.ts';
-import { err, type Result } from '../../../shared/result.ts';
-import { readCamtSource } from './read-camt.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { ofAskedAccount, type IsAsked } from './asked-account.ts';
+import { statementsInCamt } from './read-camt.ts';
 import { readCsvSource } from './read-csv.ts';
 import { readJsonSource, readPagesSource } from './read-json.ts';
-import { readMt940Source } from './read-mt940.ts';
+import { statementsInMt940 } from './read-mt940.ts';
 import type { ReadSource } from './source.ts';
+import { tellingsOf, type ToldStatement } from './tellings.ts';
+
+/** What reads each format of statement files. */
+const statementReaders = {
+  xml: statementsInCamt,
+  mt940: statementsInMt940,
+} as const satisfies Readonly<Record<string, StatementReader>>;
+
+type Statements = Result<readonly ToldStatement[], string>;
+type StatementReader = (bytes: Uint8Array) => Statements | Promise<Statements>;
+export type StatementFormat = keyof typeof statementReaders;
+
+/** The formats of statement files, as a sentence names them. */
+export const statementFormats = 'camt.053 or MT940';
 
 /** What a file is, by its first bytes; never by what it is called. */
-export type SourceFormat = 'csv' | 'json' | 'pdf' | 'xml' | 'mt940' | 'other';
+export type SourceFormat = StatementFormat | 'csv' | 'json' | 'pdf' | 'other';
+
+export const isStatementFormat = (format: SourceFormat): format is StatementFormat =>
+  format in statementReaders;
+
+/** Every statement of a file, of whatever accounts. */
+export const statementsIn = async (
+  format: StatementFormat,
+  bytes: Uint8Array,
+): Promise<Statements> => statementReaders[format](bytes);
 
 const binaries: readonly (readonly number[])[] = [
   [0x50, 0x4b],
@@ -30,23 +54,54 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }
 
-/** Reads what was kept, as far as its kind can be read; says in one sentence why not. */
+/** A source of one account, with what of it is left out. */
+type AccountSource = ReadSource & { readonly notes?: readonly string[] };
+
+/**
+ * Reads a kept source as far as its format can be read. Of a file of several accounts the asked account's statements count. An error is
+ * one sentence.
+ */
 export async function readSource(
   kind: SecondSourceKind,
   bytes: Uint8Array,
-): Promise<Result<ReadSource, string>> {
+  isAsked: IsAsked,
+): Promise<Result<AccountSource, string>> {
   if (kind === 'getStatementV2') return readPagesSource(bytes);
   const format = formatOf(bytes);
   if (format === 'pdf')
     return err('A PDF is kept as it came; its entries cannot be read from it. Fetch CSV or JSON.');
   if (format === 'other')
     return err('The file is neither plain text nor JSON: it is kept as it came, and not compared.');
-  return readers[format](bytes);
+  if (format === 'csv') return readCsvSource(bytes);
+  if (format === 'json') return readJsonSource(bytes);
+  const statements = await statementsIn(format, bytes);
+  const read = statements.ok ? accountSource(statements.value, isAsked) : statements;
+  return read.ok ? read : err(`${read.error.replace(/\.$/, '')}: it is kept, and not compared.`);
 }
 
-const readers = {
-  csv: readCsvSource,
-  json: readJsonSource,
-  xml: readCamtSource,
-  mt940: readMt940Source,
-} as const;
+/** The asked account's statements, one behind the other by their days. */
+function accountSource(
+  statements: readonly ToldStatement[],
+  isAsked: IsAsked,
+): Result<AccountSource, string> {
+  const asked = ofAskedAccount(statements, (one) => nameIn(one), isAsked);
+  if (!asked.ok) return asked;
+  const [telling, another] = tellingsOf(asked.value.own);
+  if (another !== undefined) return err('It holds statements in several currencies.');
+  if (!telling) return err('The days of a statement in it cannot be read.');
+  const { toldAccount, head, entries, hasIds } = telling;
+  const notes = [...asked.value.notes, ...telling.notes];
+  // An IBAN is another name of the account than the one it is asked by.
+  const account = isIban(toldAccount) || toldAccount === '' ? {} : { account: toldAccount };
+  return ok({
+    ...{ head: { ...account, ...head }, entries, hasIds },
+    ...(notes.length > 0 && { notes }),
+  });
+}
+
+const nameIn = ({ toldAccount, head }: ToldStatement) => ({
+  written: toldAccount,
+  currency: head.currency ?? '',
+});
+
+const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

@@ -9,7 +9,8 @@ import { verdictOf } from '../../../electron/statements/second-source/verdict.ts
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readSource('downloadStatement', bytesOf(text));
+const read = (text: string) =>
+  readSource('downloadStatement', bytesOf(text), (written) => written === '2010044871');
 
 const told = (id: string, amount: string, direction: string) => ({
   ...{ id, amount, direction },
@@ -78,6 +79,39 @@ test('camt.053 is read exactly, its entries not by what their details repeat', a
   });
 });
 
+describe('a file of several accounts is read for the one that was asked for, and names the others', () => {
+  test('in MT940', async () => {
+    const whole = await read(mt940);
+    const others = ['1', '2'].map((number) => mt940.replaceAll('BANKBEBB/2010044871', number));
+    const some = await read([others[0], mt940, others[1]].join('\r\n'));
+    expect(some).toEqual({
+      ok: true,
+      value: {
+        ...(whole.ok ? whole.value : {}),
+        notes: ['Its parts of accounts 1, 2 are left out.'],
+      },
+    });
+  });
+
+  test('in camt.053, whose statements of one account go on from each other', async () => {
+    const [statement = ''] = /<c:Stmt>[\s\S]*<\/c:Stmt>/.exec(camt) ?? [];
+    const next = statement
+      .replace('1000.00', '-250.00')
+      .replace('DBIT</c:CdtDbtInd></c:Bal>', 'DBIT</c:CdtDbtInd></c:Bal>')
+      .replaceAll('2026-01-01', '2026-01-02');
+    const other = statement.replaceAll('2010044871', '77');
+    const file = camt.replace('</c:Stmt>', `</c:Stmt>${other}${next}`);
+    const some = await read(file);
+    expect(some).toMatchObject({
+      value: {
+        head: { account: '2010044871', opening: '1000.00', closing: '-250.00' },
+        entries: [{ date: '2026-01-01' }, { date: '2026-01-02' }],
+        notes: ['Its part of account 77 is left out.'],
+      },
+    });
+  });
+});
+
 test('an IBAN is not held against the number by which the account is asked', async () => {
   const other = mt940.replaceAll('BANKBEBB/2010044871', 'BE68539007547034');
   expect(await read(other)).not.toHaveProperty('value.head.account');
@@ -85,8 +119,11 @@ test('an IBAN is not held against the number by which the account is asked', asy
 
 test.each([
   ['a line that is none', mt940.replace(':61:260101RC10,', ':61:26A101RC10,'), 'cannot be read'],
-  ['two accounts', mt940.replace(':25:BANKBEBB/2010044871', ':25:1'), 'several accounts'],
-  ['two statements', camt.replace('</c:Stmt>', '</c:Stmt><c:Stmt></c:Stmt>'), 'several statements'],
+  [
+    'several accounts, none of them this one',
+    `${mt940.replaceAll('BANKBEBB/2010044871', '1')}\r\n${mt940.replaceAll('BANKBEBB/2010044871', '2')}`,
+    'of several accounts, 1, 2, and none is known to be this one',
+  ],
   ['XML of something else', '<html><body>Sign in</body></html>', 'no camt.053'],
   ['XML that is cut', camt.slice(0, -40), 'no proper XML'],
   [

@@ -110,7 +110,7 @@ describe('a statement file of the bank that was dropped', () => {
   test.each([
     ['is cut', '<Document><BkToCstmrStmt><Stmt>', 'no proper XML'],
     ['is another message', '<Document xmlns="pain.001"><x/></Document>', 'no camt.053'],
-    ['is a table', 'Date;Amount\n1;2', 'neither MT940 nor camt.053'],
+    ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.053 or MT940'],
     [
       'has a line that is none',
       ':20:1\r\n:25:1\r\n:61:xx\r\n:62F:C261120USD1,00',

@@ -107,7 +107,8 @@ describe('an entry', () => {
   });
 });
 
-const csv = (text: string) => readSource('downloadStatement', new TextEncoder().encode(text));
+const csv = (text: string) =>
+  readSource('downloadStatement', new TextEncoder().encode(text), () => true);
 
 test('a column each for out and in gives one amount with its direction', async () => {
   const read = await csv(
