@@ -9,19 +9,42 @@ import {
   tiedToRight,
   type Field,
 } from './field.ts';
+import { Piece } from './pieces.ts';
 
 /**
  * Matches two lines that a whole reference ties to each other and to no other, where the right one has a little less: of what comes in
  * a fee was kept, or on what goes out one was taken. Not where a line may be that difference, or the fee may be another's.
  */
-export function matchFees(field: Field): void {
+export function* matchFees(field: Field): Generator<void, void, void> {
+  const amounts = openAmounts(field);
+  const piece = new Piece();
   for (const l of [...field.openLeft]) {
+    if (piece.isOver(1 + (field.ties.ofLeft[l]?.size ?? 0))) yield;
     const [r, ...others] = namedByLeft(field, l);
     if (r === undefined || others.length > 0 || namedByRight(field, r).length !== 1) continue;
     const tie = field.ties.ofLeft[l]?.get(r);
-    if (tie?.isOwn === true && isFee(field, l, r) && isAlone(field, l, r))
+    if (tie?.isOwn === true && isFee(field, l, r) && isAlone(field, { l, r, amounts })) {
       settle(field, { left: [l], right: [r], rule: 'fee', reference: tie.reference });
+      count(amounts.left, leftAt(field, l).units, -1);
+      count(amounts.right, rightAt(field, r).units, -1);
+    }
   }
+}
+
+/** How many open lines of each side have an amount. */
+type Amounts = { readonly left: Map<bigint, number>; readonly right: Map<bigint, number> };
+
+function openAmounts(field: Field): Amounts {
+  const amounts: Amounts = { left: new Map(), right: new Map() };
+  for (const l of field.openLeft) count(amounts.left, leftAt(field, l).units, 1);
+  for (const r of field.openRight) count(amounts.right, rightAt(field, r).units, 1);
+  return amounts;
+}
+
+function count(amounts: Map<bigint, number>, units: bigint, by: 1 | -1): void {
+  const counted = (amounts.get(units) ?? 0) + by;
+  if (counted > 0) amounts.set(units, counted);
+  else amounts.delete(units);
 }
 
 const lessOf = (field: Field, l: number, r: number): bigint =>
@@ -42,11 +65,14 @@ function isFee(field: Field, l: number, r: number): boolean {
 }
 
 /** Nothing that is left is the difference, or a part of it that a slip ties; and the slip of no other line fits as well. */
-function isAlone(field: Field, l: number, r: number): boolean {
+function isAlone(
+  field: Field,
+  { l, r, amounts }: { readonly l: number; readonly r: number; readonly amounts: Amounts },
+): boolean {
   const less = lessOf(field, l, r);
-  for (const at of field.openRight) if (rightAt(field, at).units === less) return false;
-  for (const at of field.openLeft) if (leftAt(field, at).units === -less) return false;
   return (
+    !amounts.right.has(less) &&
+    !amounts.left.has(-less) &&
     tiedToLeft(field, l).every(
       ([at]) => at === r || (magnitude(rightAt(field, at).units) > less && !isFee(field, l, at)),
     ) &&

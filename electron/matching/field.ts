@@ -14,6 +14,9 @@ export type Field = {
   readonly areApart: (l: number, r: number) => boolean;
 };
 
+/** How two sides are matched: it changes the field, a piece at a time. */
+export type Step = (field: Field) => Generator<void, void, void>;
+
 export type Found = {
   readonly left: readonly number[];
   readonly right: readonly number[];
@@ -55,12 +58,7 @@ export const anyTiedToRight = (field: Field, r: number): number[] =>
 
 /** Numbers given one after the other are slips of each other: where both lines have theirs as a whole, a slip says nothing. */
 const isFirm = ({ ties }: Field, l: number, r: number, { kind, isStrong }: Tie): boolean =>
-  kind === 'whole' ? isStrong : !hasWhole(ties.ofLeft[l]) || !hasWhole(ties.ofRight[r]);
-
-const hasWhole = (ties: ReadonlyMap<number, Tie> | undefined): boolean => {
-  for (const { kind } of ties?.values() ?? []) if (kind === 'whole') return true;
-  return false;
-};
+  kind === 'whole' ? isStrong : !ties.wholeLeft.has(l) || !ties.wholeRight.has(r);
 
 export const daysApart = (a: Line, b: Line): number => Math.abs(a.day - b.day);
 

@@ -1,35 +1,58 @@
 import { areAlike, leftAt, rightAt, type Field } from './field.ts';
 import type { Likely, Line } from './line.ts';
+import { Piece } from './pieces.ts';
 
 /** Pairs that are compared in one amount: where more lines have it, it says nothing. */
 const pairsMax = 2_500;
 
+/** Comparing two lines' words is as much work as so many simple steps. */
+const pairWork = 20;
+
 const ranks = ['amount', 'name', 'reference'] as const;
 
+type Resembling = { readonly l: number; readonly r: number; readonly by: Likely['by'] };
+
 /** What lines that are left resemble: the same amount within the days, and one line alone that is most like it on either side. */
-export function likelyOf(field: Field): Likely[] {
+export function* likelyOf(field: Field): Generator<void, Likely[], void> {
   const words = new WordsOfLines();
+  const piece = new Piece();
   const rights = byAmount(field.openRight, (r) => rightAt(field, r));
-  const lefts = byAmount(field.openLeft, (l) => leftAt(field, l));
-  return [...lefts].flatMap(([units, left]) => {
+  const likely: Likely[] = [];
+  for (const [units, left] of byAmount(field.openLeft, (l) => leftAt(field, l))) {
     const right = rights.get(units) ?? [];
-    if (right.length === 0 || left.length * right.length > pairsMax) return [];
-    const pairs = left.flatMap((l) =>
-      right.flatMap((r) => {
-        if (!areAlike(field, l, r) || field.areApart(l, r) || field.ties.differ(l, r)) return [];
-        return [{ l, r, by: resemblance(field, l, r, words) }];
-      }),
-    );
-    return pairs
-      .filter(({ l, r, by }) =>
-        pairs.every(
-          (other) =>
-            (other.l === l) === (other.r === r) || ranks.indexOf(other.by) < ranks.indexOf(by),
-        ),
-      )
-      .map(({ l, r, by }) => ({ left: leftAt(field, l), right: rightAt(field, r), by }));
-  });
+    if (right.length === 0 || left.length * right.length > pairsMax) continue;
+    const pairs: Resembling[] = [];
+    for (const l of left)
+      for (const r of right) {
+        if (piece.isOver(pairWork)) yield;
+        if (!areAlike(field, l, r) || field.areApart(l, r) || field.ties.differ(l, r)) continue;
+        pairs.push({ l, r, by: resemblance(field, l, r, words) });
+      }
+    for (const { l, r, by } of mostAlike(pairs))
+      likely.push({ left: leftAt(field, l), right: rightAt(field, r), by });
+  }
+  return likely;
 }
+
+/** Returns the pairs of which neither line is in another pair that is as much alike. */
+function mostAlike(pairs: readonly Resembling[]): Resembling[] {
+  const best = { l: new Map<number, Best>(), r: new Map<number, Best>() };
+  for (const pair of pairs)
+    for (const side of ['l', 'r'] as const) {
+      const rank = ranks.indexOf(pair.by);
+      const known = best[side].get(pair[side]);
+      if (known === undefined || known.rank < rank)
+        best[side].set(pair[side], { rank, pair, isAlone: true });
+      else if (known.rank === rank) best[side].set(pair[side], { ...known, isAlone: false });
+    }
+  return pairs.filter((pair) =>
+    [best.l.get(pair.l), best.r.get(pair.r)].every(
+      (found) => found?.pair === pair && found.isAlone,
+    ),
+  );
+}
+
+type Best = { readonly rank: number; readonly pair: Resembling; readonly isAlone: boolean };
 
 function resemblance(field: Field, l: number, r: number, words: WordsOfLines): Likely['by'] {
   if (field.ties.ofLeft[l]?.has(r) === true) return 'reference';

@@ -1,7 +1,7 @@
 import { matchFees } from './fee.ts';
-import { settle, type Field } from './field.ts';
+import { settle, type Field, type Step } from './field.ts';
 import { likelyOf } from './likely.ts';
-import type { Line, Matched, Matching, Pair } from './line.ts';
+import type { Line, Matched, Matching } from './line.ts';
 import { matchOneToOne } from './one-to-one.ts';
 import { bareOf } from './references.ts';
 import { matchTogether } from './together.ts';
@@ -20,14 +20,15 @@ export function* matchInPieces(
 ): Generator<void, Matched, void> {
   const known = ties ?? (yield* tiesBetween(left, right, matching));
   const field = fieldOf(left, right, { matching, ties: known });
-  for (const pair of matching.together) takeHand(field, pair);
-  for (const step of [matchOneToOne, matchTogether, matchOneToOne, matchFees]) {
-    step(field);
+  matchByHand(field);
+  const steps: Step[] = [matchOneToOne, matchTogether, matchOneToOne, matchFees];
+  for (const step of steps) {
     yield;
+    yield* step(field);
   }
   return {
     matches: field.matches,
-    likely: likelyOf(field),
+    likely: yield* likelyOf(field),
     left: left.filter((_, l) => field.openLeft.has(l)),
     right: right.filter((_, r) => field.openRight.has(r)),
   };
@@ -63,18 +64,26 @@ function fieldOf(
 const keyOf = (left: string, right: string): string => JSON.stringify([left, right]);
 
 /** A hand's match holds only while all of its lines are there. */
-function takeHand(field: Field, pair: Pair): void {
-  const left = placesOf(field.left, pair.left, field.openLeft);
-  const right = placesOf(field.right, pair.right, field.openRight);
-  if (left === null || right === null) return;
-  settle(field, { left, right, rule: 'hand', reference: '' });
+function matchByHand(field: Field): void {
+  const { together } = field.matching;
+  if (together.length === 0) return;
+  const lefts = placesById(field.left);
+  const rights = placesById(field.right);
+  for (const pair of together) {
+    const left = openPlaces(pair.left, lefts, field.openLeft);
+    const right = openPlaces(pair.right, rights, field.openRight);
+    if (left && right) settle(field, { left, right, rule: 'hand', reference: '' });
+  }
 }
 
-function placesOf(
-  lines: readonly Line[],
+const placesById = (lines: readonly Line[]): ReadonlyMap<string, number> =>
+  new Map(lines.map(({ id }, at) => [id, at]));
+
+function openPlaces(
   ids: readonly string[],
+  places: ReadonlyMap<string, number>,
   open: ReadonlySet<number>,
 ): number[] | null {
-  const places = ids.map((id) => lines.findIndex((line) => line.id === id));
-  return places.every((at) => open.has(at)) ? places : null;
+  const found = ids.flatMap((id) => places.get(id) ?? []);
+  return found.length === ids.length && found.every((at) => open.has(at)) ? found : null;
 }

@@ -1,5 +1,5 @@
+import { CandidateCache, type Candidate, type Candidates } from './candidates.ts';
 import {
-  areAlike,
   daysApart,
   leftAt,
   rightAt,
@@ -11,48 +11,62 @@ import {
   type Found,
 } from './field.ts';
 import type { Line, MatchRule } from './line.ts';
+import { Piece } from './pieces.ts';
 import type { Tie } from './ties.ts';
 
-type Candidate = readonly [number, Tie];
+type Find = (field: Field, l: number, candidates: CandidateCache) => Found | null;
 
 /**
  * Matches lines of the same amount that a reference ties, where it ties each to the other alone. What is matched is out of
  * the way of others: so it is gone through until nothing more is found.
  */
-export function matchOneToOne(field: Field): void {
+export function* matchOneToOne(field: Field): Generator<void, void, void> {
+  const piece = new Piece();
+  const candidates = new CandidateCache(field, piece);
   for (;;) {
-    const found = [...field.openLeft].flatMap((l) => pairOf(field, l));
-    for (const one of found) settle(field, one);
-    const groups = equalGroups(field);
-    for (const one of groups) settle(field, one);
-    if (found.length + groups.length === 0) return;
+    let count = 0;
+    for (const find of [pairOf, equalGroups()]) {
+      const found: Found[] = [];
+      for (const l of [...field.openLeft]) {
+        const one = find(field, l, candidates);
+        if (one) found.push(one);
+        if (piece.isOver()) yield;
+      }
+      for (const one of found) {
+        settle(field, one);
+        candidates.drop(one);
+        if (piece.isOver()) yield;
+      }
+      count += found.length;
+    }
+    if (count === 0) return;
   }
 }
 
-const candidatesOfLeft = (field: Field, l: number): Candidate[] =>
-  tiedToLeft(field, l).filter(([r]) => areAlike(field, l, r));
-const candidatesOfRight = (field: Field, r: number): Candidate[] =>
-  tiedToRight(field, r).filter(([l]) => areAlike(field, l, r));
+/** Of several that whole references tie none is alone; of slips, only a single candidate is. */
+function onlyOne({ all, whole }: Candidates): Candidate | undefined {
+  const [one, another] = whole.length === 0 ? all : whole;
+  return another === undefined ? one : undefined;
+}
 
-function pairOf(field: Field, l: number): Found[] {
-  for (const [r, tie] of candidatesOfLeft(field, l)) {
-    if (!tie.isStrong || !tie.isOwn) continue;
-    const others = candidatesOfLeft(field, l).filter(([other]) => other !== r);
-    const rivals = candidatesOfRight(field, r).filter(([rival]) => rival !== l);
-    const isAlone =
-      tie.kind === 'whole'
-        ? others.every(([other, by]) => isElsewhere(by, candidatesOfRight(field, other), l)) &&
-          rivals.every(([rival, by]) => isElsewhere(by, candidatesOfLeft(field, rival), r))
-        : others.length + rivals.length === 0;
-    if (isAlone && !isSumOfOthers(field, l, r))
-      return [{ left: [l], right: [r], rule: ruleOf(field, l, r, tie), reference: tie.reference }];
-  }
-  return [];
+function pairOf(field: Field, l: number, candidates: CandidateCache): Found | null {
+  const ours = candidates.ofLeft(l);
+  const one = onlyOne(ours);
+  if (!one?.[1].isStrong || !one[1].isOwn) return null;
+  const [r, tie] = one;
+  const theirs = candidates.ofRight(r);
+  if (onlyOne(theirs)?.[0] !== l) return null;
+  const isAlone =
+    ours.all.every(([other]) => other === r || isElsewhere(candidates.ofRight(other), l)) &&
+    theirs.all.every(([rival]) => rival === l || isElsewhere(candidates.ofLeft(rival), r));
+  return isAlone && !isSumOfOthers(field, l, r)
+    ? { left: [l], right: [r], rule: ruleOf(field, l, r, tie), reference: tie.reference }
+    : null;
 }
 
 /** A slip alone ties it here, and another line has its reference as a whole. */
-const isElsewhere = (by: Tie, candidates: readonly Candidate[], here: number): boolean =>
-  by.kind === 'part' && candidates.some(([at, { kind }]) => at !== here && kind === 'whole');
+const isElsewhere = ({ whole }: Candidates, here: number): boolean =>
+  whole.some(([at]) => at !== here);
 
 function ruleOf(field: Field, l: number, r: number, { kind }: Tie): MatchRule {
   if (kind === 'part') return 'part';
@@ -73,32 +87,42 @@ const withoutOne = (candidates: readonly Candidate[], at: number): number[] =>
   candidates.flatMap(([other]) => (other === at ? [] : [other]));
 
 /** As many lines on both sides, of one amount, one day and one reference: which belongs to which is all the same. */
-function equalGroups(field: Field): Found[] {
+function equalGroups(): Find {
   const seen = new Set<number>();
-  return [...field.openLeft].flatMap((l) => {
-    if (seen.has(l)) return [];
-    const right = candidatesOfLeft(field, l).map(([r]) => r);
+  return (field, l, candidates) => {
+    if (seen.has(l)) return null;
+    const right = candidates.ofLeft(l).all.map(([r]) => r);
     const [first] = right;
-    if (right.length < 2 || first === undefined) return [];
-    const left = candidatesOfRight(field, first).map(([other]) => other);
+    if (right.length < 2 || first === undefined) return null;
+    const left = candidates.ofRight(first).all.map(([other]) => other);
     for (const one of left) seen.add(one);
     const tie = field.ties.ofLeft[l]?.get(first);
     const isEven =
       left.length === right.length &&
       isOneDay(left.map((one) => leftAt(field, one))) &&
       isOneDay(right.map((one) => rightAt(field, one))) &&
-      left.every((one) => isTiedToAll(candidatesOfLeft(field, one), right)) &&
-      right.every((one) => isTiedToAll(candidatesOfRight(field, one), left));
+      areTiedToAll(left, right, (one) => candidates.ofLeft(one)) &&
+      areTiedToAll(right, left, (one) => candidates.ofRight(one));
     const rule = daysApart(leftAt(field, l), rightAt(field, first)) === 0 ? 'exact' : 'days';
-    return isEven && tie ? [{ left, right, rule, reference: tie.reference } as const] : [];
-  });
+    return isEven && tie ? { left, right, rule, reference: tie.reference } : null;
+  };
 }
 
 const isOneDay = (lines: readonly Line[]): boolean =>
   new Set(lines.map(({ day }) => day)).size === 1;
 
-const isTiedToAll = (candidates: readonly Candidate[], all: readonly number[]): boolean =>
-  candidates.length === all.length &&
-  candidates.every(
-    ([at, tie]) => tie.kind === 'whole' && tie.isStrong && tie.isOwn && all.includes(at),
-  );
+function areTiedToAll(
+  lines: readonly number[],
+  others: readonly number[],
+  candidatesOf: (one: number) => Candidates,
+): boolean {
+  const all = new Set(others);
+  return lines.every((line) => {
+    const { all: tied, whole } = candidatesOf(line);
+    return (
+      tied.length === all.size &&
+      whole.length === all.size &&
+      whole.every(([at, tie]) => tie.isStrong && tie.isOwn && all.has(at))
+    );
+  });
+}

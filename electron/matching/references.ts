@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
 import type { Line } from './line.ts';
 
 /** A reference without case and marks, as it was written, and whether it stands where a reference belongs. */
@@ -12,21 +12,37 @@ export type Reference = {
 
 const longestBare = 40;
 
+/** More references than this in one text are a list: it names none of them. */
+const namedMax = 8;
+
 /** Every text of a line that may name one matter among others, each once. */
 export function referencesOf(
   { references, text, day }: Line,
   ignored: ReadonlySet<string>,
 ): Reference[] {
-  const found = new Map<string, Reference>();
-  const take = (written: string, isOwn: boolean): void => {
+  const read = (written: string, isOwn: boolean): Reference[] => {
     const bare = bareOf(written);
-    if (isTelling(bare) && !ignored.has(bare) && !isDayNear(bare, day) && !found.has(bare))
-      found.set(bare, { bare, written: written.trim(), isOwn, kind: kindOf(bare) });
+    return isTelling(bare) && !ignored.has(bare) && !isDayNear(bare, day)
+      ? [{ bare, written: written.trim(), isOwn, kind: kindOf(bare) }]
+      : [];
   };
-  for (const reference of references)
-    for (const piece of [reference, ...piecesOf(reference)]) take(piece, true);
-  for (const piece of piecesOf(text)) take(piece, false);
+  const own = references.flatMap((reference) => {
+    const [first = [], ...others] = namesIn(reference);
+    return [[reference, ...first], ...others];
+  });
+  const found = new Map<string, Reference>();
+  for (const one of [
+    ...unlessMany(own.map((forms) => forms.flatMap((form) => read(form, true)))),
+    ...unlessMany(namesIn(text).map((forms) => forms.flatMap((form) => read(form, false)))),
+  ])
+    if (!found.has(one.bare)) found.set(one.bare, one);
   return [...found.values()];
+}
+
+/** Returns the references of a text; none where it names too many. Each name has the forms it may have elsewhere. */
+function unlessMany(names: readonly (readonly Reference[])[]): readonly Reference[] {
+  const different = new Set(names.flatMap(([first]) => first?.bare ?? []));
+  return different.size > namedMax ? [] : names.flat();
 }
 
 export const bareOf = (text: string): string =>
@@ -38,22 +54,25 @@ export const bareOf = (text: string): string =>
 const amount = /^[-+]?\d{1,3}([.,'’]?\d{3})*[.,]\d{2}$/;
 const day = /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;
 
-function piecesOf(text: string): string[] {
+/** Splits a text into names, each in the forms that it may have elsewhere. */
+function namesIn(text: string): string[][] {
   const words = text.split(/[\s,;|+&"'()[\]:#]+/u).filter((word) => word !== '');
-  const pieces: string[] = [];
-  for (const [at, word] of words.entries()) {
-    if (amount.test(word) || day.test(word)) continue;
-    pieces.push(word);
-    // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
-    const parts = word.split('/').filter((part) => part !== '');
-    if (parts.length > 1 && parts.every((part) => isTelling(bareOf(part)))) pieces.push(...parts);
-    else if (parts.length > 1)
-      pieces.push(...parts.filter((part) => /\p{L}/u.test(part) && isTelling(bareOf(part))));
-    const next = words[at + 1];
-    if (next !== undefined && /^\p{L}{2,10}[-./]?$/u.test(word) && /^\d{3,}$/.test(next))
-      pieces.push(`${word} ${next}`);
-  }
-  return pieces;
+  return words.flatMap((word, at) =>
+    amount.test(word) || day.test(word) ? [] : formsOf(word, words[at - 1] ?? ''),
+  );
+}
+
+function formsOf(word: string, before: string): string[][] {
+  const isJoined = /^\p{L}{2,10}[-./]?$/u.test(before) && /^\d{3,}$/.test(word);
+  const forms = isJoined ? [`${before} ${word}`, word] : [word];
+  // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
+  const parts = word.split('/').filter((part) => part !== '');
+  if (parts.length < 2) return [forms];
+  const telling = parts.filter((part) => isTelling(bareOf(part)));
+  const [first = '', ...others] = telling;
+  if (telling.length < parts.length)
+    return [[...forms, ...telling.filter((part) => /\p{L}/u.test(part))]];
+  return [[...forms, first], ...others.map((part) => [part])];
 }
 
 const aYear = /^(19|20)\d\d$/;
@@ -77,13 +96,16 @@ function isTelling(bare: string): boolean {
 /** Six digits that are the line's own day, or one near it. */
 function isDayNear(bare: string, own: number): boolean {
   if (!/^\d{6}$/.test(bare)) return false;
-  for (let at = own - 40; at <= own + 40; at += 1) {
-    const text = dateOfDayNumber(at);
-    const [year, month, date] = [text.slice(2, 4), text.slice(5, 7), text.slice(8, 10)];
-    if ([`${year}${month}${date}`, `${date}${month}${year}`].includes(bare)) return true;
-  }
-  return false;
+  const [one, month, other] = [bare.slice(0, 2), bare.slice(2, 4), bare.slice(4, 6)];
+  return [own - nearDays, own + nearDays].some((end) => {
+    const century = dateOfDayNumber(end).slice(0, 2);
+    return [`${century}${one}-${month}-${other}`, `${century}${other}-${month}-${one}`].some(
+      (date) => isIsoDate(date) && Math.abs(dayNumber(date) - own) <= nearDays,
+    );
+  });
 }
+
+const nearDays = 40;
 
 /** Characters, and digits among them, that a part must have to stand for the whole. */
 const partCharacters = 5;

@@ -1,5 +1,6 @@
 import type { Line } from './line.ts';
 import { partsOf, referencesOf, relationOf, Slips, swapsOf, type Reference } from './references.ts';
+import { Piece } from './pieces.ts';
 
 /** What ties a line of the left side to one of the right. */
 export type Tie = {
@@ -16,6 +17,9 @@ export type Tie = {
 export type Ties = {
   readonly ofLeft: readonly ReadonlyMap<number, Tie>[];
   readonly ofRight: readonly ReadonlyMap<number, Tie>[];
+  /** The lines of each side that a whole reference ties. */
+  readonly wholeLeft: ReadonlySet<number>;
+  readonly wholeRight: ReadonlySet<number>;
   /** Does each of the two lines tell a reference of one kind that the other tells otherwise? */
   readonly differ: (l: number, r: number) => boolean;
 };
@@ -25,8 +29,8 @@ type Places = { readonly left: number[]; readonly right: number[] };
 /** So many pairs of lines are tied by one reference; what stands in more lines of both sides names none. */
 const pairsMax = 1_000;
 
-/** Lines, or references, that are looked at between two pieces. */
-const inPiece = 500;
+/** The parts and slips of one reference are as much work as so many simple steps. */
+const bareWork = 30;
 
 /** Finds every two lines whose references may be the same, a piece at a time. Two that name different matters are not tied. */
 export function* tiesInPieces(
@@ -41,48 +45,69 @@ export function* tiesInPieces(
   const slips = new Slips(places.keys());
   const ofLeft = left.map(() => new Map<number, Tie>());
   const ofRight = right.map(() => new Map<number, Tie>());
+  const [wholeLeft, wholeRight] = [new Set<number>(), new Set<number>()];
   const written = new Map(lefts.flat().map((one) => [one.bare, one.written] as const));
   const differ = (l: number, r: number): boolean => nameOthers(lefts[l] ?? [], rights[r] ?? []);
-  const tie = (a: string, b: string, kind: Tie['kind'], isStrong: boolean): void => {
+  const piece = new Piece();
+  const tie = function* (a: string, b: string, { kind, isStrong: isGood }: Kind): Pieces {
     const [from, to] = [places.get(a)?.left ?? [], places.get(b)?.right ?? []];
     if (from.length > 1 && to.length > 1 && from.length * to.length > pairsMax) return;
+    const isStrong = isGood();
     for (const l of from)
       for (const r of to) {
+        const [ours, theirs] = [lefts[l] ?? [], rights[r] ?? []];
+        if (piece.isOver(1 + ours.length * theirs.length)) yield;
         if (differ(l, r)) continue;
         const made = better(ofLeft[l]?.get(r), {
           ...{ kind, isStrong },
           reference: written.get(a) ?? a,
-          isOwn: isOwn(lefts[l] ?? [], rights[r] ?? [], [a, b]),
+          isOwn: isOwn(ours, theirs, [a, b]),
         });
         ofLeft[l]?.set(r, made);
         ofRight[r]?.set(l, made);
+        if (kind !== 'whole') continue;
+        wholeLeft.add(l);
+        wholeRight.add(r);
       }
   };
-  let looked = 0;
   for (const [bare, { left: from, right: to }] of places) {
-    looked += 1;
-    if (looked % inPiece === 0) yield;
+    if (piece.isOver(bareWork)) yield;
     if (from.length > 0 && to.length > 0)
-      tie(bare, bare, 'whole', isStrong({ from, to, left, right }));
-    for (const [a, b] of slipsOf(bare, places)) {
-      const isAlone = places.get(a)?.left.length === 1 && places.get(b)?.right.length === 1;
-      tie(a, b, 'part', isAlone && slips.isGood(a, b));
-    }
+      yield* tie(bare, bare, {
+        kind: 'whole',
+        isStrong: () => isStrong({ from, to, left, right }),
+      });
+    for (const [a, b] of slipsOf(bare, places))
+      yield* tie(a, b, {
+        kind: 'part',
+        isStrong: () =>
+          places.get(a)?.left.length === 1 &&
+          places.get(b)?.right.length === 1 &&
+          slips.isGood(a, b),
+      });
   }
-  return { ofLeft, ofRight, differ };
+  return { ofLeft, ofRight, wholeLeft, wholeRight, differ };
 }
+
+type Pieces = Generator<void, void, void>;
+type Kind = { readonly kind: Tie['kind']; readonly isStrong: () => boolean };
 
 function* referencesInPieces(
   lines: readonly Line[],
   ignored: ReadonlySet<string>,
 ): Generator<void, Reference[][], void> {
   const found: Reference[][] = [];
+  const piece = new Piece();
   for (const line of lines) {
-    found.push(referencesOf(line, ignored));
-    if (found.length % inPiece === 0) yield;
+    const references = referencesOf(line, ignored);
+    found.push(references);
+    if (piece.isOver(charactersOf(line))) yield;
   }
   return found;
 }
+
+const charactersOf = ({ references, text }: Line): number =>
+  references.reduce((sum, { length }) => sum + length, text.length);
 
 function placesOf(
   lefts: readonly (readonly Reference[])[],

@@ -10,6 +10,7 @@ import {
   sumOf,
   type Field,
 } from './field.ts';
+import { Piece } from './pieces.ts';
 
 /** Days that the parts of one matter may lie from it: what is paid in parts takes longer than what is paid at once. */
 const daysOfParts = 31;
@@ -23,18 +24,21 @@ type Sides = {
  * Matches one line with several: all that references tie to it, and that references tie to nothing else. They count only where
  * they add up to it to the last digit; no sum is looked for among them. What slips tie is looked at behind what whole references do.
  */
-export function matchTogether(field: Field): void {
-  matchBy(field, { ofLeft: namedByLeft, ofRight: namedByRight });
-  matchBy(field, { ofLeft: anyTiedToLeft, ofRight: anyTiedToRight });
+export function* matchTogether(field: Field): Generator<void, void, void> {
+  yield* matchBy(field, { ofLeft: namedByLeft, ofRight: namedByRight });
+  yield* matchBy(field, { ofLeft: anyTiedToLeft, ofRight: anyTiedToRight });
 }
 
-function matchBy(field: Field, { ofLeft, ofRight }: Sides): void {
+function* matchBy(field: Field, { ofLeft, ofRight }: Sides): Generator<void, void, void> {
+  const piece = new Piece();
   for (const l of [...field.openLeft]) {
+    if (piece.isOver(1 + (field.ties.ofLeft[l]?.size ?? 0))) yield;
     const right = ofLeft(field, l);
     if (right.length > 1 && right.every((r) => ofRight(field, r).length === 1))
       take(field, [l], right);
   }
   for (const r of [...field.openRight]) {
+    if (piece.isOver(1 + (field.ties.ofRight[r]?.size ?? 0))) yield;
     const left = ofRight(field, r);
     if (left.length > 1 && left.every((l) => ofLeft(field, l).length === 1)) take(field, left, [r]);
   }

@@ -1,0 +1,55 @@
+import { areAlike, tiedToLeft, tiedToRight, type Field, type Found } from './field.ts';
+import type { Piece } from './pieces.ts';
+import type { Tie } from './ties.ts';
+
+export type Candidate = readonly [number, Tie];
+
+/** The lines of the other side that one line could be: open, tied to it, of its amount and near in time. */
+export type Candidates = {
+  readonly all: readonly Candidate[];
+  /** Those that a whole reference ties. */
+  readonly whole: readonly Candidate[];
+};
+
+/** Finds the candidates of a line once, and again only after a match that changes them. Its work counts for the piece. */
+export class CandidateCache {
+  readonly #field: Field;
+  readonly #piece: Piece;
+  readonly #left = new Map<number, Candidates>();
+  readonly #right = new Map<number, Candidates>();
+
+  constructor(field: Field, piece: Piece) {
+    this.#field = field;
+    this.#piece = piece;
+  }
+
+  ofLeft(l: number): Candidates {
+    return this.#cached(this.#left, l, () => {
+      this.#piece.spend(this.#field.ties.ofLeft[l]?.size ?? 0);
+      return tiedToLeft(this.#field, l).filter(([r]) => areAlike(this.#field, l, r));
+    });
+  }
+
+  ofRight(r: number): Candidates {
+    return this.#cached(this.#right, r, () => {
+      this.#piece.spend(this.#field.ties.ofRight[r]?.size ?? 0);
+      return tiedToRight(this.#field, r).filter(([l]) => areAlike(this.#field, l, r));
+    });
+  }
+
+  /** Drops what a match of these lines changes. */
+  drop({ left, right }: Pick<Found, 'left' | 'right'>): void {
+    const { ofLeft, ofRight } = this.#field.ties;
+    for (const l of left) for (const r of ofLeft[l]?.keys() ?? []) this.#right.delete(r);
+    for (const r of right) for (const l of ofRight[r]?.keys() ?? []) this.#left.delete(l);
+  }
+
+  #cached(known: Map<number, Candidates>, at: number, find: () => Candidate[]): Candidates {
+    const before = known.get(at);
+    if (before) return before;
+    const all = find();
+    const found = { all, whole: all.filter(([, { kind }]) => kind === 'whole') };
+    known.set(at, found);
+    return found;
+  }
+}
