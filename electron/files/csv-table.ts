@@ -112,8 +112,7 @@ async function rowsOf(
     };
     parser.on('readable', () => {
       for (let read = next(); read !== null; read = next()) {
-        if (read.cells.length > columnsMax)
-          end(refuse('input.invalid', `line ${read.line} has more than ${columnsMax} columns.`));
+        if (read.cells.length > columnsMax) end(tooWide(read.line));
         if (!isBlank(read)) rows.push(read);
       }
       if (rows.length > rowsMax) end(ok(rows));
@@ -124,7 +123,12 @@ async function rowsOf(
     parser.on('end', () => {
       end(ok(rows));
     });
-    Readable.from(chunksOf(text, turns)).pipe(parser);
+    const width = new LineWidth(separator);
+    Readable.from(chunksOf(text, turns, (chunk) => width.isTooWide(chunk)))
+      .on('end', () => {
+        if (width.line !== null) end(tooWide(width.line + linesBefore));
+      })
+      .pipe(parser);
   });
 
   function next(): FileRow | null {
@@ -135,10 +139,51 @@ async function rowsOf(
   }
 }
 
-async function* chunksOf(text: string, turns: Turns): AsyncGenerator<string> {
+/** The text piece by piece; it ends before a piece that is refused. */
+async function* chunksOf(
+  text: string,
+  turns: Turns,
+  isRefused: (chunk: string) => boolean,
+): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += chunkCharacters) {
-    yield text.slice(at, at + chunkCharacters);
+    const chunk = text.slice(at, at + chunkCharacters);
+    if (isRefused(chunk)) return;
+    yield chunk;
     if (turns.isOver()) await turns.next();
+  }
+}
+
+const tooWide = (line: number): ReturnType<typeof refuse> =>
+  refuse('input.invalid', `line ${line} has more than ${columnsMax} columns.`);
+
+/** Counts the columns of the line being read, before its cells are made: a line of commas alone would fill the memory. */
+class LineWidth {
+  /** The line that has too many columns, from 1; null while there is none. */
+  line: number | null = null;
+  readonly #separator: Separator;
+  #at = 1;
+  #columns = 1;
+  #isQuoted = false;
+  #before = '';
+
+  constructor(separator: Separator) {
+    this.#separator = separator;
+  }
+
+  isTooWide(chunk: string): boolean {
+    for (const sign of chunk) {
+      if (sign === '\r' || (sign === '\n' && this.#before !== '\r')) this.#at += 1;
+      this.#before = sign;
+      if (sign === '"') this.#isQuoted = !this.#isQuoted;
+      else if (this.#isQuoted) continue;
+      else if (sign === '\n' || sign === '\r') this.#columns = 1;
+      else if (sign === this.#separator) this.#columns += 1;
+      if (this.#columns > columnsMax) {
+        this.line = this.#at;
+        return true;
+      }
+    }
+    return false;
   }
 }
 

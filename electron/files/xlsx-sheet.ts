@@ -66,7 +66,7 @@ class SheetEar implements XmlEar {
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isText = false;
     else if (name === 'rPh') this.#isReading = false;
-    else if (name === 'c' && this.#row.cell) endCell(this.#row, this.#row.cell, this.#reading);
+    else if (name === 'c' && this.#row.cell) this.#endCell(this.#row.cell);
     else if (name === 'row' && !this.isDone) this.#endRow();
   }
 
@@ -74,11 +74,17 @@ class SheetEar implements XmlEar {
     if (this.#isText && !this.#isReading && this.#row.cell) this.#row.cell.text += text;
   }
 
-  #endRow(): void {
+  /** Refuses a value beyond the last column at once: a row may have any number of cells. */
+  #endCell(cell: OpenCell): void {
+    endCell(this.#row, cell, this.#reading);
     const { line, cells } = this.#row;
     if (cells.length > columnsMax)
-      this.problem = refuse('input.invalid', `row ${line} has more than ${columnsMax} columns.`);
-    else if (!isBlank({ line, cells })) this.rows.push({ line, cells });
+      this.problem ??= refuse('input.invalid', `row ${line} has more than ${columnsMax} columns.`);
+  }
+
+  #endRow(): void {
+    const { line, cells } = this.#row;
+    if (!isBlank({ line, cells })) this.rows.push({ line, cells });
   }
 }
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { readPaymentFile } from '../../electron/payments/file/payment-file.ts';
 import type { PaymentTable } from '../../electron/payments/file/payment-file.ts';
+import { readCsv } from '../../electron/files/csv-table.ts';
 import type { FileProblem } from '../../electron/files/table.ts';
+import { readXlsx } from '../../electron/files/xlsx-table.ts';
 import { limits } from '../../shared/limits.ts';
 import { archive, bytesOf, handMade, heading, sheetOf, workbook } from '../support/table-files.ts';
 
@@ -68,6 +70,59 @@ describe('CSV', () => {
     expect(await refused(bytesOf(text))).toMatchObject({
       code: 'input.invalid',
       message: expect.stringMatching(words) as string,
+    });
+  });
+});
+
+describe('a table of far too many columns', () => {
+  const turns = (): { isOver: () => boolean; next: () => Promise<void>; pieces: number } => {
+    const counted = {
+      pieces: 0,
+      isOver: () => true,
+      next: () => {
+        counted.pieces += 1;
+        return Promise.resolve();
+      },
+    };
+    return counted;
+  };
+  const million = ','.repeat(1_000_000);
+
+  test.each([
+    ['commas', `a,b\n1,2\n${million}\n`, 3],
+    ['empty values in quotes', `a,b\r\n${'"",'.repeat(300_000)}`, 2],
+    ['commas behind lines of an old Mac', `a,b\r1,2\r3,4\r${million}`, 4],
+  ])(
+    'is refused at the first of them, and the rest is not read: %s',
+    async (_words, text, line) => {
+      const counted = turns();
+      const read = await readCsv(bytesOf(text), 100, counted, () => 0);
+      expect(read).toMatchObject({
+        error: { code: 'input.invalid', message: `line ${line} has more than 100 columns.` },
+      });
+      expect(counted.pieces).toBeLessThan(3);
+    },
+  );
+
+  test('commas within a value are none', async () => {
+    const read = await readCsv(bytesOf(`a,b\n1,"${','.repeat(500)}"\n2,3`), 100, turns(), () => 0);
+    expect(read.ok && read.value.rows.length).toBe(3);
+  });
+
+  test('is refused in a sheet as its row goes on, whatever the sheet says of its size', async () => {
+    const sheet = (cells: string) =>
+      handMade({
+        'xl/worksheets/sheet1.xml': `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576">${cells}</row></sheetData></worksheet>`,
+      });
+    const read = (cells: string, counted = turns()) =>
+      readXlsx(sheet(cells), { rowsMax: 100, turns: counted, named: /x/ });
+    const counted = turns();
+    expect(await read('<c><v>1</v></c>'.repeat(300_000), counted)).toMatchObject({
+      error: { code: 'input.invalid', message: 'row 1048576 has more than 100 columns.' },
+    });
+    expect(counted.pieces).toBeLessThan(10);
+    expect(await read('<c r="A1"><v>1</v></c><c r="XFD1" s="1"/>')).toMatchObject({
+      value: { rows: [{ line: 1_048_576, cells: [{ text: '1' }] }] },
     });
   });
 });
