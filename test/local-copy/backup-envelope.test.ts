@@ -1,7 +1,9 @@
+import crypto, { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { sealed, unsealed } from '../../electron/local-copy/backup/envelope.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -95,4 +97,55 @@ test('a file that was cut, or from which a chunk was taken, is damaged; an empty
     expect([what, await codeOf(path)]).toEqual([what, code]);
   }
   expect(readFileSync(path).length).toBe(bytes.length + 1);
+});
+
+/** The header with another cost, and its digest made anew: everybody can do that without the passphrase. */
+function forged(bytes: Buffer, cost: Readonly<Record<string, unknown>>): Buffer {
+  const text = 18;
+  const end = text + bytes.readUInt16BE(16);
+  const header = JSON.parse(bytes.subarray(text, end).toString()) as object;
+  const told = Buffer.from(JSON.stringify({ ...header, cost }));
+  const begin = Buffer.from(bytes.subarray(0, text));
+  begin.writeUInt16BE(told.length, 16);
+  const head = Buffer.concat([begin, told]);
+  const digest = createHash('sha256').update(head).digest();
+  return Buffer.concat([head, digest, bytes.subarray(end + 32)]);
+}
+
+/** Counts how often a passphrase is stretched from here on. */
+function countStretches(): () => number {
+  let count = 0;
+  const { scrypt } = crypto;
+  const set = (as: typeof scrypt) => {
+    Object.assign(crypto, { scrypt: as });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => {
+    set(scrypt);
+  });
+  set(((...args: Parameters<typeof scrypt>) => {
+    count += 1;
+    scrypt(...args);
+  }) as typeof scrypt);
+  return () => count;
+}
+
+test('a header with another cost than ours is refused by name before anything is stretched', async () => {
+  const { path, bytes } = await written();
+  const stretches = countStretches();
+  for (const cost of [
+    { N: 1_048_576, r: 16, p: 4 },
+    { N: 262_144, r: 8, p: 1 },
+    { N: 131_072, r: 8, p: 2 },
+    { N: 2, r: 1, p: 1 },
+  ]) {
+    writeFileSync(path, forged(bytes, cost));
+    const cause = await read(path).catch((thrown: unknown) => thrown);
+    expect(cause).toMatchObject({ code: 'backup.not-one' });
+    expect(String(cause)).toContain('not written by Nostro');
+  }
+  expect(stretches()).toBe(0);
+  writeFileSync(path, forged(bytes, { N: 131_072, r: 8, p: 1 }));
+  expect((await read(path)).equals(plain)).toBe(true);
+  expect(stretches()).toBe(1);
 });

@@ -25,15 +25,9 @@ const headerBytesMax = 4_096;
 
 /** 128 MiB; about half a second on a desk machine. */
 const cost = { N: 131_072, r: 8, p: 1 };
-/** What a file may ask of this machine. */
-const Cost = z.object({
-  N: z.int().min(2).max(1_048_576),
-  r: z.int().min(1).max(16),
-  p: z.int().min(1).max(4),
-});
 const Header = z.object({
   kdf: z.literal('scrypt'),
-  cost: Cost,
+  cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
   salt: z.base64url(),
   /** By which the right passphrase is known, without telling anything of it. */
   check: z.string(),
@@ -48,7 +42,7 @@ export async function* sealed(
   writtenVersion = 1,
 ): AsyncGenerator<Uint8Array> {
   const salt = randomBytes(16);
-  const key = await keyFrom(passphrase, salt, cost);
+  const key = await keyFrom(passphrase, salt);
   const header = { kdf: 'scrypt', cost, salt: salt.toString('base64url'), check: checkOf(key) };
   const head = headOf(JSON.stringify(header), writtenVersion);
   yield head;
@@ -66,7 +60,8 @@ export async function* sealed(
 }
 
 /**
- * What a backup holds, chunk by chunk. Throws `backup.not-one`, `backup.newer`, `backup.wrong-passphrase` or
+ * What a backup holds, chunk by chunk. A header that asks for another cost than ours is refused before any is spent: everybody
+ * can write one. Throws `backup.not-one`, `backup.newer`, `backup.wrong-passphrase` or
  * `backup.damaged`; a file that was cut off throws at its end at the latest.
  */
 export async function* unsealed(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
@@ -75,7 +70,7 @@ export async function* unsealed(path: string, passphrase: string): AsyncGenerato
   });
   try {
     const { head, header } = await readHead(file);
-    const key = await keyFrom(passphrase, Buffer.from(header.salt, 'base64url'), header.cost);
+    const key = await keyFrom(passphrase, Buffer.from(header.salt, 'base64url'));
     if (checkOf(key) !== header.check) throw new DeskFault('backup.wrong-passphrase');
     let held = await readBytes(file, chunkBytes + tagBytes);
     for (let index = 0; ; index += 1) {
@@ -117,11 +112,19 @@ async function readHead(
 }
 
 function headerIn(text: string): z.output<typeof Header> {
+  let header: z.output<typeof Header>;
   try {
-    return Header.parse(JSON.parse(text));
+    header = Header.parse(JSON.parse(text));
   } catch (cause) {
     throw new DeskFault('backup.damaged', undefined, { cause });
   }
+  const { N, r, p } = header.cost;
+  if (N !== cost.N || r !== cost.r || p !== cost.p)
+    throw new DeskFault(
+      'backup.not-one',
+      'Its passphrase has another cost than in any backup: the file was not written by Nostro.',
+    );
+  return header;
 }
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
@@ -166,12 +169,8 @@ function nonceOf({ index, isLast }: Place): Buffer {
 }
 
 /** The same passphrase by whichever keyboard it is typed. */
-function keyFrom(
-  passphrase: string,
-  salt: Uint8Array,
-  { N, r, p }: z.output<typeof Cost>,
-): Promise<Buffer> {
-  const options = { N, r, p, maxmem: 256 * N * r };
+function keyFrom(passphrase: string, salt: Uint8Array): Promise<Buffer> {
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, 32, options, (cause, key) => {
       if (cause) reject(new DeskFault('backup.damaged', undefined, { cause }));
