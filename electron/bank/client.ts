@@ -88,6 +88,8 @@ export type BankClient = {
   /** What the bank's file asks for of an operation besides the catalogue's fields, in its order. */
   askedFields(name: OperationName): readonly AskedField[];
   readonly session: BankSession;
+  /** Does the bank's file name the header by which the bank knows a change from before? */
+  readonly knowsKeys: boolean;
   /** What the bank's own words for a state mean, by its file. */
   readonly statusWords: StatusWords;
   /** How the doctor looks at the bank. */
@@ -235,8 +237,10 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
       if (plan.authorized && turn.status === 401 && !plan.once) {
         const { generation } = authorized.value;
-        const isFresh = renewed || guard.admissions.isRefused(plan.operation, generation);
-        if (isFresh || !guard.isByToken) return unauthorized(plan, turn, generation);
+        const isFresh =
+          renewed || !guard.isByToken || guard.admissions.isRefused(plan.operation, generation);
+        if (plan.manner === 'change') return unknownAfter401(plan, turn, { generation, isFresh });
+        if (isFresh) return unauthorized(plan, turn, generation);
         const entry = await guard.renew(generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
@@ -252,7 +256,27 @@ export function createBankClient(options: BankClientOptions): BankClient {
     }
   }
 
-  /** Refused by itself, whatever the body: a 401 is the bank's word that it did nothing. The session goes on. */
+  /**
+   * A 401 to a change leaves it unknown: the bank may have carried it out before it looked at the session. It is never sent again
+   * here; the token is renewed for the reads that look for it.
+   */
+  async function unknownAfter401(
+    plan: Plan,
+    { outcome }: Turn,
+    { generation, isFresh }: { readonly generation: number; readonly isFresh: boolean },
+  ): Promise<Outcome<never>> {
+    if (isFresh) guard.admissions.refused(plan.operation, generation);
+    else await guard.renew(generation, plan.context);
+    const bank = outcome.ok ? undefined : outcome.error.bank;
+    const words = bank?.message === undefined ? '' : ` The bank says: “${bank.message}”.`;
+    return fail('outcome.unknown', plan.context.correlationId, {
+      message: `${host} answered 401.${words} It may have been carried out all the same.`,
+      operation: plan.operation,
+      bank: bank ?? { status: 401 },
+    });
+  }
+
+  /** A read is refused by itself, whatever the body, and the session goes on. */
   function unauthorized(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
     const isAll = guard.admissions.refused(plan.operation, generation);
     const bank = outcome.ok ? undefined : outcome.error.bank;
@@ -316,6 +340,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     askedFields: (operation) => askedFieldsOf(bankFile, operation),
     stopCalls,
     session,
+    knowsKeys: bankFile.idempotency !== null,
     statusWords: bankFile.statusWords,
     probes: createProbes({
       bankFile,

@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../shared/exact-json.ts';
+import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../machine/context.ts';
 import type { BankFile } from './bank-file.ts';
@@ -13,16 +14,19 @@ export type Grant = {
   readonly token: string | null;
   readonly refreshToken: string | null;
   /** When to renew before the bank says 401; null where the bank does not tell how long it lives. */
-  readonly renewAt: Renewal | null;
+  readonly renewAt: Moment | null;
+  /** When to renew before a change, which may take as long as it is given; null as above. */
+  readonly renewForChangeAt: Moment | null;
   readonly generation: number;
 };
 
 /** The same moment by two clocks: one may be set, the other may stand still while the machine sleeps. Milliseconds. */
-type Renewal = { readonly wallMs: number; readonly monotonicMs: number };
+type Moment = { readonly wallMs: number; readonly monotonicMs: number };
 
 type TokenPointers = Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
 
 const renewBeforeMs = 60_000;
+const renewForChangeMs = renewBeforeMs + limits.changeDeadlineMs;
 const tokenPattern = /^[\x21-\x7e]{1,16384}$/;
 
 type Asked = {
@@ -40,26 +44,37 @@ type Asked = {
 export function grantIn(answer: unknown, asked: Asked): Result<Grant, string> {
   const { auth, pointers, clock, fixed, standing, generation } = asked;
   const token = readPointer(answer, pointers.token);
+  const lifeMs = lifeIn(readMaybe(answer, pointers.expiresIn));
   if (typeof token !== 'string' || !tokenPattern.test(token)) return err(pointers.token);
   return ok({
     headers: { ...fixed, [auth.header.toLowerCase()]: underScheme(auth, token) },
     token,
     refreshToken: usableText(readMaybe(answer, pointers.refreshToken)) ?? standing,
-    renewAt: renewAt(readMaybe(answer, pointers.expiresIn), clock),
+    renewAt: beforeEnd(lifeMs, Math.min(renewBeforeMs, lifeMs / 2), clock),
+    renewForChangeAt: beforeEnd(lifeMs, Math.min(renewForChangeMs, (lifeMs * 3) / 4), clock),
     generation,
   });
 }
 
-/** Is its end near? By whichever clock counts more. */
-export const endsSoon = ({ renewAt: renewal }: Grant, clock: Clock): boolean =>
-  renewal !== null && (renewal.wallMs <= clock.now() || renewal.monotonicMs <= performance.now());
+/** Has the moment come? By whichever clock counts more. */
+export const isPast = (moment: Moment, clock: Clock): boolean =>
+  moment.wallMs <= clock.now() || moment.monotonicMs <= performance.now();
 
-function renewAt(said: unknown, clock: Clock): Renewal | null {
-  const text = said instanceof JsonNumber ? said.source : said;
-  if (typeof text !== 'string' || !/^\d{1,9}(\.\d+)?$/.test(text)) return null;
-  const lifeMs = Number(text) * 1_000;
-  const inMs = lifeMs - Math.min(renewBeforeMs, lifeMs / 2);
-  return { wallMs: clock.now() + inMs, monotonicMs: performance.now() + inMs };
+/** A moment that many milliseconds from now. */
+export const momentIn = (ms: number, clock: Clock): Moment => ({
+  wallMs: clock.now() + ms,
+  monotonicMs: performance.now() + ms,
+});
+
+const beforeEnd = (lifeMs: number, aheadMs: number, clock: Clock): Moment | null =>
+  Number.isNaN(lifeMs) ? null : momentIn(lifeMs - aheadMs, clock);
+
+/** Milliseconds; NaN where the bank tells nothing readable. */
+function lifeIn(value: unknown): number {
+  const text = value instanceof JsonNumber ? value.source : value;
+  return typeof text === 'string' && /^\d{1,9}(\.\d+)?$/.test(text)
+    ? Number(text) * 1_000
+    : Number.NaN;
 }
 
 const readMaybe = (answer: unknown, pointer: string | null): unknown =>

@@ -12,7 +12,7 @@ import {
 } from './client-certificate.ts';
 import { credentialFieldsOf, signsInByCall } from './credential-fields.ts';
 import { entryHeaders, fixedHeaders } from './entry-headers.ts';
-import { endsSoon, grantIn, type Grant } from './grant.ts';
+import { grantIn, isPast, momentIn, type Grant } from './grant.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import type { Problems } from './mapping.ts';
 import { basicSecrets, cleanerOfWritten, secretsIn, writtenSecrets } from './redaction.ts';
@@ -36,6 +36,11 @@ export type BankSession = {
   grantPlaces(): GrantPlaces;
   /** Is there a token whose end is near, and a way to renew it? By whichever clock counts more. */
   isRenewalDue(): boolean;
+  /**
+   * Is the token to be renewed before a change is written down? Its end may come before the bank has the change; where the bank
+   * names no end, it may after five minutes without an answer, as banks end idle sessions.
+   */
+  mayEndDuringChange(): boolean;
   /** The password was changed at the bank: what renews the session by signing in again uses the new one from now on. */
   passwordChanged(before: string, after: string): void;
 };
@@ -103,6 +108,8 @@ type Cleaning = {
 };
 
 const signOutPatienceMs = 5_000;
+/** Banks end sessions that nothing came over for so long, or longer. */
+const idleMs = 5 * 60_000;
 
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
   const { bankFile, clock, call, isOpen, stopCalls, present } = ports;
@@ -116,6 +123,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   let since: Timestamp | null = null;
   let places = noGrantPlaces;
   let generation = 0;
+  /** From then on an idle session may have ended. */
+  let idleAt = momentIn(idleMs, clock);
   // Counts sign-outs: an answer that comes after one must not sign in again.
   let epoch = 0;
   let renewing: Promise<Outcome<void>> | null = null;
@@ -208,7 +217,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
 
   function grantEntry(headers: Headers): void {
     generation += 1;
-    grant = { headers, token: null, refreshToken: null, renewAt: null, generation };
+    const never = { renewAt: null, renewForChangeAt: null };
+    grant = { headers, token: null, refreshToken: null, ...never, generation };
   }
 
   type Taking = {
@@ -234,11 +244,17 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     const given = grantIn(outcome.value, taken);
     if (!given.ok) return tokenless(given.error, request);
     grant = given.value;
+    idleAt = momentIn(idleMs, clock);
     return ok(undefined);
   }
 
+  const canRenew = (): boolean => canRefresh || Boolean(held?.credentials);
+
   const isRenewalDue = (): boolean =>
-    grant !== null && (canRefresh || Boolean(held?.credentials)) && endsSoon(grant, clock);
+    Boolean(grant?.renewAt && canRenew() && isPast(grant.renewAt, clock));
+
+  const mayEndDuringChange = (): boolean =>
+    Boolean(grant?.token && canRenew() && isPast(grant.renewForChangeAt ?? idleAt, clock));
 
   /** One renewal at a time; whoever comes meanwhile waits for it. */
   async function renewOnce(context: Context): Promise<Outcome<void>> {
@@ -329,6 +345,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     signedInAt: () => since,
     grantPlaces: () => places,
     isRenewalDue,
+    mayEndDuringChange,
     passwordChanged(before, after) {
       if (!held?.credentials) return;
       const credentials = withNewPassword(held.credentials, before, after);
@@ -351,7 +368,13 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     },
     renew: (asked, context) =>
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
-    admissions,
+    admissions: {
+      ...admissions,
+      authorized(operation) {
+        idleAt = momentIn(idleMs, clock);
+        admissions.authorized(operation);
+      },
+    },
     isByToken: asksForToken,
     redact: (text) => cleaningNow().clean(text),
     secretsIn: (bytes) => secretsIn(bytes, cleaningNow().written),

@@ -80,7 +80,15 @@ export async function readBack<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
 ): Promise<Outcome<Acceptance<N>> | null> {
-  const [found, ...others] = await listed(parts, sent, context);
+  return outcomeOfMatches(parts, sent, await listed(parts, sent, context));
+}
+
+/** What rows of the bank's list that carry our reference say of it; null where there are none. */
+export function outcomeOfMatches<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  [found, ...others]: readonly Found<N>[],
+): Outcome<Acceptance<N>> | null {
   if (!found) return null;
   if (others.length > 0) return err(twice(sent, [found, ...others]));
   const objection = objectionTo(parts, sent, found);

@@ -18,8 +18,9 @@ import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { answered, keep, notWritten } from './keep-answer.ts';
 import type { Sent } from './sent.ts';
-import { settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
-import { submissionById, type Submission } from './table.ts';
+import { lookBehindUnauthorized } from './shown-meanwhile.ts';
+import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
+import { submissionById, type Attempt, type Submission } from './table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */
 export type SendContext = Context & { readonly idempotencyKey: string };
@@ -48,9 +49,17 @@ const unknownCodes: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
+/** When, and under which name, something is sent. */
+export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): Attempt => ({
+  at: timestampNow(clock),
+  correlationId,
+  clocks: clock.moment(),
+});
+
 /**
  * Has an attempt witnessed, sends it once, and writes down what came of it. Whoever calls this has written the attempt down
- * before, durably.
+ * before, durably. A 401 leads to one look at the bank's list, and to a second attempt only where that list provably lacks the
+ * change and the bank knows it by its key.
  */
 export async function carryOut<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -58,12 +67,67 @@ export async function carryOut<N extends ChangingOperation>(
   context: Context,
   send: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
-  const { submission } = sent;
-  tell(parts, submission);
+  const first = await attempt(parts, sent, context, send);
+  if (!isUnauthorized(first.outcome)) return conclude(parts, sent, first, context);
+  const behind = await lookBehindUnauthorized(parts, sent, context);
+  const again = behind.mayResend ? resent(parts, sent, first.outcome, context) : null;
+  if (!again) return conclude(parts, sent, { ...first, ...behind.shown }, context);
+  const second = await attempt(parts, again, context, send);
+  const shown = isUnauthorized(second.outcome)
+    ? (await lookBehindUnauthorized(parts, again, context)).shown
+    : {};
+  const { outcome } = { ...second, ...shown };
+  // A failure of the second attempt proves nothing about the first.
+  const isClear = ['accepted', 'unknown'].includes(stateAfter(outcome));
+  return conclude(parts, again, { ...second, outcome: isClear ? outcome : first.outcome }, context);
+}
+
+type Attempted<N extends ChangingOperation> = {
+  readonly outcome: Outcome<Acceptance<N>>;
+  /** The answer leaves something open that a reading of the record may settle. */
+  readonly wasHeard: boolean;
+};
+
+async function attempt<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<Attempted<N>> {
+  tell(parts, sent.submission);
   const witnessed = await parts.continuity.witness(context);
-  const { outcome, wasHeard } = witnessed.ok
-    ? await sendAndJudge(parts, sent, context, send)
+  return witnessed.ok
+    ? sendAndJudge(parts, sent, context, send)
     : { outcome: witnessed, wasHeard: false };
+}
+
+const isUnauthorized = (outcome: Outcome<unknown>): outcome is { ok: false; error: AppError } =>
+  !outcome.ok && outcome.error.code === 'outcome.unknown' && outcome.error.bank?.status === 401;
+
+/** The first attempt written down as unknown, and a second one, durably; null where the disk takes neither. */
+function resent<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  { error }: { readonly error: AppError },
+  context: Context,
+): Sent<N> | null {
+  const { submissionId } = sent.submission;
+  const written = triedNow(() => {
+    const at = timestampNow(parts.clock);
+    settleSubmission(parts.journal, submissionId, { state: 'unknown', at, error });
+    return addAttempt(parts.journal, submissionId, attemptNow(parts, context), ['unknown']);
+  });
+  return written.ok ? { ...sent, submission: written.value } : null;
+}
+
+/** Writes down what came of the last attempt, and does what follows from it. */
+async function conclude<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  { outcome, wasHeard }: Attempted<N>,
+  context: Context,
+): Promise<Outcome<Submitted<N>>> {
+  const { submission } = sent;
   const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
   const settle = parts.sequence ? settleWithNext : settleSubmission;
   const written = triedNow(() => settle(parts.journal, submission.submissionId, settlement));
@@ -159,12 +223,13 @@ async function sendAndJudge<N extends ChangingOperation>(
 ): Promise<{ outcome: Outcome<Acceptance<N>>; wasHeard: boolean }> {
   const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
   const outcome = await judgeAnswer(parts, sent, answer, context);
-  return { outcome, wasHeard: answer.ok || isSuccess(answer.error) || isShapeless(answer.error) };
+  const wasHeard = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
+  return { outcome, wasHeard };
 }
 
-/** The bank said yes in a way that cannot be read. */
-const isSuccess = ({ bank }: AppError): boolean =>
-  bank !== undefined && bank.status >= 200 && bank.status < 300;
+/** The bank said yes in a way that cannot be read, or a 401, which leaves the change open. */
+const isUnclear = ({ bank }: AppError): boolean =>
+  bank !== undefined && ((bank.status >= 200 && bank.status < 300) || bank.status === 401);
 
 /** Calls the operation with the payload. */
 export const sendInput =

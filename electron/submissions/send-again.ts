@@ -4,11 +4,11 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { whyUnfilled } from './asked-fields.ts';
-import { carryOut, sendInput, type Submitted } from './carry-out.ts';
+import { attemptNow, carryOut, sendInput, type Submitted } from './carry-out.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
 import { shownMeanwhile } from './shown-meanwhile.ts';
-import { attemptNow, stillOpen } from './submissions.ts';
+import { stillOpen } from './submissions.ts';
 import { addAttempt } from './table-writes.ts';
 import { alikeSince, openSubmissionFor, type Submission } from './table.ts';
 
@@ -58,6 +58,10 @@ async function resend<N extends ChangingOperation>(
   const shown = await shownMeanwhile(parts, sent, context);
   if (!shown.ok) return shown;
   if (shown.value) return ok({ submission: shown.value, answer: null, localFault: null });
+  if (parts.bank.session.mayEndDuringChange()) {
+    const renewed = await parts.bank.session.refresh(context);
+    if (!renewed.ok) return renewed;
+  }
   const attempt = attemptNow(parts, context);
   const { submissionId } = sent.submission;
   const submission = addAttempt(parts.journal, submissionId, attempt, repeatable);

@@ -4,12 +4,12 @@ import type { ChangingOperation, OperationInput } from '../../shared/bank/catalo
 import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
+import type { Context } from '../machine/context.ts';
 import { aboutWithMore, whyUnfilled } from './asked-fields.ts';
-import { carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
+import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
 import { createSubmission } from './table-writes.ts';
-import { openSubmissionFor, submissionUnder, type Attempt, type Submission } from './table.ts';
+import { openSubmissionFor, submissionUnder, type Submission } from './table.ts';
 
 export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */
@@ -37,6 +37,11 @@ export async function submit<N extends ChangingOperation>(
   context: Context,
   send?: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
+  const isKnown = submissionUnder(parts.journal, intent.reference) !== null;
+  if (!isKnown && parts.bank.session.mayEndDuringChange()) {
+    const renewed = await parts.bank.session.refresh(context);
+    if (!renewed.ok) return renewed;
+  }
   const begun = begin(parts, intent, context);
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
@@ -77,13 +82,6 @@ function begin<N extends ChangingOperation>(
     ),
   );
 }
-
-/** When, and under which name, something is sent. */
-export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): Attempt => ({
-  at: timestampNow(clock),
-  correlationId,
-  clocks: clock.moment(),
-});
 
 /** While a change of a record is open, another one of it is refused. */
 export function stillOpen(open: Submission, context: Context): AppError {

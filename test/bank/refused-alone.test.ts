@@ -73,18 +73,25 @@ describe('an operation that the bank answers 401 to, also with a fresh token', (
   test.each([
     ['nothing', ''],
     ['a page of a gateway', '<html>no</html>'],
-  ])('and %s is the bank’s no to a change too', async (_what, body) => {
-    const { bank, client } = await bankKeepingOut(() => true, { body, type: 'text/html' });
-    expect(await client.call('submitSubclient', change, contextOf())).toMatchObject({
-      error: { code: 'bank.refused', bank: { status: 401 } },
-    });
-    expect(bank.asked(`${base}/clients`)).toHaveLength(2);
-  });
+  ])(
+    'and %s: of a change it tells nothing, and the change is not sent again [P9]',
+    async (_what, body) => {
+      const { bank, client } = await bankKeepingOut(() => true, { body, type: 'text/html' });
+      const asked = () => client.call('submitSubclient', change, contextOf());
+      expect(await asked()).toMatchObject({
+        error: { code: 'outcome.unknown', bank: { status: 401 } },
+      });
+      expect(bank.asked(`${base}/clients`)).toHaveLength(1);
+      expect(await asked()).toMatchObject({ error: { code: 'outcome.unknown' } });
+      expect(bank.asked(`${base}/clients`)).toHaveLength(2);
+    },
+  );
 
   test('is told apart from a sign-in that lets nothing in any more', async () => {
     const { client } = await bankKeepingOut(() => true);
     const first = await client.call('getAccountsBy', read, contextOf());
-    const second = await client.call('submitSubclient', change, contextOf());
+    const statement = { path: { accountNumber: '1' }, query: {} };
+    const second = await client.call('getStatement', statement, contextOf());
     expect(wordsOf(first)).toContain('Only this was refused; you stay signed in.');
     expect(wordsOf(second)).toContain(
       'It has let nothing in since: if it refuses everything, sign out and sign in again.',

@@ -172,19 +172,22 @@ describe('an ended token', () => {
     expect(bank.asked(refreshPath)).toHaveLength(1);
   });
 
-  test('lets a change be sent once more, with the same reference', async () => {
+  test('leaves a change unknown: it is renewed, and the change is not sent again [P9]', async () => {
     const bank = await strictBank();
     const { client, records } = await signedIn(
       bankFileOf(bank.url, { idempotency: { header: 'idempotency-key' } }),
     );
     bank.revoke();
-    expect(codeOf(await client.call('submitSubclient', change, contextOf('ref-3')))).toBe('ok');
-    const sent = bank.asked(`${base}/clients`);
-    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['ref-3', 'ref-3']);
+    expect(await client.call('submitSubclient', change, contextOf('ref-3'))).toMatchObject({
+      error: { code: 'outcome.unknown', bank: { status: 401, message: 'who are you?' } },
+    });
+    expect(bank.asked(`${base}/clients`)).toHaveLength(1);
     expect(records.map(({ operation, attempts }) => [operation, attempts])).toEqual([
       ['refreshToken', 1],
-      ['submitSubclient', 2],
+      ['submitSubclient', 1],
     ]);
+    expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
+    expect(bank.asked(refreshPath)).toHaveLength(1);
   });
 
   test('that the bank will not renew ends the session for everyone, each told with their own reference [H11]', async () => {

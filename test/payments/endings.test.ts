@@ -102,13 +102,6 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       },
     );
 
-    test('an expired session is renewed once and the payment sent with the same reference [P9]', async () => {
-      const { bank, pay } = await open(mode);
-      bank.expireToken();
-      expect(await pay()).toMatchObject({ state: 'accepted' });
-      expect(bank.booked).toHaveLength(1);
-    });
-
     test('asked to slow down: not sent; a person may send it again, under the same reference [P10]', async () => {
       const { bank, pay, parts } = await open(mode);
       bank.behave({

@@ -50,7 +50,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'A 400 or 422 with a reason',
       'Refused, in the bank’s own words; what was entered can be sent as a new payment',
     ],
-    ['P9', 'A 401 to a payment', 'One renewal, one more sending under the same reference'],
+    [
+      'P9',
+      'A 401 to a payment, whether the bank booked it, books it late, or hides it in its list',
+      'Renewed, not sent again, and looked for once; sent once more only where it provably is not there and the bank knows its key; otherwise unknown',
+    ],
     ['P10', 'A 429 with Retry-After', 'Not sent; nothing is sent again by itself'],
     [
       'P11',
@@ -149,7 +153,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ['H20', 'A sync is cancelled', 'It stops within a second, and its place is kept'],
     [
       'H21',
-      'A 401 to one operation, also with a fresh token',
+      'A 401 to one read, also with a fresh token',
       'Refused by itself, in the bank’s words; the session and everything else go on',
     ],
   ]),

@@ -357,17 +357,17 @@ describe('a start', () => {
     expect((await sendFile(batchId, word)).state).toBe('done');
   });
 
-  test('stops at a 401 to a payment: every other would be refused too', async () => {
+  test('stops at a 401 to a payment: every other would be answered so too', async () => {
     const desk = openRunner();
     const { batchId } = await desk.drop(lines(2));
-    const refusal = fail('bank.refused', 'test', {
+    const refusal = fail('outcome.unknown', 'test', {
       message: 'No payments.',
       bank: { status: 401 },
     });
     desk.answers.set('L-2', () => refusal);
     expect((await desk.send(batchId)).stopReason).toContain('Line 2: No payments.');
     expect(desk.orders).toHaveLength(1);
-    expect(statesOf(desk, batchId)).toEqual(['refused', 'ready']);
+    expect(statesOf(desk, batchId)).toEqual(['unknown', 'ready']);
   });
 
   test('after a stop forgets why it stopped', async () => {
