@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
 import type * as EchoModule from '../../electron/submissions/echo.ts';
+import type * as ShownMeanwhile from '../../electron/submissions/shown-meanwhile.ts';
 import type * as LookupTimes from '../../electron/submissions/lookup-times.ts';
 import type * as StatusWords from '../../electron/bank/status-words.ts';
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
@@ -11,7 +12,7 @@ import { live } from './history.ts';
 import { planOf, type Plan, type Step } from './plan.ts';
 
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
-const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false }));
+const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false, proof: false }));
 
 vi.mock('../../electron/submissions/lookup-times.ts', async (original) => {
   const real = await original<typeof LookupTimes>();
@@ -35,9 +36,16 @@ vi.mock('../../electron/bank/status-words.ts', async (original) => {
   return { ...real, saysItFailed };
 });
 
+vi.mock('../../electron/submissions/shown-meanwhile.ts', async (original) => {
+  const real = await original<typeof ShownMeanwhile>();
+  const lookBehindUnauthorized: typeof real.lookBehindUnauthorized = async (...given) =>
+    out.proof ? { shown: {}, mayResend: true } : real.lookBehindUnauthorized(...given);
+  return { ...real, lookBehindUnauthorized };
+});
+
 beforeEach(() => {
   vi.restoreAllMocks();
-  Object.assign(out, { evidence: false, echo: false, statusWords: false });
+  Object.assign(out, { evidence: false, echo: false, statusWords: false, proof: false });
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
@@ -92,3 +100,13 @@ test('a word for failed that nobody reads: told accepted, and never booked', asy
   out.statusWords = true;
   expect(await kindsOf(steps)).toEqual(['told accepted, and never booked']);
 });
+
+test.each([0, 60_000])(
+  'a second sending behind a 401 without a proof, booked after %s ms: booked twice',
+  async (booksAfterMs) => {
+    const steps = [pay(0, well), pay(1, { booksAfterMs, answer: 'unauthorized' }), wait(2)];
+    expect(await kindsOf(steps)).toEqual([]);
+    out.proof = true;
+    expect(await kindsOf(steps)).toEqual(['booked twice']);
+  },
+);

@@ -270,6 +270,7 @@ const noes: readonly OrderAnswer[] = ['failed', 'rejected', 'refused'];
 const losses: readonly OrderAnswer[] = [
   'none',
   'none',
+  'unauthorized',
   'cut',
   'error',
   'page',

@@ -22,6 +22,7 @@ export type OrderAnswer =
   | 'other account'
   | 'other payee'
   | 'refused'
+  | 'unauthorized'
   | 'error'
   | 'page'
   | 'conflict'
@@ -221,6 +222,7 @@ function answerTo(order: Order, answer: OrderAnswer): Told {
     'other account': { body: { ...row, from: '4400119999' } },
     'other payee': { body: { ...row, to: 'B-999' } },
     refused: fault(422, 'This is not paid'),
+    unauthorized: fault(401, 'Sign in first'),
     error: fault(500, 'Something broke'),
     page: {
       status: 502,
