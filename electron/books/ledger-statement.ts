@@ -22,7 +22,7 @@ export function linesOfStatement(
     if (line === null)
       return refuse(
         'file.unreadable',
-        `the day or the amount of its entry ${at + 1} cannot be read.`,
+        `the day, the amount or the side of its entry ${at + 1} cannot be read.`,
       );
     lines.push(line);
   }
@@ -36,6 +36,7 @@ function lineOf(
 ): ToldLine | null {
   const units = unitsOf(amount);
   if (units === null || !isIsoDate(date)) return null;
+  if (direction !== 'debit' && direction !== 'credit') return null;
   const isReference = (text: string): boolean => text !== '' && !/\s/.test(text);
   const isOut = (direction === 'debit') !== usual.isReversed;
   return {

@@ -13,10 +13,20 @@ type OpenCell = {
   readonly isDate: boolean;
   text: string;
   isFormula: boolean;
+  /** Its values (`v` and `is`): one at most in every workbook that a program writes. */
+  values: number;
 };
 
 /** A row being read, and where in it the reading stands. */
-type OpenRow = { readonly line: number; readonly cells: Cell[]; cell: OpenCell | null };
+type OpenRow = {
+  readonly line: number;
+  readonly cells: Cell[];
+  /** Columns whose cells hold something. */
+  readonly filled: Set<number>;
+  cell: OpenCell | null;
+  /** The column of a cell that leaves its place out. */
+  next: number;
+};
 
 /** Texts by their numbers, and how many rows there may be. */
 type SheetReading = {
@@ -44,8 +54,8 @@ class SheetEar implements XmlEar {
   problem: Err<FileProblem> | null = null;
   readonly #reading: SheetReading;
   #row = newRow(0);
-  #isText = false;
   #isReading = false;
+  #tables = 0;
 
   constructor(reading: SheetReading) {
     this.#reading = reading;
@@ -56,22 +66,23 @@ class SheetEar implements XmlEar {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'v' || name === 't') this.#isText = true;
-    else if (name === 'rPh') this.#isReading = true;
-    else if (name === 'f' && this.#row.cell) this.#row.cell.isFormula = true;
+    const { cell } = this.#row;
+    if (name === 'rPh') this.#isReading = true;
+    else if (name === 'f' && cell) cell.isFormula = true;
+    else if ((name === 'v' || name === 'is') && cell) cell.values += 1;
     else if (name === 'c') this.#row.cell = cellOf(attributes, this.#row, this.#reading);
     else if (name === 'row') this.#row = newRow(lineOf(attributes, this.#row.line));
+    else if (name === 'sheetData') this.#tables += 1;
+    if (this.#tables > 1)
+      this.problem ??= refuse('file.unreadable', 'its sheet has its rows twice.');
   }
 
-  close(name: string): void {
-    if (name === 'v' || name === 't') this.#isText = false;
-    else if (name === 'rPh') this.#isReading = false;
-    else if (name === 'c' && this.#row.cell) this.#endCell(this.#row.cell);
+  close(name: string, text: string): void {
+    const { cell } = this.#row;
+    if (name === 'rPh') this.#isReading = false;
+    else if ((name === 'v' || name === 't') && cell && !this.#isReading) cell.text += text;
+    else if (name === 'c' && cell) this.#endCell(cell);
     else if (name === 'row' && !this.isDone) this.#endRow();
-  }
-
-  text(text: string): void {
-    if (this.#isText && !this.#isReading && this.#row.cell) this.#row.cell.text += text;
   }
 
   /** Refuses a value beyond the last column at once: a row may have any number of cells. */
@@ -88,7 +99,9 @@ class SheetEar implements XmlEar {
   }
 }
 
-const newRow = (line: number): OpenRow => ({ line, cells: [], cell: null });
+const newRow = (line: number): OpenRow => ({
+  ...{ line, cells: [], filled: new Set(), cell: null, next: 0 },
+});
 
 /** Rows and cells may leave their place out: then they stand behind the one before. */
 function lineOf(attributes: Attributes, before: number): number {
@@ -96,11 +109,13 @@ function lineOf(attributes: Attributes, before: number): number {
   return Number.isSafeInteger(told) && told > before ? told : before + 1;
 }
 
-function cellOf(attributes: Attributes, { cells }: OpenRow, { dates }: SheetReading): OpenCell {
+function cellOf(attributes: Attributes, row: OpenRow, { dates }: SheetReading): OpenCell {
   const letters = /^([A-Z]{1,3})\d*$/.exec(attributeOf(attributes, 'r') ?? '')?.[1];
-  const column = letters === undefined ? cells.length : columnOf(letters);
+  const column = letters === undefined ? row.next : columnOf(letters);
+  row.next = column + 1;
   const isDate = dates.has(Number(attributeOf(attributes, 's') ?? -1));
-  return { column, type: attributeOf(attributes, 't') ?? 'n', isDate, text: '', isFormula: false };
+  const type = attributeOf(attributes, 't') ?? 'n';
+  return { column, type, isDate, text: '', isFormula: false, values: 0 };
 }
 
 function columnOf(letters: string): number {
@@ -114,14 +129,19 @@ function endCell(row: OpenRow, cell: OpenCell, reading: SheetReading): void {
   const value = valueOf(cell, reading);
   // Formatting alone reaches over whole rows: an empty cell far out is no column.
   if (value.text === '' && value.problem === undefined) return;
-  while (row.cells.length < Math.min(cell.column, columnsMax)) row.cells.push({ text: '' });
-  row.cells[Math.min(cell.column, columnsMax)] = value;
+  const column = Math.min(cell.column, columnsMax);
+  while (row.cells.length < column) row.cells.push({ text: '' });
+  row.cells[column] = row.filled.has(column)
+    ? { ...value, problem: 'is in the sheet twice' }
+    : value;
+  row.filled.add(column);
 }
 
 function valueOf(
-  { type, text, isFormula, isDate }: OpenCell,
+  { type, text, isFormula, isDate, values }: OpenCell,
   { strings, epoch }: SheetReading,
 ): Cell {
+  if (values > 1) return { text, problem: 'has two values' };
   if (isFormula) return { text, problem: 'is a formula: paste its value instead' };
   if (type === 's') return text === '' ? { text } : sharedText(strings[Number(text)]);
   if (type === 'inlineStr' || type === 'str' || type === 'd') return { text: unescaped(text) };

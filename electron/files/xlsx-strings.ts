@@ -10,24 +10,18 @@ export async function sharedStrings(xml: string, turns: Turns): Promise<string[]
 class StringsEar implements XmlEar {
   readonly texts: string[] = [];
   #text = '';
-  #isText = false;
   // Readings of Japanese words stand beside the words themselves and are not part of them.
   #isReading = false;
 
   open(name: string): void {
-    if (name === 't') this.#isText = true;
-    else if (name === 'rPh') this.#isReading = true;
+    if (name === 'rPh') this.#isReading = true;
     else if (name === 'si') this.#text = '';
   }
 
-  close(name: string): void {
-    if (name === 't') this.#isText = false;
+  close(name: string, text: string): void {
+    if (name === 't' && !this.#isReading) this.#text += text;
     else if (name === 'rPh') this.#isReading = false;
     else if (name === 'si') this.texts.push(unescaped(this.#text));
-  }
-
-  text(text: string): void {
-    if (this.#isText && !this.#isReading) this.#text += text;
   }
 }
 

@@ -42,11 +42,13 @@ export async function readXlsx(
   if (!relations.ok) return relations;
   if (!strings.ok) return strings;
   if (!styles.ok) return styles;
+  const books = await elementsOf(workbook.value, 'workbookPr', turns);
   const sheets = sheetsOf(await elementsOf(workbook.value, 'sheet', turns));
   const chosen = sheets.find(({ name }) => named.test(name.trim())) ?? shownFirst(sheets);
   const targets = targetsOf(await elementsOf(relations.value, 'Relationship', turns));
-  const target = chosen && targets.get(chosen.relation);
-  if (!chosen || target === undefined || !parts.has(target))
+  const [target, another] = (chosen && targets.get(chosen.relation)) ?? [];
+  const isClear = another === undefined && books.length < 2;
+  if (!chosen || target === undefined || !isClear || !parts.has(target))
     return refuse('file.unreadable', 'the workbook has no sheet that can be read.');
   const [sheet, texts] = [
     await part(target, contentBytesMax),
@@ -59,11 +61,13 @@ export async function readXlsx(
     rowsMax,
     turns,
     dates: await dateStylesOf(styles.value, turns),
-    epoch: /date1904\s*=\s*["'](1|true)/.test(workbook.value) ? 1904 : 1900,
+    epoch: isTrue(attributeOf(books[0] ?? {}, 'date1904')) ? 1904 : 1900,
   });
   if (!rows.ok) return rows;
   return ok({ rows: rows.value, notes: notesOf(sheets, chosen) });
 }
+
+const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
 const shownFirst = (sheets: readonly SheetName[]): SheetName | undefined =>
   sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
@@ -74,20 +78,32 @@ const notesOf = (sheets: readonly SheetName[], chosen: SheetName): string[] =>
 function sheetsOf(elements: readonly Attributes[]): SheetName[] {
   return elements.map((attributes) => ({
     name: attributeOf(attributes, 'name') ?? '',
-    relation: attributeOf(attributes, 'id') ?? '',
+    relation: relationOf(attributes),
     isHidden: /hidden/i.test(attributeOf(attributes, 'state') ?? ''),
   }));
 }
 
-/** Relation -> part. */
-function targetsOf(elements: readonly Attributes[]): ReadonlyMap<string, string> {
-  return new Map(
-    elements.map((attributes) => {
-      const target = attributeOf(attributes, 'Target') ?? '';
-      const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-      return [attributeOf(attributes, 'Id') ?? '', path] as const;
-    }),
-  );
+/** Of a workbook of the transitional and of the strict kind. */
+const relationNamespaces = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+];
+
+const relationOf = (attributes: Attributes): string =>
+  relationNamespaces
+    .map((namespace) => attributeOf(attributes, `{${namespace}}id`))
+    .find((id) => id !== undefined) ?? '';
+
+/** Relation -> its parts; one alone in every workbook that a program writes. */
+function targetsOf(elements: readonly Attributes[]): ReadonlyMap<string, readonly string[]> {
+  const targets = new Map<string, string[]>();
+  for (const attributes of elements) {
+    const target = attributeOf(attributes, 'Target') ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+    const id = attributeOf(attributes, 'Id') ?? '';
+    targets.set(id, [...(targets.get(id) ?? []), path]);
+  }
+  return targets;
 }
 
 /** The attributes of every element of that name. */

@@ -213,11 +213,73 @@ describe('XLSX', () => {
   test('cells without their place, with prefixes, runs, entities and errors are read as they stand', async () => {
     const cells =
       '<x:c t="inlineStr"><x:is><x:r><x:t>O&#233;</x:t></x:r><x:r><x:t>&amp;_x0041_</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c><c t="e"><v>#N/A</v></c>';
-    const file = await read(handMade({ 'xl/worksheets/sheet1.xml': sheetOf(cells) }));
+    const sheet = sheetOf(cells).replace('>', ' xmlns="urn:s" xmlns:x="urn:s">');
+    const file = await read(handMade({ 'xl/worksheets/sheet1.xml': sheet }));
     expect(file.rows[0]?.cells).toEqual([
       { text: 'Oé&A' },
       { text: '#N/A', problem: 'holds the error #N/A' },
     ]);
+  });
+
+  const cellsOf = async (cells: string) =>
+    (await read(handMade({ 'xl/worksheets/sheet1.xml': sheetOf(cells) }))).rows[0]?.cells;
+
+  test.each([
+    ['a number', '<c/><c><v>1<!-- -->0<![CDATA[.5]]><?x?>0</v></c>'],
+    ['a text', '<c/><c t="inlineStr"><is><t>1<!-- -->0<![CDATA[.5]]><?x?>0</t></is></c>'],
+    [
+      'a number after an element of another namespace',
+      '<c/><c><x:v xmlns:x="urn:x">9</x:v><v>10.50</v></c>',
+    ],
+    ['a number without a place, behind an empty cell', '<c r="A2"/><c><v>10.50</v></c>'],
+  ])('%s is read whole, in its column', async (_words, cells) => {
+    const [first, amount] = (await cellsOf(cells)) ?? [];
+    expect(first).toEqual({ text: '' });
+    expect(amount?.text).toMatch(/^10\.50?$/);
+  });
+
+  test('a shared text in pieces is read whole, without what is of another namespace', async () => {
+    const strings =
+      '<sst><si><t>1<!-- -->0<x:t xmlns:x="urn:x">9</x:t><![CDATA[.5]]></t></si><x:si xmlns:x="urn:x"><t>7</t></x:si></sst>';
+    const file = await read(
+      handMade({
+        'xl/sharedStrings.xml': strings,
+        'xl/worksheets/sheet1.xml': sheetOf('<c t="s"><v>0</v></c><c t="s"><v>1</v></c>'),
+      }),
+    );
+    expect(file.rows[0]?.cells[0]).toEqual({ text: '10.5' });
+    expect(file.rows[0]?.cells[1]?.problem).toBe('names a text that the workbook does not hold');
+  });
+
+  test.each([
+    ['two values', '<c><v>1</v><v>0</v></c>', 'has two values'],
+    ['a text and a value', '<c><is><t>1</t></is><v>0</v></c>', 'has two values'],
+    [
+      'a second cell of its place',
+      '<c r="A2"><v>1</v></c><c r="A2"><v>2</v></c>',
+      'is in the sheet twice',
+    ],
+  ])('a cell with %s has a problem instead of one of them', async (_words, cells, problem) => {
+    expect((await cellsOf(cells))?.[0]?.problem).toBe(problem);
+  });
+
+  test('days count from 1904 only where the workbook has it so, not where a comment has', async () => {
+    const at = (workbook: string) =>
+      read(
+        handMade({
+          'xl/workbook.xml': workbook,
+          'xl/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>',
+          'xl/worksheets/sheet1.xml': sheetOf('<c><v>1</v></c><c s="1"><v>45000</v></c>'),
+        }),
+      );
+    const book = (more: string): string =>
+      `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${more}<sheets><sheet name="A" r:id="rId1"/></sheets></workbook>`;
+    const days = await Promise.all(
+      ['<!-- <workbookPr date1904="1"/> --><workbookPr/>', '<workbookPr date1904="1"/>'].map(
+        async (more) => (await at(book(more))).rows[0]?.cells[1]?.text,
+      ),
+    );
+    expect(days).toEqual(['2023-03-15', '2027-03-16']);
   });
 
   test('a text that the workbook does not hold is told, not left out', async () => {
@@ -233,6 +295,22 @@ describe('XLSX', () => {
     ['holds an entity of its own', () => withSheet(sheetOf('<c><v>&mine;</v></c>')), /XML/],
     ['closes what is not open', () => withSheet('<worksheet><row></worksheet></row>'), /XML/],
     ['ends within its sheet', () => withSheet(sheetOf('').slice(0, -12)), /XML/],
+    [
+      'has its rows twice',
+      () => withSheet(sheetOf('').replace('</worksheet>', '<sheetData/></worksheet>')),
+      /rows twice/,
+    ],
+    [
+      'has two parts under the name of its sheet',
+      () =>
+        handMade({
+          'xl/_rels/workbook.xml.rels':
+            '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId1" Target="worksheets/sheet2.xml"/></Relationships>',
+          'xl/worksheets/sheet1.xml': sheetOf(''),
+          'xl/worksheets/sheet2.xml': sheetOf(''),
+        }),
+      /no sheet that can be read/,
+    ],
     ['has no sheet', () => archive({ 'xl/workbook.xml': '<workbook/>' }), /no sheet/],
     [
       'unpacks without an end',

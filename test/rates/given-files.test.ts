@@ -63,6 +63,20 @@ test('columns of one’s own may stand in a workbook', async () => {
   ]);
 });
 
+test('elements and attributes of another namespace are no rates', async () => {
+  const other = daily
+    .replace('<Cube>', '<Cube xmlns:x="urn:x">')
+    .replace(
+      "<Cube time='2026-07-01'>",
+      "<x:Cube time='2026-07-02'/>$&<x:Cube currency='GBP' rate='9'/>",
+    )
+    .replace("rate='1.0850'", "x:rate='7' $&");
+  const { desk, give } = await given(bytesOf(other), 'daily.xml');
+  expect(await desk.get('rates.give', give)).toEqual({ count: 2, at: '2026-07-01' });
+  const { rates } = await desk.get('rates.total', {});
+  expect(rates.map(({ rate }) => rate)).toContain('1.261481223114');
+});
+
 const columns = 'currency,rate,date\n';
 
 test.each([
@@ -72,6 +86,21 @@ test.each([
     'a day that is none',
     bytesOf(daily.replace('2026-07-01', '01/07/2026')),
     'line 8 has no day: “01/07/2026”',
+  ],
+  [
+    'a day twice',
+    bytesOf(history.replace('2026-06-30', '2026-07-01')),
+    'line 8 has the day 2026-07-01 again',
+  ],
+  [
+    'a rate twice',
+    bytesOf(daily.replace("currency='USD' rate='1.0850'", "currency='GBP' rate='0.9'")),
+    'line 10 has a second rate of GBP',
+  ],
+  [
+    'cubes of another namespace',
+    bytesOf(daily.replace('http://www.ecb.int/', 'urn:x:')),
+    'not the European Central Bank’s',
   ],
   ['another XML', bytesOf('<Document><Stmt/></Document>'), 'not the European Central Bank’s'],
   [

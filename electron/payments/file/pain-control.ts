@@ -41,8 +41,11 @@ function differing(
 const sameCount = (told: string, count: number): boolean =>
   /^\d{1,15}$/.test(told) && BigInt(told) === BigInt(count);
 
-const amountText = ({ texts }: PainPayment): string =>
-  (texts.get('Amt/InstdAmt') ?? texts.get('Amt/EqvtAmt/Amt'))?.[0]?.text ?? '';
+/** Empty where the payment has two amounts: it is not sent, and adds up to nothing that is known. */
+const amountText = ({ texts, repeated }: PainPayment): string =>
+  [...repeated.keys()].some((place) => place.split('/')[0] === 'Amt')
+    ? ''
+    : ((texts.get('Amt/InstdAmt') ?? texts.get('Amt/EqvtAmt/Amt'))?.[0]?.text ?? '');
 
 /** In units of 10^-18; null where it is no such decimal. */
 function unitsOf(text: string): bigint | null {

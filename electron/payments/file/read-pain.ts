@@ -48,7 +48,7 @@ export async function readPain(
   if (ear.count > limits.paymentLinesMax)
     return refuse('file.too-large', `it has more than ${limits.paymentLinesMax} lines.`);
   if (ear.count === 0) return refuse('file.empty', 'there is no payment (CdtTrfTxInf) in it.');
-  const control = controlProblem(ear.head, ear.groups);
+  const control = repeatedInHead(ear) ?? controlProblem(ear.head, ear.groups);
   if (control !== null) return refuse('input.invalid', control);
   const payments = ear.groups.flatMap((group) =>
     group.payments.map((payment) => ({ group, payment })),
@@ -65,6 +65,7 @@ export async function readPain(
     })),
     notes: [
       ...(isByLine ? [] : ['Its payments are numbered: several stand on one line of the file.']),
+      ...foreignNotes(ear),
       ...notCarried(ear.groups),
     ],
   });
@@ -75,9 +76,8 @@ const message = /pain\.001\.\d{3}\.(\d{2})/;
 /** Why it is no such message; null when it is one. */
 function wrongMessage({ root, initiations }: PainEar): Err<FileProblem> | null {
   if (root === null) return null;
-  const kind = root.namespaces.find((name) => /[a-z]{4}\.\d{3}\.\d{3}\.\d{2}/.test(name)) ?? '';
-  const version = Number(message.exec(kind)?.[1] ?? 0);
-  const known = /([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(kind)?.[1];
+  const version = Number(message.exec(root.namespace)?.[1] ?? 0);
+  const known = /([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(root.namespace)?.[1];
   if (root.name !== 'Document' || version === 0)
     return refuse(
       'file.type-unsupported',
@@ -109,6 +109,28 @@ function unreadable({ kind, line, words }: XmlFault, ear: PainEar): Err<FileProb
   return refuse('file.unreadable', `line ${line} is no proper XML (${words.replace(/\.$/, '')}).`);
 }
 
+/** Names in a sentence what the header or a group has twice; null where each is there once. */
+function repeatedInHead({ heads, head, groups }: PainEar): string | null {
+  if (heads > 1)
+    return `line ${head.line} begins a second header (GrpHdr): nothing of it was read.`;
+  for (const { repeated } of [head, ...groups])
+    for (const [place, line] of repeated)
+      return `line ${line} has a second ${nameOf(place)}, which a message has once: nothing of it was read.`;
+  return null;
+}
+
+const nameOf = (place: string): string => place.split('/').at(-1) ?? place;
+
+function foreignNotes({ firstForeign, foreignCount }: PainEar): string[] {
+  if (firstForeign === null) return [];
+  const { name, line } = firstForeign;
+  return [
+    foreignCount === 1
+      ? `Left out: an element of another namespace, ${name} on line ${line}. It is no part of the message.`
+      : `Left out: ${foreignCount} elements of other namespaces, the first ${name} on line ${line}. They are no part of the message.`,
+  ];
+}
+
 const first = (texts: PainTexts, ...places: readonly string[]): string => {
   for (const place of places) {
     const told = texts.get(place)?.[0]?.text;
@@ -117,7 +139,26 @@ const first = (texts: PainTexts, ...places: readonly string[]): string => {
   return '';
 };
 
-function cellsOf(group: PainGroup, { texts }: PainPayment): Cell[] {
+/** The cells of a payment. One whose element is there twice has a problem instead of a choice between the two. */
+const cellsOf = (group: PainGroup, payment: PainPayment): Cell[] =>
+  textCells(group, payment).map((cell, at) => {
+    const part = parts[fields[at]?.[0] ?? 'account'];
+    const found = [...payment.repeated].find(([place]) => place.split('/')[0] === part);
+    if (!found) return cell;
+    const [place, line] = found;
+    return { text: cell.text, problem: `is given twice (${nameOf(place)}, again on line ${line})` };
+  });
+
+/** The element of a payment that a field is read from. */
+const parts: Readonly<Partial<Record<(typeof fields)[number][0], string>>> = {
+  beneficiaryAccount: 'CdtrAcct',
+  beneficiary: 'Cdtr',
+  amount: 'Amt',
+  reference: 'PmtId',
+  narration: 'RmtInf',
+};
+
+function textCells(group: PainGroup, { texts }: PainPayment): Cell[] {
   const told = first(texts, 'PmtId/EndToEndId');
   const cheque = first(group.texts, 'PmtMtd') === 'CHK' || hasUnder(texts, 'ChqInstr');
   const account = first(texts, 'CdtrAcct/Id/IBAN', 'CdtrAcct/Id/Othr/Id');

@@ -118,6 +118,64 @@ describe('a payment message', () => {
   });
 });
 
+describe('of a payment message, elements of other namespaces are no data', () => {
+  const amount = '<Amt><InstdAmt Ccy="USD">10.00</InstdAmt></Amt>';
+  const text = painText(one({ amount: '10.00' }));
+
+  test.each([
+    [
+      'a foreign amount before ours',
+      '<Amt><x:InstdAmt xmlns:x="urn:x" Ccy="USD">9999.00</x:InstdAmt><InstdAmt Ccy="USD">10.00</InstdAmt></Amt>',
+    ],
+    [
+      'one that declares its namespace itself, without a prefix',
+      '<Amt><InstdAmt xmlns="urn:x" Ccy="USD">9999.00</InstdAmt><InstdAmt Ccy="USD">10.00</InstdAmt></Amt>',
+    ],
+    [
+      'elements of ours within a foreign one',
+      `<x:Old xmlns:x="urn:x">${amount.replace('10.00', '9999.00')}</x:Old>${amount}`,
+    ],
+    [
+      'a foreign currency attribute',
+      '<Amt><InstdAmt Ccy="USD" x:Ccy="EUR" xmlns:x="urn:x">10.00</InstdAmt></Amt>',
+    ],
+  ])('%s', async (_words, written) => {
+    expect((await texts(bytesOf(text.replace(amount, written))))[0]?.slice(3, 5)).toEqual([
+      '10.00',
+      'USD',
+    ]);
+  });
+
+  test('nor is a foreign payment one; what is left out is named with its line', async () => {
+    const payment = /<CdtTrfTxInf>[^]*<\/CdtTrfTxInf>/.exec(text)?.[0] ?? '';
+    const foreign = payment.replace('<CdtTrfTxInf>', '<CdtTrfTxInf xmlns="urn:x">');
+    const file = await read(bytesOf(text.replace(payment, `${foreign}\n${payment}`)));
+    expect(file.rows).toHaveLength(1);
+    expect(file.notes).toContain(
+      'Left out: an element of another namespace, CdtTrfTxInf on line 17. It is no part of the message.',
+    );
+  });
+
+  test('and a message is one by its own namespace, not by one that it only names', async () => {
+    const named = text.replace('xmlns="', 'xmlns="urn:x" xmlns:p="');
+    expect(await refused(bytesOf(named))).toContain('no payment message');
+  });
+
+  test('an undeclared prefix is no proper XML', async () => {
+    expect(await refused(bytesOf(text.replaceAll('InstdAmt', 'p:InstdAmt')))).toMatch(
+      /no proper XML/,
+    );
+  });
+});
+
+test.each([
+  ['a comment', '1<!-- -->0.00'],
+  ['CDATA', '1<![CDATA[0.0]]>0'],
+  ['an instruction', '1<?x y?>0.00'],
+])('an amount that %s parts is read whole', async (_words, amount) => {
+  expect((await texts(painFile(one({ amount }))))[0]?.[3]).toBe('10.00');
+});
+
 describe('a payment message is refused in one sentence', () => {
   const text = painText({ groups: [{ lines: [{}, { id: 'B' }] }] });
   test.each<[string, Uint8Array, string]>([
@@ -180,6 +238,22 @@ describe('a payment message is refused in one sentence', () => {
       'that is other XML',
       bytesOf('<?xml version="1.0"?><invoice xmlns="urn:x"/>'),
       'it is XML whose outermost element is invoice, and no payment message. Payments are read from CSV, XLSX and pain.001.',
+    ],
+    ...(
+      [
+        ['a second number of payments', '<NbOfTxs>2</NbOfTxs>', '<NbOfTxs>2</NbOfTxs>', 8],
+        ['a second debtor account', '<DbtrAcct>', '<DbtrAcct/>', 16],
+        ['a second execution date', '<ReqdExctnDt>', '<ReqdExctnDt>2999-01-01</ReqdExctnDt>', 14],
+      ] as const
+    ).map(([words, before, again, line]): [string, Uint8Array, string] => [
+      `with ${words}`,
+      bytesOf(text.replace(before, `${again}\n${before}`)),
+      `line ${String(line)} has a second ${/\w+/.exec(before)?.[0] ?? ''}, which a message has once: nothing of it was read.`,
+    ]),
+    [
+      'with a second header',
+      bytesOf(text.replace('<PmtInf>', '<GrpHdr/>\n<PmtInf>')),
+      'line 10 begins a second header (GrpHdr): nothing of it was read.',
     ],
     ['without a payment', painFile({ groups: [] }), 'there is no payment (CdtTrfTxInf) in it.'],
   ])('%s', async (_words, bytes, words) => {
@@ -254,6 +328,33 @@ describe('a line of a payment message', () => {
     const [line] = desk.linesOf(valueOf(added).file.batchId);
     expect(line?.shown).toBe('invalid');
     expect(line?.problems['amount']).toMatch(words);
+  });
+
+  test.each([
+    ['InstdAmt', 'amount', '<InstdAmt Ccy="USD">9999.00</InstdAmt><InstdAmt Ccy="USD">'],
+    ['CdtrAcct', 'beneficiaryAccount', '<CdtrAcct><Id><IBAN>X</IBAN></Id></CdtrAcct><CdtrAcct>'],
+    ['IBAN', 'beneficiaryAccount', '<Id><Othr><Id>001</Id></Othr><IBAN>001</IBAN></Id></CdtrAcct>'],
+    ['EndToEndId', 'reference', '<EndToEndId>OTHER</EndToEndId><EndToEndId>'],
+    ['PmtId', 'reference', '<PmtId></PmtId><PmtId>'],
+    ['Nm', 'beneficiary', '<Nm>Somebody else</Nm><Nm>Payee b-1'],
+    ['RmtInf', 'narration', '</CdtrAcct><RmtInf/><RmtInf><Ustrd>Rent</Ustrd></RmtInf>'],
+  ])('with %s twice is not sent, whichever comes first', async (name, field, written) => {
+    const text = painText(one());
+    const from: Record<string, string | RegExp> = {
+      InstdAmt: '<InstdAmt Ccy="USD">',
+      IBAN: /<Id><Othr><Id>001.*<\/CdtrAcct>/,
+      Nm: '<Nm>Payee b-1',
+      RmtInf: '</CdtrAcct>',
+    };
+    const desk = openBatchDesk();
+    const bytes = bytesOf(text.replace(from[name] ?? `<${name}>`, written));
+    const file = { fileName: 'run.xml', bytes };
+    const added = await addPaymentFile(desk.parts, file, { whyUnread: () => null, context });
+    const [line] = desk.linesOf(valueOf(added).file.batchId);
+    expect(line?.shown).toBe('invalid');
+    expect(line?.problems).toEqual({
+      [field]: expect.stringContaining(`is given twice (${name}, again on line`) as string,
+    });
   });
 
   test('by cheque is not sent', async () => {

@@ -112,6 +112,67 @@ describe('a file of several accounts is read for the one that was asked for, and
   });
 });
 
+const amount = '<c:Amt Ccy="USD">1250.00</c:Amt>';
+const entryOfCamt = async (from: string, to: string) => {
+  const source = await read(camt.replace(from, to));
+  return source.ok ? source.value.entries[0] : source.error;
+};
+
+test.each([
+  ['a comment', '1<!-- -->250.00'],
+  ['CDATA', '<![CDATA[1]]>250<![CDATA[.00]]>'],
+  ['an instruction', '1250<?x?>.00'],
+])('an amount of camt.053 that %s parts is read whole', async (_words, written) => {
+  expect(await entryOfCamt('>1250.00<', `>${written}<`)).toMatchObject({ amount: '1250.00' });
+});
+
+test.each([
+  ['an amount', amount.replaceAll('c:', 'x:').replace('1250', '9999') + amount],
+  ['elements of ours in an element', `<x:Old>${amount.replace('1250', '9999')}</x:Old>${amount}`],
+  ['a currency', amount.replace('Ccy', 'x:Ccy="EUR" Ccy')],
+])('%s of another namespace is no data of camt.053', async (_words, written) => {
+  const declared = written.replace(/^<([\w:]+)/, '<$1 xmlns:x="urn:x"');
+  expect(await entryOfCamt(amount, declared)).toMatchObject({ amount: '1250.00', currency: 'USD' });
+});
+
+test.each([
+  ['Amt', amount],
+  ['CdtDbtInd', '<c:CdtDbtInd>CRDT</c:CdtDbtInd><c:BookgDt>'],
+  ['BookgDt', '<c:BookgDt>'],
+  ['IBAN', '</c:Othr>'],
+])('%s twice refuses the file, with its line', async (name, at) => {
+  const again = { Amt: amount, IBAN: '</c:Othr><c:IBAN>X</c:IBAN>' }[name] ?? `<c:${name}/>${at}`;
+  const from = name === 'CdtDbtInd' ? '<c:BookgDt>' : at;
+  const to = name === 'Amt' ? amount + amount : again;
+  expect(await entryOfCamt(from, to)).toMatch(
+    new RegExp(`^Line \\d has a second ${name}, of which there is one at most`),
+  );
+});
+
+test('an entry of camt.053 without a side is neither a debit nor a credit', async () => {
+  const entry = await entryOfCamt(`${amount}<c:CdtDbtInd>DBIT</c:CdtDbtInd>`, amount);
+  expect(entry).not.toHaveProperty('direction');
+});
+
+test('a message in a bank’s envelope is read; a statement of another namespace is none', async () => {
+  const [head = '', ...rest] = camt.split('\n');
+  const message = rest.join('\n');
+  const inEnvelope = `${head}<b:Envelope xmlns:b="urn:b"><b:Head/>${message}</b:Envelope>`;
+  expect(await read(inEnvelope)).toEqual(await read(camt));
+  const foreign = camt
+    .replace('<c:Stmt>', '<x:Stmt xmlns:x="urn:x">')
+    .replace('/c:Stmt', '/x:Stmt');
+  expect(await read(foreign)).toMatchObject({ ok: false });
+});
+
+test('elements without end are no proper XML, soon', async () => {
+  const deep = camt.replace('</c:Stmt>', `${'<c:a>'.repeat(1_000_000)}</c:Stmt>`);
+  expect(await read(deep)).toEqual({
+    ok: false,
+    error: expect.stringContaining('no proper XML') as string,
+  });
+});
+
 test('an IBAN is not held against the number by which the account is asked', async () => {
   const other = mt940.replaceAll('BANKBEBB/2010044871', 'BE68539007547034');
   expect(await read(other)).not.toHaveProperty('value.head.account');
