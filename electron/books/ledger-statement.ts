@@ -26,7 +26,11 @@ export function linesOfStatement(
       );
     lines.push(line);
   }
-  return ok({ lines, notes: statements.flatMap((statement) => statement.notes) });
+  const notes = statements.flatMap((statement) => statement.notes);
+  const hasUnread = statements.some(({ unread = 0 }) => unread > 0);
+  return lines.length === 0 && hasUnread
+    ? refuse('file.unreadable', `no line of it can be read. ${notes.join(' ')}`)
+    : ok({ lines, notes });
 }
 
 function lineOf(

@@ -1,7 +1,7 @@
 import { isBehindQuestion, type Sieve } from '../ui/file-drop.svelte.ts';
 
 /** Names that statement files of banks have; what is in them is what counts. */
-const mayBeStatement = /\.(sta|mt940|940|swi|fin|txt|xml)$/i;
+const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml)$/i;
 
 /** So much of a file tells what it is. */
 const beginningBytes = 4_096;
@@ -38,7 +38,8 @@ async function isStatement(file: File): Promise<boolean> {
     .text()
     .catch(() => '');
   return (
-    /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/.test(beginning) || /^(?:\{1:.*)?:20:/m.test(beginning)
+    /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/.test(beginning) ||
+    /^(?:\{1:.*)?:20:|^:25P?:.*[\r\n]+:28C?:/m.test(beginning)
   );
 }
 

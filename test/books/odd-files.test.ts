@@ -159,7 +159,11 @@ describe('a damaged file is refused as a whole, in one sentence', () => {
       <BookgDt><Dt>2026-11-21</Dt></BookgDt></Ntry><Ntry><Amt Ccy="CHF">`;
     expect(await refusal(camt)).toMatch(/^file\.unreadable: .*its end is missing/i);
     const mt940 = ':20:L\r\n:25:0123456789\r\n:60F:C261101CHF0,00\r\n:61:26112011';
-    expect(await refusal(mt940)).toMatch(/^file\.unreadable: .*cannot be read/);
+    expect(await refusal(mt940)).toMatch(/^file\.unreadable: no line of it can be read/);
+    const cut = mt940.replace(':61:', ':61:261120C1,25NTRFINV-1\r\n:61:');
+    const { lines, notes } = await taken(cut);
+    expect(lines).toEqual(['1: 2026-11-20 1.25 INV-1 ']);
+    expect(notes.join(' ')).toMatch(/its end may be missing\. .*“26112011”/);
   });
 });
 

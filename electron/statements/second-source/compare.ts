@@ -26,6 +26,8 @@ export type Comparison = {
   readonly missingDays: number;
   /** Entries that one side could not know when it was last asked. */
   readonly later: number;
+  /** Entries of the second source that cannot be read. */
+  readonly unread: number;
 };
 
 /** Holds a second source beside the local copy, entry by entry by id, exactly. */
@@ -34,7 +36,7 @@ export async function compareSource(
   local: LocalPeriod,
   fetchedAt: Timestamp,
 ): Promise<Comparison> {
-  const { told, repeated } = byId(source.entries);
+  const { told, repeated, nameless } = byId(source);
   const found: SourceDifference[] = [...repeated];
   const alone: StatementEntry[] = [];
   let later = 0;
@@ -46,7 +48,6 @@ export async function compareSource(
       else if (here.transactionDate > fetchedAt) later += 1;
       else alone.push(here);
     }
-  const nameless = source.entries.filter(({ id }) => id === '');
   const left = [...told.values(), ...nameless];
   const rest = source.hasIds ? { here: alone, there: left } : unpaired(alone, left);
   for (const here of rest.here) found.push(onlyHere(here));
@@ -65,24 +66,30 @@ export async function compareSource(
     hasBalances: source.head.opening !== undefined && source.head.closing !== undefined,
     missingDays,
     later,
+    unread: source.unread ?? 0,
   };
 }
 
-/** By id; what comes a second time under the same id is a difference of its own. */
-function byId(entries: readonly SourceEntry[]) {
+/**
+ * By id. What comes a second time under one of the bank's ids is a difference of its own; under a reference of the file's own, which banks
+ * repeat on what belongs together, it is an entry without a name.
+ */
+function byId({ entries, hasIds }: ReadSource) {
   const told = new Map<string, SourceEntry>();
   const repeated: SourceDifference[] = [];
+  const nameless: SourceEntry[] = [];
   for (const entry of entries) {
-    if (entry.id === '') continue;
-    if (told.has(entry.id))
+    if (entry.id === '') nameless.push(entry);
+    else if (!told.has(entry.id)) told.set(entry.id, entry);
+    else if (!hasIds) nameless.push(entry);
+    else
       repeated.push({
         ...subjectOf(entry),
         kind: 'differs',
         fields: [{ field: 'times told', here: 'once', there: 'more than once' }],
       });
-    else told.set(entry.id, entry);
   }
-  return { told, repeated };
+  return { told, repeated, nameless };
 }
 
 function differing(here: StatementEntry, there: SourceEntry): SourceDifference[] {

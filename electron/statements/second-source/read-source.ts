@@ -49,7 +49,12 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '');
   // An envelope of SWIFT begins with a brace, as JSON does.
   // Some banks write lines of their own before the first statement.
-  if (/^\s*(?:\{\d:|:20:)|^:20:[^\n]*\n(?::21:[^\n]*\n)?:25/m.test(beginning)) return 'mt940';
+  if (
+    /^\s*(?:\{\d:|:20:)|^:20:[^\n\r]*[\n\r]+(?::21:[^\n\r]*[\n\r]+)?:25|^:25P?:[^\n\r]*[\n\r]+:28C?:/m.test(
+      beginning,
+    )
+  )
+    return 'mt940';
   if (/^\s*</.test(beginning)) return 'xml';
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }
@@ -89,12 +94,13 @@ function accountSource(
   const [telling, another] = tellingsOf(asked.value.own);
   if (another !== undefined) return err('It holds statements in several currencies.');
   if (!telling) return err('The days of a statement in it cannot be read.');
-  const { toldAccount, head, entries, hasIds } = telling;
+  const { toldAccount, head, entries, hasIds, unread = 0 } = telling;
   const notes = [...asked.value.notes, ...telling.notes];
   // An IBAN is another name of the account than the one it is asked by.
   const account = isIban(toldAccount) || toldAccount === '' ? {} : { account: toldAccount };
   return ok({
     ...{ head: { ...account, ...head }, entries, hasIds },
+    ...(unread > 0 && { unread }),
     ...(notes.length > 0 && { notes }),
   });
 }

@@ -39,6 +39,8 @@ export type ReadSource = {
    * day, direction, amount and currency.
    */
   readonly hasIds: boolean;
+  /** Entries that it has and that cannot be read, where there are any. */
+  readonly unread?: number;
 };
 
 /** Which account and days it is to be about. */

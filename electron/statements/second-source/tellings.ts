@@ -13,6 +13,8 @@ export type ToldStatement = {
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly entries: readonly SourceEntry[];
+  /** Entries that it has and that cannot be read, where there are any. */
+  readonly unread?: number;
   /** What of it is not compared, in words. */
   readonly notes: readonly string[];
 };
@@ -68,6 +70,7 @@ function together(told: readonly ToldStatement[]): Telling | null {
     },
     entries,
     hasIds: false,
+    unread: once.reduce((count, { unread = 0 }) => count + unread, 0),
     notes: [
       ...repeatedWords(told.length - once.length),
       ...breakWords(once),

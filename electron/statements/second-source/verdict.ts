@@ -8,8 +8,8 @@ type Judged = { readonly verdict: SecondSourceVerdict; readonly summary: string 
 export function verdictOf(comparison: Comparison): Judged {
   if (comparison.differences.length > 0)
     return { verdict: 'differs', summary: differsWords(comparison) };
-  const { missingDays, later } = comparison;
-  return missingDays > 0 || later > 0
+  const { missingDays, later, unread } = comparison;
+  return missingDays > 0 || later > 0 || unread > 0
     ? { verdict: 'partial', summary: partialWords(comparison) }
     : { verdict: 'agrees', summary: agreesWords(comparison) };
 }
@@ -27,13 +27,15 @@ function differsWords({ differences }: Comparison): string {
   return sentence(parts.join(', '));
 }
 
-function partialWords({ entries, missingDays, later }: Comparison): string {
+function partialWords({ entries, missingDays, later, unread }: Comparison): string {
   const parts = [
     counted(missingDays, 'day was never fetched here', 'days were never fetched here'),
     counted(later, 'entry one side could not know yet', 'entries one side could not know yet'),
+    counted(unread, 'line of the file cannot be read', 'lines of the file cannot be read'),
   ].filter((part) => part !== '');
   const compared = Math.max(0, entries - later);
-  return `What both hold agrees (${formatCount(compared)}), but ${parts.join(' and ')}. Sync the period, then compare again.`;
+  const next = missingDays > 0 || later > 0 ? ' Sync the period, then compare again.' : '';
+  return `What both hold agrees (${formatCount(compared)}), but ${parts.join(' and ')}.${next}`;
 }
 
 function agreesWords({ entries, hasBalances }: Comparison): string {

@@ -67,6 +67,14 @@ test('MT940 is read exactly: both balances, marks, reversals, and the year of a 
   });
 });
 
+test('a line that is none is left out, and named with its text', async () => {
+  const told = await read(mt940.replace(':61:260101RC10,', ':61:26A101RC10,'));
+  expect(told.ok && told.value.entries.map(({ amount }) => amount)).toEqual(['250.5', '0.50']);
+  expect(told).toMatchObject({
+    value: { unread: 1, notes: [expect.stringContaining('“26A101RC10,NMSC'), expect.anything()] },
+  });
+});
+
 test('camt.053 is read exactly, its entries not by what their details repeat', async () => {
   expect(formatOf(bytesOf(camt))).toBe('xml');
   expect(await read(camt)).toEqual({
@@ -179,7 +187,6 @@ test('an IBAN is not held against the number by which the account is asked', asy
 });
 
 test.each([
-  ['a line that is none', mt940.replace(':61:260101RC10,', ':61:26A101RC10,'), 'cannot be read'],
   [
     'several accounts, none of them this one',
     `${mt940.replaceAll('BANKBEBB/2010044871', '1')}\r\n${mt940.replaceAll('BANKBEBB/2010044871', '2')}`,

@@ -82,7 +82,9 @@ describe('a statement file of the bank that was dropped', () => {
     const differing = parts.filter(({ source }) => source?.verdict === 'differs');
     expect(differing).toHaveLength(1);
     expect(differing[0]?.source?.differenceCount).toBe(2);
-    expect(differing[0]?.sentence).toBe('1 entry stands only here, 1 entry stands only there.');
+    expect(differing[0]?.sentence).toMatch(
+      /^1 entry stands only here, 1 entry stands only there\. .*a (?:debit|credit) of [1-9]0+\.00 USD is missing\.$/,
+    );
   });
 
   test('of an account that the bank does not tell, or in another currency, is not kept, and says why', async () => {
@@ -111,12 +113,8 @@ describe('a statement file of the bank that was dropped', () => {
     ['is cut', '<Document><BkToCstmrStmt><Stmt>', 'no proper XML'],
     ['is another message', '<Document xmlns="pain.001"><x/></Document>', 'no camt.053'],
     ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.053 or MT940'],
-    [
-      'has a line that is none',
-      ':20:1\r\n:25:1\r\n:61:xx\r\n:62F:C261120USD1,00',
-      'cannot be read',
-    ],
-    ['has no days', ':20:1\r\n:25:1\r\n:28C:1/1', 'days of a statement'],
+    ['has a line that is none, and nothing else', ':20:1\r\n:25:1\r\n:61:xx', 'cannot be read'],
+    ['has no days', ':20:1\r\n:25:1\r\n:28C:1/1', 'no statement in it'],
   ])('and %s is refused in one sentence, and nothing is kept', async (_what, text, words) => {
     const desk = await syncedDesk();
     const error = await desk.refused('secondSources.give', {
