@@ -114,6 +114,7 @@ export function booksHandlers(
       inTurn(async () => {
         const open = desk();
         const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
+        headOf(open, ledgerId);
         sayNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
         return ok(await resultOf(open, ledgerId));
       }),

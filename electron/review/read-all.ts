@@ -63,7 +63,7 @@ export async function takeBack(copy: MarkingCopy, act: number, marking: Marking)
   const done = acts.get(copy)?.get(act);
   if (done === undefined)
     throw new DeskFault(
-      'offline.not-cached',
+      'undo.overtaken',
       'What was marked as read can no longer be taken back at once; each entry still can, by U.',
     );
   let unread = 0;

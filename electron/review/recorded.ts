@@ -60,7 +60,7 @@ export function recordedReview(journal: Journal, id: number): RecordedReview {
     id,
   );
   if (stored === null)
-    throw new DeskFault('offline.not-cached', `There is no recorded review ${String(id)}.`);
+    throw new DeskFault('input.invalid', `There is no recorded review ${String(id)}.`);
   return {
     id: stored.id,
     recordedAt: stored.recorded_at,

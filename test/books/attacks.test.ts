@@ -138,6 +138,46 @@ describe('at one moment', () => {
     expect((await Promise.all(asked)).map((answer) => answer.ok)).toEqual([true, true, true, true]);
   });
 
+  test.each([
+    [
+      'a workbook that was cut off',
+      'erp.xlsx',
+      Buffer.from('PK\u0003\u0004 and no more', 'latin1'),
+    ],
+    [
+      'a table of bytes that are no text',
+      'erp.csv',
+      Buffer.from([0x44, 0x61, 0x00, 0xff, 0xfe, 0x0a]),
+    ],
+    [
+      'a statement that ends in its middle',
+      'erp.xml',
+      Buffer.from(
+        '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>',
+      ),
+    ],
+  ])(
+    '%s is refused for what is in it, and trying again is not advised',
+    async (_what, fileName, bytes) => {
+      const desk = await smallScene();
+      const refused = await desk.refused('books.see', { fileName, said: {}, bytes });
+      expect(refused).toMatchObject({ code: 'file.unreadable', retryable: false });
+      expect(refused.message).toMatch(/Nothing of it was taken\. Correct it, or save it again/);
+      expect(refused.message).not.toContain('exists');
+    },
+  );
+
+  test('a note on a ledger that does not exist is refused by name, and nothing is written', async () => {
+    const desk = await smallScene();
+    for (const of of [{ line: 3 }, { entryId: 'F-000003' }]) {
+      const refused = await desk.refused('books.note', { ledgerId: 4_711, of, text: 'Ask' });
+      expect([refused.code, refused.message]).toEqual([
+        'input.invalid',
+        expect.stringContaining('There is no such ledger.'),
+      ]);
+    }
+  });
+
   test('a ledger is asked for, matched by hand and seen: none of them is lost', async () => {
     const desk = await smallScene();
     const { ledgerId } = await desk.get(

@@ -85,9 +85,11 @@ test('all are read in one act that names what it does, and taken back are exactl
   expect(await queue(desk)).toEqual([]);
   expect(await desk.get('review.takeBack', { act: done.act })).toEqual({ unread: desk.unread });
   expect(named(await queue(desk, 200))).toEqual(before);
-  expect((await desk.refused('review.takeBack', { act: done.act })).message).toContain(
-    'no longer be taken back',
-  );
+  const again = await desk.refused('review.takeBack', { act: done.act });
+  expect([again.code, again.message]).toEqual([
+    'undo.overtaken',
+    expect.stringContaining('no longer be taken back'),
+  ]);
 });
 
 test('what the bank told after the question was put stays unread', async () => {
@@ -118,6 +120,18 @@ test('a note that is worded anew keeps how it was, by whom and when; the same wo
   for (const { at, by } of detail.wordings) {
     expect(by).not.toBe('');
     expect(Date.parse(at)).toBeGreaterThan(0);
+  }
+});
+
+test('a recorded review that does not exist is refused by name, not as one to be fetched', async () => {
+  const desk = await unreadDesk(1);
+  for (const refused of [
+    await desk.refused('review.openRecorded', { id: 77 }),
+    await desk.refused('review.save', { id: 77, format: 'json', print: false }),
+  ]) {
+    expect(refused).toMatchObject({ code: 'input.invalid', retryable: false });
+    expect(refused.message).toContain('There is no recorded review 77.');
+    expect(refused.message).not.toContain('Sync');
   }
 });
 
