@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Also } from '../bank/also.ts';
 import { MoreTexts, type SentField } from '../bank/asked-fields.ts';
 import { Reference } from '../bank/operation.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
@@ -82,6 +82,8 @@ export type PaymentWarning = {
   readonly weight: 'blocks' | 'confirm' | 'tell';
   /** The payments that it is about, where it is about others. */
   readonly twins?: readonly TwinMark[];
+  /** The day that its file asks for, where it is about that. */
+  readonly day?: IsoDate;
 };
 
 /** A payment as it would be sent, with what it costs and what to look at. */

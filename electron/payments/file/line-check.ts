@@ -99,7 +99,7 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
 /** The bank takes no day with a payment: what is sent before the day that its file asks for is paid too soon. */
 const early = (date: string, { today }: LineReading): PaymentWarning[] =>
   isIsoDate(date) && date > today
-    ? [{ kind: 'dated', weight: 'confirm', message: datedWords(date) }]
+    ? [{ kind: 'dated', weight: 'confirm', message: datedWords(date), day: date }]
     : [];
 
 const datedWords = (date: string): string =>

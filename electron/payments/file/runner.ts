@@ -27,7 +27,7 @@ import {
 } from './kept-files.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
-import { sendLines, type Run } from './send-lines.ts';
+import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
 import { unseenIn, type StartWord } from './start-word.ts';
 import {
   changeFile,
@@ -58,7 +58,7 @@ export class PaymentFileRunner {
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
   readonly #unread = new UnreadBeneficiaries();
   /** Batch id -> line -> why its last run did not send it. */
-  readonly #held = new Map<string, ReadonlyMap<number, string>>();
+  readonly #held = new Map<string, ReadonlyMap<number, HeldLine>>();
   /** Changes of files, one after the other. */
   readonly #oneByOne = new OneByOne();
   #timer: NodeJS.Timeout | undefined;
@@ -219,7 +219,8 @@ export class PaymentFileRunner {
 
   /** Line -> why the last run of this program did not send it, though it can be sent. */
   heldIn(batchId: string): ReadonlyMap<number, string> {
-    return this.#held.get(batchId) ?? new Map();
+    const held = [...(this.#held.get(batchId) ?? [])];
+    return new Map(held.map(([line, { why }]) => [line, why]));
   }
 
   /** Waits until the file that is being sent has come to its end, or was stopped. */
@@ -265,7 +266,7 @@ export class PaymentFileRunner {
   async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
     // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
     await setImmediate();
-    const held = new Map<number, string>();
+    const held = new Map<number, HeldLine>();
     this.#held.set(run.batchId, held);
     const onLine = (): void => {
       this.#tellSoon(run.batchId);
@@ -298,9 +299,13 @@ export class PaymentFileRunner {
     const stopReason = run.isEnding ? interrupted : reason;
     changeFile(this.#parts.journal, batchId, {
       state: left === 0 && stopReason === null ? 'done' : 'stopped',
-      stopReason: stopReason ?? (left > 0 && !run.isStopping ? heldBack : null),
+      stopReason: stopReason ?? (left > 0 && !run.isStopping ? this.#heldBack(batchId) : null),
     });
     this.#tell(batchId);
+  }
+
+  #heldBack(batchId: string): string {
+    return heldBackReason([...(this.#held.get(batchId)?.values() ?? [])]);
   }
 
   #tellSoon(batchId: string): void {
@@ -351,6 +356,3 @@ export class PaymentFileRunner {
     return fileView(this.#parts, file, { isRunning: this.#isRunning(batchId), seal });
   }
 }
-
-const heldBack =
-  'Some lines were held back: something about them changed meanwhile. Look at them, then resume.';

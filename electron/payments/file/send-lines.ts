@@ -1,3 +1,5 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+import { fullDay } from '../../../shared/day-words.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { Context } from '../../machine/context.ts';
@@ -20,11 +22,18 @@ export type Run = {
   done: Promise<void>;
 };
 
+/** A line that can be sent and was not. */
+export type HeldLine = {
+  readonly why: string;
+  /** The day that it waits for; null where it waits for something else. */
+  readonly until: IsoDate | null;
+};
+
 type SendingParts = {
   readonly parts: PaymentParts;
   readonly unread: UnreadBeneficiaries;
   /** Line -> why it was not sent; filled on the way. */
-  readonly held: Map<number, string>;
+  readonly held: Map<number, HeldLine>;
   /** A line is behind it. */
   readonly onLine: () => void;
 };
@@ -63,13 +72,33 @@ export async function sendLines(
       ? reasonIn(sent.value, unknown)
       : reasonToStop(sent.error, unreadInARow.size);
     if (!sent.ok) {
-      held.set(checked.line, sent.error.message);
+      held.set(checked.line, heldLine(checked, sent.error));
       if (reason === null) holdBack(parts, run.batchId, checked, sent.error);
     }
     onLine();
     if (reason !== null) return `Line ${checked.line}: ${reason}`;
   }
   return null;
+}
+
+function heldLine({ warnings }: CheckedLine, { message, fields = {} }: AppError): HeldLine {
+  const isDatedAlone = Object.keys(fields).join() === 'dated';
+  const day = warnings.find(({ kind }) => kind === 'dated')?.day ?? null;
+  return { why: message, until: isDatedAlone ? day : null };
+}
+
+/** Returns the reason why a file stopped whose lines were held back. */
+export function heldBackReason(held: readonly HeldLine[]): string {
+  const days = [...new Set(held.flatMap(({ until }) => until ?? []))].toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first !== undefined && last !== undefined && held.every(({ until }) => until !== null)) {
+    const range = first === last ? fullDay(first) : `${fullDay(first)} to ${fullDay(last)}`;
+    return `Held until ${range}: the file asks for that day, and the bank takes no date. These lines were not sent. Send the file again then.`;
+  }
+  const whys = [...new Set(held.map(({ why }) => why))];
+  return whys.length === 1
+    ? `Lines were held back: ${whys[0] ?? ''}`
+    : 'Lines were held back, each for a reason of its own. Look at them, then resume.';
 }
 
 /** A line that was not sent for a reason of its own waits for a person; the others go on. */
