@@ -240,10 +240,16 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'notice',
   },
-  'file.unreadable': {
-    title: 'The file cannot be read',
+  'file.not-opened': {
+    title: 'The file cannot be opened',
     advice: 'It was not taken. Check that it still exists and may be read.',
     retryable: true,
+    severity: 'warning',
+  },
+  'file.unreadable': {
+    title: 'The file cannot be read',
+    advice: 'Nothing of it was taken. Correct it, or save it again where it comes from.',
+    retryable: false,
     severity: 'warning',
   },
   'file.unwritable': {

@@ -16,11 +16,11 @@ export async function readRegularFile(
 ): Promise<Outcome<Uint8Array>> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch(() => null);
-  if (!file) return fail('file.unreadable', correlationId, { message: `${path} cannot be read.` });
+  if (!file) return fail('file.not-opened', correlationId, { message: `${path} cannot be read.` });
   try {
     const stat = await file.stat();
     if (!stat.isFile())
-      return fail('file.unreadable', correlationId, { message: `${path} is not a regular file.` });
+      return fail('file.not-opened', correlationId, { message: `${path} is not a regular file.` });
     if (stat.size > sizeBytesMax)
       return fail('file.too-large', correlationId, {
         message: `${path} has ${stat.size} bytes; the bank takes up to ${sizeBytesMax}.`,
@@ -28,7 +28,7 @@ export async function readRegularFile(
     const bytes = new Uint8Array(stat.size + 1);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     if (bytesRead !== stat.size)
-      return fail('file.unreadable', correlationId, {
+      return fail('file.not-opened', correlationId, {
         message: `${path} changed while it was read.`,
       });
     return ok(bytes.subarray(0, bytesRead));

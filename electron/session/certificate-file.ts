@@ -36,18 +36,18 @@ export function readCertificateFile(
   return ok({ parts, chosen: { fileName: basename(path).slice(0, 200), missing } });
 }
 
-type Unread = 'file.unreadable' | 'file.too-large' | 'file.empty';
+type Unread = 'file.not-opened' | 'file.too-large' | 'file.empty';
 
 function bytesOf(path: string): Buffer | Unread {
   try {
     return problemOf(statSync(path)) ?? readFileSync(path);
   } catch {
-    return 'file.unreadable';
+    return 'file.not-opened';
   }
 }
 
 function problemOf(file: Stats): Unread | null {
-  if (!file.isFile()) return 'file.unreadable';
+  if (!file.isFile()) return 'file.not-opened';
   if (file.size > limits.certificateFileBytesMax) return 'file.too-large';
   return file.size === 0 ? 'file.empty' : null;
 }

@@ -139,5 +139,9 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 }
 
 function unreadable(cause: unknown): DeskFault {
-  return new DeskFault('file.unreadable', 'The queued file cannot be read any more.', { cause });
+  return new DeskFault(
+    'file.unreadable',
+    'The queued file was damaged or removed here: add it again.',
+    { cause },
+  );
 }

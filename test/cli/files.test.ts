@@ -67,13 +67,13 @@ test('what is no plain file, or not what its name says, is refused by name; the 
     documents: { outcome: string; error?: { code: string; message: string } }[];
   }>();
   expect(documents.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
-    'file.unreadable',
-    'file.unreadable',
-    'file.unreadable',
+    'file.not-opened',
+    'file.not-opened',
+    'file.not-opened',
     'file.empty',
     'file.type-unsupported',
     'file.too-large',
-    'file.unreadable',
+    'file.not-opened',
     'accepted',
   ]);
   documents.slice(0, -1).forEach(({ error }, index) => {

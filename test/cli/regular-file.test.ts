@@ -19,7 +19,7 @@ test.runIf(process.platform === 'linux').each([
   'a file that %s since its size was told is refused, and nothing hangs [U3]',
   async (_how, path) => {
     const read = await readRegularFile(path, 10_000_000, { correlationId: 'c' });
-    expect(read).toMatchObject({ ok: false, error: { code: 'file.unreadable' } });
+    expect(read).toMatchObject({ ok: false, error: { code: 'file.not-opened' } });
     expect(read.ok ? '' : read.error.message).toContain(`${path} changed while it was read.`);
   },
 );
@@ -42,7 +42,7 @@ test('a file that may not be read is told by its name, and nothing is sent [U7]'
   const run = await runProcess([...place, 'upload', ...form, closed], env, nobody);
   expect(run.code).toBe(1);
   expect(run.json<{ documents: object[] }>().documents).toMatchObject([
-    { file: closed, outcome: 'refused', error: { code: 'file.unreadable' } },
+    { file: closed, outcome: 'refused', error: { code: 'file.not-opened' } },
   ]);
   expect(run.out).toContain('passport.pdf cannot be read.');
   expect(bank.calls.filter((call) => call.includes('upload-kyc'))).toEqual([]);

@@ -91,10 +91,10 @@ test('documents are uploaded; one that another program keeps open is told by nam
   expect(run.code).toBe(1);
   const { documents } = run.json<{ documents: { outcome: string; error?: { code: string } }[] }>();
   expect(documents.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
-    'file.unreadable',
+    'file.not-opened',
     'accepted',
-    'file.unreadable',
-    'file.unreadable',
+    'file.not-opened',
+    'file.not-opened',
   ]);
   expect(run.err).toContain('held.pdf');
   expect(bank.calls.filter((call) => call.includes('upload-kyc'))).toHaveLength(1);

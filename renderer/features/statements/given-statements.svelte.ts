@@ -44,5 +44,5 @@ async function giveFile(file: File): Promise<Outcome<GivenFile>> {
   );
   return bytes
     ? request('secondSources.give', { fileName: file.name, bytes })
-    : fail('file.unreadable', crypto.randomUUID());
+    : fail('file.not-opened', crypto.randomUUID());
 }

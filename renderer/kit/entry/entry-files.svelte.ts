@@ -93,7 +93,7 @@ export class EntryFiles {
 }
 
 const unread = (name: string): AppError =>
-  appError('file.unreadable', crypto.randomUUID(), {
+  appError('file.not-opened', crypto.randomUUID(), {
     message: `${name} cannot be read: it may be a link, a folder, or gone.`,
   });
 

@@ -33,5 +33,5 @@ async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
-  return bytes ? ok(bytes) : fail('file.unreadable', crypto.randomUUID());
+  return bytes ? ok(bytes) : fail('file.not-opened', crypto.randomUUID());
 }

@@ -34,7 +34,7 @@ export class FileIntake {
     for (const fileName of fileNames)
       this.#turnAway(
         fileName,
-        appError('file.unreadable', crypto.randomUUID(), {
+        appError('file.not-opened', crypto.randomUUID(), {
           message: `${fileName} cannot be read: it may be a link, or gone.`,
         }),
       );
