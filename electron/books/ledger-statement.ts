@@ -8,7 +8,7 @@ import type { SourceEntry } from '../statements/second-source/source.ts';
 import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
 
-/** A ledger that is written as a statement, camt.053 or MT940: what it credits came in. */
+/** A ledger that is written as a statement, camt.053, MT940, BAI2 or OFX: what it credits came in. */
 export function linesOfStatement(
   statements: readonly ToldStatement[],
   { currency, said }: Pick<LedgerReading, 'currency' | 'said'>,

@@ -1,13 +1,21 @@
 import { isBehindQuestion, type Sieve } from '../ui/file-drop.svelte.ts';
 
 /** Names that statement files of banks have; what is in them is what counts. */
-const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml)$/i;
+const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx|qbo)$/i;
 
 /** So much of a file tells what it is. */
 const beginningBytes = 4_096;
 
+/** How camt.053, MT940, BAI2 and OFX begin. */
+const beginnings = [
+  /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/,
+  /^(?:\{1:.*)?:20:|^:25P?:.*[\r\n]+:28C?:/m,
+  /^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/,
+  /^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i,
+] as const;
+
 /**
- * Takes MT940 and camt.053 out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
+ * Takes MT940, camt.053, BAI2 and OFX out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
  * hands off while no bank is open, behind a question, and off names that no statement has.
  */
 export const statementSieve =
@@ -37,10 +45,7 @@ async function isStatement(file: File): Promise<boolean> {
     .slice(0, beginningBytes)
     .text()
     .catch(() => '');
-  return (
-    /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/.test(beginning) ||
-    /^(?:\{1:.*)?:20:|^:25P?:.*[\r\n]+:28C?:/m.test(beginning)
-  );
+  return beginnings.some((known) => known.test(beginning));
 }
 
 /** What was dropped dies with its event: the files that are left are handed on in another. */

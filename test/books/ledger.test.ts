@@ -138,6 +138,31 @@ describe('a ledger is read as its program writes it', () => {
     expect(await lines(camt)).toEqual(['2026-11-21 -90.00 PAY-77001 Osei Textiles']);
   });
 
+  test('BAI2 and OFX that the books wrote', async () => {
+    const bai2 = [
+      '01,BOOKS,BANK,261121,0200,1,,,2/',
+      '02,BANK,BOOKS,1,261120,,EUR,2/',
+      '03,0123456789,,010,0,,/',
+      '16,399,125010,0,DOC-1,INV-1001,Kestrel Foods',
+      '16,699,9000,0,DOC-2,,',
+      '49,134010,4/',
+      '98,134010,1,6/',
+      '99,134010,1,8/',
+    ].join('\n');
+    const found = ['2026-11-20 1250.10 INV-1001+DOC-1 Kestrel Foods', '2026-11-20 -90.00 DOC-2 '];
+    expect(await lines(bai2)).toEqual(found);
+    const ofx = `OFXHEADER:100
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>0123456789</BANKACCTFROM><BANKTRANLIST>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120<TRNAMT>1250,10<FITID>DOC-1<NAME>Kestrel Foods<MEMO>INV-1001</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261120<TRNAMT>-90<FITID>DOC-2</STMTTRN>
+</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    expect(await lines(ofx)).toEqual(found);
+    const odd = ofx.replace('-90', '-9,000');
+    expect((await read(odd)).notes).toEqual([
+      'Its entry 2 is left out, as its amount “-9,000” cannot be read for certain: “20261120 -9,000 DOC-2”.',
+    ]);
+  });
+
   test('every amount that a ledger can write comes back to the last digit', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -249,7 +274,7 @@ describe('what is not sure is asked, and nothing is taken', () => {
 
   test('another type of file', async () => {
     expect(await refusal('%PDF-1.7 …')).toBe(
-      'file.type-unsupported: it is a PDF. Ledgers are read from CSV, XLSX, camt.053 and MT940.',
+      'file.type-unsupported: it is a PDF. Ledgers are read from CSV, XLSX, camt.053, MT940, BAI2 and OFX.',
     );
     expect(await refusal('')).toBe('file.empty: it is empty.');
   });

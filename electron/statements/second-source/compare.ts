@@ -21,7 +21,8 @@ export type LocalPeriod = SourcePeriod & {
 export type Comparison = {
   readonly differences: readonly SourceDifference[];
   readonly entries: number;
-  readonly hasBalances: boolean;
+  /** Which balances the source has. */
+  readonly balances: 'both' | 'closing' | 'none';
   /** Days of the period that were never fetched here. */
   readonly missingDays: number;
   /** Entries that one side could not know when it was last asked. */
@@ -63,11 +64,16 @@ export async function compareSource(
       ...found,
     ],
     entries: source.entries.length,
-    hasBalances: source.head.opening !== undefined && source.head.closing !== undefined,
+    balances: balancesIn(source),
     missingDays,
     later,
     unread: source.unread ?? 0,
   };
+}
+
+function balancesIn({ head: { opening, closing } }: ReadSource): Comparison['balances'] {
+  if (closing === undefined) return 'none';
+  return opening === undefined ? 'closing' : 'both';
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { SecondSourceKind } from '../../../shared/ipc/second-sources.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { ofAskedAccount, type IsAsked } from './asked-account.ts';
+import { statementsInBai2 } from './read-bai2.ts';
 import { statementsInCamt } from './read-camt.ts';
 import { readCsvSource } from './read-csv.ts';
 import { readJsonSource, readPagesSource } from './read-json.ts';
 import { statementsInMt940 } from './read-mt940.ts';
+import { statementsInOfx } from './read-ofx.ts';
 import type { ReadSource } from './source.ts';
 import { tellingsOf, type ToldStatement } from './tellings.ts';
 
@@ -12,6 +14,8 @@ import { tellingsOf, type ToldStatement } from './tellings.ts';
 const statementReaders = {
   xml: statementsInCamt,
   mt940: statementsInMt940,
+  bai2: statementsInBai2,
+  ofx: statementsInOfx,
 } as const satisfies Readonly<Record<string, StatementReader>>;
 
 type Statements = Result<readonly ToldStatement[], string>;
@@ -19,7 +23,7 @@ type StatementReader = (bytes: Uint8Array) => Statements | Promise<Statements>;
 export type StatementFormat = keyof typeof statementReaders;
 
 /** The formats of statement files, as a sentence names them. */
-export const statementFormats = 'camt.053 or MT940';
+export const statementFormats = 'camt.053, MT940, BAI2 or OFX';
 
 /** What a file is, by its first bytes; never by what it is called. */
 export type SourceFormat = StatementFormat | 'csv' | 'json' | 'pdf' | 'other';
@@ -55,6 +59,9 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
     )
   )
     return 'mt940';
+  // The file header of BAI2 has the day and time of the file behind sender and receiver.
+  if (/^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/.test(beginning)) return 'bai2';
+  if (/^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning)) return 'ofx';
   if (/^\s*</.test(beginning)) return 'xml';
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }

@@ -38,16 +38,21 @@ function partialWords({ entries, missingDays, later, unread }: Comparison): stri
   return `What both hold agrees (${formatCount(compared)}), but ${parts.join(' and ')}.${next}`;
 }
 
-function agreesWords({ entries, hasBalances }: Comparison): string {
-  const balances = hasBalances ? 'and both balances' : '; it tells no opening and closing balance';
+/** The balances that agree, behind the entries and where there is none; null where the source has no closing balance. */
+const balanceWords = {
+  both: { and: 'and both balances', only: 'both balances are' },
+  closing: { and: 'and the closing balance', only: 'the closing balance is' },
+  none: null,
+} as const;
+
+function agreesWords({ entries, balances }: Comparison): string {
+  const words = balanceWords[balances];
   if (entries === 0)
-    return hasBalances
-      ? 'No entry on either side; both balances are the same.'
-      : 'No entry on either side.';
+    return words ? `No entry on either side; ${words.only} the same.` : 'No entry on either side.';
   const all = entries === 1 ? 'The one entry' : `All ${formatCount(entries)} entries`;
-  return hasBalances
-    ? `${all} ${balances} are the same.`
-    : `${all} agree${entries === 1 ? 's' : ''}${balances}.`;
+  return words
+    ? `${all} ${words.and} are the same.`
+    : `${all} agree${entries === 1 ? 's' : ''}; it tells no opening and closing balance.`;
 }
 
 const counted = (count: number, one: string, more: string): string =>

@@ -127,6 +127,9 @@ const radio = (name: RegExp) => page.getByRole('radio', { name });
 test.each([
   ['bank.sta', mt940],
   ['bank.xml', camt],
+  ['bank.bai', '01,BANK,US,261121,0200,1,,,2/\n02,US,BANK,1,261120,,EUR,2/'],
+  ['bank.ofx', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>'],
+  ['bank.qfx', '<?xml version="1.0"?><?OFX OFXHEADER="200" VERSION="220"?><OFX>'],
 ])('of %s alone is asked what it is: a statement of the bank by one key', async (name, text) => {
   const { stray } = await openWindow();
   stray.ondrop(dropOf(new File([text], name)));

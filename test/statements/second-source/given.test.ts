@@ -22,7 +22,11 @@ const whole = {
 };
 
 /** The statements of every account as a file, such as a bank would send. */
-async function fileOf(desk: TestDesk, format: 'mt940' | 'camt053', name: string): Promise<string> {
+async function fileOf(
+  desk: TestDesk,
+  format: 'mt940' | 'camt053' | 'bai2',
+  name: string,
+): Promise<string> {
   desk.saveTo = join(desk.dataDir, name);
   await desk.get('handOver.write', { ...whole, format });
   return readFileSync(desk.saveTo, 'utf8');
@@ -32,7 +36,7 @@ const give = (desk: TestDesk, fileName: string, text: string) =>
   desk.get('secondSources.give', { fileName, bytes: bytesOf(text) });
 
 describe('a statement file of the bank that was dropped', () => {
-  test.each(['mt940', 'camt053'] as const)(
+  test.each(['mt940', 'camt053', 'bai2'] as const)(
     'as %s is taken apart by account, compared with what is here, and kept with its days',
     async (format) => {
       const desk = await syncedDesk();
@@ -112,7 +116,7 @@ describe('a statement file of the bank that was dropped', () => {
   test.each([
     ['is cut', '<Document><BkToCstmrStmt><Stmt>', 'no proper XML'],
     ['is another message', '<Document xmlns="pain.001"><x/></Document>', 'no camt.053'],
-    ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.053 or MT940'],
+    ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.053, MT940, BAI2 or OFX'],
     ['has a line that is none, and nothing else', ':20:1\r\n:25:1\r\n:61:xx', 'cannot be read'],
     ['has no days', ':20:1\r\n:25:1\r\n:28C:1/1', 'no statement in it'],
   ])('and %s is refused in one sentence, and nothing is kept', async (_what, text, words) => {
