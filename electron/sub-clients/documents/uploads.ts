@@ -224,6 +224,8 @@ export async function sendUpload(
         parts.announceUpload({ ...sending, sentBytes });
       }),
   );
+  if (!submitted.ok && hasNoSession(submitted.error))
+    return ok(keepWaiting(parts, itemId, submitted.error));
   if (!submitted.ok) {
     // Any other word against it was said before a byte left.
     const isUnknown = submitted.error.code === 'outcome.unknown';
@@ -239,6 +241,10 @@ export async function sendUpload(
   const problem = await whyRefused(parts, sending, { clientId, error }, context);
   return ok(announced(parts, itemId, { state: 'refused', problem }));
 }
+
+/** The session could not be renewed before the upload was written down. */
+const hasNoSession = ({ code }: AppError): boolean =>
+  code.startsWith('network.') || code.startsWith('session.');
 
 /** No byte of it left: it waits as it did, with the reason. */
 export const keepWaiting = (parts: UploadParts, itemId: string, problem: AppError): UploadItem =>

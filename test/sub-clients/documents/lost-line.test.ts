@@ -9,6 +9,7 @@ import {
 } from '../../support/foreign-bank.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { wallClock } from '../../support/time.ts';
 import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
 
 const accountNumber = '9988776655';
@@ -108,6 +109,25 @@ describe('files caught by a lost line', () => {
     await desk.get('documents.send', { itemIds });
     expect(await states(desk)).toEqual(itemIds.map(() => 'sent'));
     expect(bank.uploads()).toBe(20);
+  });
+
+  test('wait as well where the session is to be renewed before they go', async () => {
+    const bank = await documentBank();
+    let aheadMs = 0;
+    const desk = await deskAt(bank, {
+      clock: wallClock(() => Date.now() + aheadMs),
+      everySecond: () => () => undefined,
+    });
+    const itemIds = await dropped(desk, 2);
+    aheadMs = 800_000;
+    bank.die();
+    await desk.get('documents.send', { itemIds });
+    expect(await states(desk)).toEqual(['ready', 'ready']);
+    expect(await codes(desk)).toEqual(['network.unreachable', 'network.unreachable']);
+    await bank.revive();
+    await desk.get('documents.send', { itemIds });
+    expect(await states(desk)).toEqual(['sent', 'sent']);
+    expect(bank.uploads()).toBe(2);
   });
 
   test('are kept over a restart, with the reason', async () => {
