@@ -15,6 +15,8 @@ type Exchange = {
   readonly bodyIdleTimeoutMs: number;
   /** May a success be a file of another type than JSON? Left out: no. */
   readonly takesFile?: boolean;
+  /** Asked when the first byte is about to leave; false ends the exchange before it. */
+  readonly mayLeave?: (() => boolean) | undefined;
   /** Ends the exchange from outside with an {@link Ended} reason. */
   readonly signal: AbortSignal;
 };
@@ -43,7 +45,7 @@ let undici: typeof import('./undici.ts') | undefined;
 /** Sends one request and takes its answer in, within the bounds. Never follows, never unpacks, never throws. */
 export async function exchange(
   { lines, purpose }: Line,
-  { url, headersTimeoutMs, bodyIdleTimeoutMs, takesFile = false, ...ask }: Exchange,
+  { url, headersTimeoutMs, bodyIdleTimeoutMs, takesFile = false, mayLeave, ...ask }: Exchange,
 ): Promise<Result<Reply, Failure>> {
   const progress = { started: false, inBody: false };
   try {
@@ -52,7 +54,7 @@ export async function exchange(
     undici ??= await import('./undici.ts');
     ask.signal.throwIfAborted();
     const dispatcher = lines().to(purpose, undici);
-    const { statusCode, headers, body } = await noticing(dispatcher, progress).request({
+    const { statusCode, headers, body } = await noticing(dispatcher, progress, mayLeave).request({
       ...ask,
       origin,
       path: `${pathname}${search}`,
@@ -141,13 +143,18 @@ function dropped(body: Body, { started }: { started: boolean }): Omit<Failure, '
 
 const ignored = (): void => undefined;
 
-/** Notes the moment from which bytes of the request may be on the wire. */
-function noticing(dispatcher: Dispatcher, progress: { started: boolean }): Dispatcher {
+/** Notes the moment from which bytes of the request may be on the wire, and stops it there where it may not leave. */
+function noticing(
+  dispatcher: Dispatcher,
+  progress: { started: boolean },
+  mayLeave: () => boolean = () => true,
+): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context: unknown) => {
-      progress.started = true;
+      progress.started = mayLeave();
       start?.(controller, context);
+      if (!progress.started) controller.abort(new Ended('cancelled'));
     };
     return dispatch(options, handler);
   });

@@ -32,7 +32,11 @@ import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
-export type CallContext = Context & { readonly idempotencyKey?: string };
+export type CallContext = Context & {
+  readonly idempotencyKey?: string;
+  /** Asked once more when the first byte is about to leave, behind every wait; false stops it as `cancelled`, and nothing was sent. */
+  readonly mayLeave?: () => boolean;
+};
 
 /**
  * Takes the bytes of a success, which are the taker's from then on, with the session's secrets that stand in them. Answers what was

@@ -134,6 +134,7 @@ export function createTransport(ports: TransportPorts): Transport {
           {
             method: plan.method,
             takesFile: plan.takesFile,
+            mayLeave: plan.context.mayLeave,
             url: plan.url,
             headers: { ...headers, ...plan.headers },
             body: plan.body(again),

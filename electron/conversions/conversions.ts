@@ -154,13 +154,18 @@ function intentOf(reference: string, held: HeldQuote) {
   } as const;
 }
 
-/** The intent is written by now, which can take its time on a slow disk: the price is judged once more. */
+/**
+ * Writing the intent can take its time on a slow disk, and a machine may sleep while the call waits its turn or its connection is
+ * made: the price is held against the clocks once more, and again when the first byte is about to leave.
+ */
 async function sendLock(
   { bank, quotes }: ConversionParts,
   deal: Deal,
   context: SendContext,
 ): Promise<Outcome<OperationOutput<'lockRate'>>> {
-  if (!quotes.isGood(deal.held))
-    return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
-  return bank.call('lockRate', lockInput(deal), context);
+  const mayLeave = (): boolean => quotes.isGood(deal.held);
+  const expired = () => fail('quote.expired', context.correlationId, { operation: 'lockRate' });
+  if (!mayLeave()) return expired();
+  const answer = await bank.call('lockRate', lockInput(deal), { ...context, mayLeave });
+  return !answer.ok && answer.error.code === 'cancelled' && !mayLeave() ? expired() : answer;
 }
