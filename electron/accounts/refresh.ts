@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Account } from '../../shared/bank/accounts.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
 import { ListPaging, looseList } from '../../shared/bank/operation.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -36,12 +37,14 @@ const AccountRows = z.object({
 
 /**
  * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row: one that cannot be kept exactly, or for which
- * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails.
+ * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails. The balances are as
+ * of the question: what moves until the answer may be missing in them.
  */
 export async function refreshAccounts(
   { bank, cache, clock }: Parts,
   context: Context,
 ): Promise<Outcome<RefreshedAccounts>> {
+  const asked = timestampNow(clock);
   const list = await readShownList(
     async (query) => {
       const answer = await bank.callUnchecked(operation, query ? { query } : {}, context);
@@ -58,7 +61,7 @@ export async function refreshAccounts(
   );
   const [first] = unread;
   if (first && accounts.length === 0) return err(first.error);
-  const homeless = await cache.saveAccounts(accounts, timestampNow(clock));
+  const homeless = await cache.saveAccounts(accounts, asked);
   const left = homeless.map((accountNumber) => ({
     accountNumber,
     error: noRoom(accountNumber, context),
@@ -93,8 +96,9 @@ export async function refreshAccount(
   accountNumber: string,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
+  const asked = timestampNow(parts.clock);
   const answer = await parts.bank.call('getAccountsBy', { query: { accountNumber } }, context);
-  if (answer.ok) return kept(parts, answer.value.account, accountNumber, context);
+  if (answer.ok) return kept(parts, answer.value.account, { accountNumber, asked }, context);
   const isById = accountByNumber(parts.reader, accountNumber)?.accountId === accountNumber;
   if (answer.error.code !== 'bank.refused' || !isById) return answer;
   const byId = await refreshAccountById(parts, accountNumber, context);
@@ -110,6 +114,7 @@ export async function refreshAccountById(
   accountId: string,
   context: Context,
 ): Promise<Outcome<{ count: number; accountNumber: string }>> {
+  const asked = timestampNow(parts.clock);
   const answer = await parts.bank.call('getAccountsBy', { query: { accountId } }, context);
   if (!answer.ok) return answer;
   const { account } = answer.value;
@@ -119,17 +124,17 @@ export async function refreshAccountById(
       message: `The bank’s answer is about the account ${account.accountId}, not ${accountId}.`,
     });
   const accountNumber = accountNumberOf(account);
-  const saved = await kept(parts, account, accountNumber, context);
+  const saved = await kept(parts, account, { accountNumber, asked }, context);
   return saved.ok ? ok({ ...saved.value, accountNumber }) : saved;
 }
 
 async function kept(
-  { cache, clock }: Parts,
+  { cache }: Parts,
   account: Account,
-  accountNumber: string,
+  { accountNumber, asked }: { accountNumber: string; asked: Timestamp },
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const homeless = await cache.saveAccounts([account], timestampNow(clock), accountNumber);
+  const homeless = await cache.saveAccounts([account], asked, accountNumber);
   return homeless.length > 0 ? err(noRoom(accountNumber, context)) : ok({ count: 1 });
 }
 

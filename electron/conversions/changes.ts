@@ -1,15 +1,23 @@
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import type { OperationInput, OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Outcome } from '../../shared/errors.ts';
+import { formatMoney } from '../../shared/money/format.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { endingOf } from '../bank/status-words.ts';
-import { moneyRecordById } from '../store/money-lists.ts';
+import { isWord, saysItFailed, type StatusWords } from '../bank/status-words.ts';
+import type { CacheReader } from '../store/database.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  moneyRecordsByReference,
+  type Told,
+} from '../store/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
 import { echoOf, type Echo } from '../submissions/echo.ts';
+import type { ListedDebit, RecordedDebit } from '../submissions/funds/recorded.ts';
 import type { Sent } from '../submissions/sent.ts';
 
 type Order = OperationInput<'lockRate'>['body'];
@@ -27,12 +35,14 @@ export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => 
     isOnce: true,
     search: { by: 'list', operation: 'getAllTrades', find: findByReference },
     isDebit: true,
-    isOver: ({ reader, bank }, { recordId }) => {
-      const told = recordId === null ? null : moneyRecordById<Trade>(reader, tradeList, recordId);
-      if (told === null) return false;
-      const ending = endingOf(told.record.status, bank.statusWords);
-      return told.record.settledAt !== null || ending === 'failed' || ending === 'expired';
+    recorded: ({ reader, bank }, sent) => {
+      const trade = tradeOfDeal(reader, sent);
+      return trade && recordedOf(trade, bank.statusWords);
     },
+    listed: ({ reader, bank }, since) =>
+      findMoneyRecords<Trade>(reader, tradeList, { since, limit: listedMax }).flatMap((told) =>
+        listedAs(told, bank.statusWords),
+      ),
     booking: ({ body }) => ({
       accountNumber: body.sellAccountNumber,
       direction: 'debit',
@@ -41,6 +51,39 @@ export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => 
     }),
   },
 });
+
+/** Open trades are few; those of a week that are looked at. */
+const listedMax = 500;
+
+/** By the bank's identifier, else by our reference. */
+function tradeOfDeal(
+  reader: CacheReader,
+  { recordId, reference }: { readonly recordId: string | null; readonly reference: string },
+): Trade | null {
+  const known = recordId === null ? null : moneyRecordById<Trade>(reader, tradeList, recordId);
+  const [first] = known ? [known] : moneyRecordsByReference<Trade>(reader, tradeList, reference);
+  return first?.record ?? null;
+}
+
+/** The sold leg, with the fee in its currency. */
+function recordedOf(trade: Trade, words: StatusWords): RecordedDebit {
+  const { sell: amount, fee } = figuresOf(trade);
+  return { amount, fee, isVoid: saysItFailed(trade.status, words), settledAt: trade.settledAt };
+}
+
+/** None where the bank does not name the account that sells, or shows the trade as done without a time. */
+function listedAs({ record: trade, since }: Told<Trade>, words: StatusWords): ListedDebit[] {
+  const { tradeId, reference, sellAccountNumber, settledAt, status, createdAt } = trade;
+  const { sell: amount, buy, fee } = figuresOf(trade);
+  if (sellAccountNumber === '' || (settledAt === null && isWord(words.done, status))) return [];
+  return [
+    {
+      ...{ operation: 'lockRate', recordId: tradeId, reference, accountNumber: sellAccountNumber },
+      ...{ createdAt: createdAt ?? since, amount, fee, recorded: recordedOf(trade, words) },
+      title: `Sold for ${formatMoney(buy)}`,
+    },
+  ];
+}
 
 /** A price of one quote is sold once: its own id tells ours as well as our reference does. */
 function lockEcho(

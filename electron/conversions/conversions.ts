@@ -7,7 +7,7 @@ import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { TradeWrites } from './tables.ts';
-import { inFlightFrom } from '../submissions/in-flight.ts';
+import { fundsIn } from '../submissions/funds/funds.ts';
 import { alikeSince, submissionByReference, type Submission } from '../submissions/table.ts';
 import type { ChangeParts, WritingParts } from '../submissions/change.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
@@ -42,8 +42,12 @@ export async function askQuote(
       message: problem,
     });
   const time = quotes.hold(asking, quote, bank.session.signedInAt());
-  const inFlight = inFlightFrom(parts, question.sellAccountNumber, quote.sellCurrency);
-  return ok({ ...quoteView(asked.value, quote, inFlight), ...time });
+  const fundsAt = fundsIn(parts);
+  const funds = {
+    selling: fundsAt(question.sellAccountNumber, quote.sellCurrency),
+    buying: fundsAt(question.buyAccountNumber, quote.buyCurrency),
+  };
+  return ok({ ...quoteView(asked.value, quote, funds), ...time });
 }
 
 /** A price for something else than was asked is none. */

@@ -1,23 +1,21 @@
 import type { Quote } from '../../shared/bank/conversions.ts';
-import type { BalanceChange, QuoteView } from '../../shared/ipc/conversions.ts';
-import type { InFlight } from '../../shared/ipc/submissions.ts';
-import { add, compare, negate, type Money } from '../../shared/money/money.ts';
+import type { QuoteView } from '../../shared/ipc/conversions.ts';
+import { add } from '../../shared/money/money.ts';
 import { inverseOf } from '../../shared/money/rate.ts';
-import type { CachedAccount } from '../accounts/tables.ts';
+import { balanceAround, isCovered, type Funds } from '../submissions/funds/funds.ts';
 import type { QuoteAsked } from './quote-question.ts';
 import { figuresOf } from './trade-figures.ts';
 
-/** What a price would do, by the balances of the local copy and what is in flight from the selling account. */
+/** What a price would do to what can be spent from both accounts. */
 export function quoteView(
   { sellAccount, buyAccount }: QuoteAsked,
   quote: Quote,
-  inFlight: InFlight | null = null,
+  { selling, buying }: { readonly selling: Funds; readonly buying: Funds },
 ): Omit<QuoteView, 'remainingMs' | 'clockOffsetMs'> {
   const figures = figuresOf(quote);
   const { sell, buy, fee } = figures;
   const debitTotal = fee === null ? sell : add(sell, fee);
-  const leaving = inFlight === null ? debitTotal : add(debitTotal, inFlight.amount);
-  const sellBalance = changeBy(sellAccount, negate(leaving));
+  const sellBalance = balanceAround(selling, debitTotal);
   return {
     quoteId: quote.quoteId,
     sellAccountNumber: sellAccount.accountNumber,
@@ -25,21 +23,16 @@ export function quoteView(
     ...figures,
     inverse: inverseOf(quote.rate),
     debitTotal,
-    inFlight,
+    inFlight: selling.inFlight,
     sellBalance,
-    buyBalance: changeBy(buyAccount, buy),
-    balancesAsOf: olderOf(sellAccount, buyAccount),
-    coversIt: sellBalance.before && compare(sellBalance.before, leaving) >= 0,
+    buyBalance: { before: buying.balance, after: buying.balance && add(buying.balance, buy) },
+    balancesAsOf: olderOf(selling, buying),
+    coversIt: isCovered(sellBalance),
     expiresAt: quote.expiresAt,
   };
 }
 
-const changeBy = ({ available }: CachedAccount, change: Money): BalanceChange => ({
-  before: available,
-  after: available && add(available, change),
-});
-
-function olderOf(...accounts: readonly CachedAccount[]): string | null {
-  const times = accounts.map(({ availableAsOf }) => availableAsOf);
+function olderOf(...funds: readonly Funds[]): string | null {
+  const times = funds.map(({ asOf }) => asOf);
   return times.includes(null) ? null : (times.toSorted()[0] ?? null);
 }

@@ -21,8 +21,8 @@ export const crossedBounds: Source = (parts) => {
     if (account === null) return [];
     const { floor, ceiling } = planOf(plans, account);
     if (floor === null && ceiling === null) return [];
-    const { booked, available } = account;
-    const after = parts.afterInFlight(account) ?? available ?? booked;
+    const { booked } = account;
+    const after = parts.afterInFlight(account);
     return [
       crossing(parts, account, { side: 'floor', bound: floor, booked, after }),
       crossing(parts, account, { side: 'ceiling', bound: ceiling, booked, after }),

@@ -18,7 +18,7 @@ export type ExceptionParts = {
   /** Is the journal the one that this machine knows? */
   readonly standing: JournalStanding;
   readonly clock: Clock;
-  /** What is left of what can be spent once what is in flight is booked; null where nothing is, or where it was never told. */
+  /** What can be spent behind what is in flight; null where no balance is known. */
   readonly afterInFlight: (account: CachedAccount) => Money | null;
   /** What the bank's own words for a state mean. */
   readonly statusWords: StatusWords;

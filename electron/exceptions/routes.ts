@@ -1,10 +1,10 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { accountInFlight } from '../accounts/in-flight.ts';
 import { timestampNow } from '../machine/context.ts';
 import { closeException, putBackException } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { fundsLater } from '../submissions/funds/funds.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
@@ -34,13 +34,15 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
 });
 
 /** Everything of the bank that is open that a person should look at. */
-export const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: Open) =>
-  listExceptions({
+export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Open) {
+  const fundsAt = fundsLater(changes);
+  return listExceptions({
     journal: copy.journal,
     reader: copy.reader,
     questions: copy.questions,
     standing: changes.continuity.standing(),
     clock,
-    afterInFlight: (account) => accountInFlight(changes, account)?.after ?? null,
+    afterInFlight: ({ accountNumber, currency }) => fundsAt(accountNumber, currency).after,
     statusWords: bankFile.statusWords,
   });
+}

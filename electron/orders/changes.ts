@@ -1,7 +1,9 @@
 import type { Receivable, ReceivableOrder } from '../../shared/bank/receivables.ts';
 import type { Remittance, RemittanceOrder } from '../../shared/bank/remittances.ts';
+import { money } from '../../shared/money/money.ts';
 import { timestampNow } from '../machine/context.ts';
-import { registerRecord } from './tables.ts';
+import { saysItFailed } from '../bank/status-words.ts';
+import { registeredById, registerRecord } from './tables.ts';
 import { filledIn } from './record.ts';
 import type { ChangesOf } from '../submissions/change.ts';
 import { echoOf, type Echo } from '../submissions/echo.ts';
@@ -31,6 +33,20 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
       return Promise.resolve();
     },
     search: { by: 'statement' },
+    // Its record has no time of settlement: the statement alone shows that the money left.
+    recorded: ({ journal, bank }, { recordId }) => {
+      const known = recordId === null ? null : registeredById(journal, 'remittance', recordId);
+      if (known === null) return null;
+      const { amount, currency, fee, status } = known.record;
+      const inItsCurrency = (text: string | null | undefined) =>
+        typeof text === 'string' && currency !== '' ? money(text, currency) : null;
+      return {
+        amount: inItsCurrency(amount),
+        fee: inItsCurrency(fee),
+        isVoid: saysItFailed(status, bank.statusWords),
+        settledAt: null,
+      };
+    },
     booking: ({ body }) => ({
       accountNumber: body.accountNumber,
       direction: 'debit',

@@ -5,7 +5,7 @@ import { money, moneyOfUnits, sumByCurrency } from '../../shared/money/money.ts'
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
-import { sentLately } from '../submissions/in-flight.ts';
+import { sentLately } from '../submissions/funds/debits.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import { inputIn } from '../submissions/sent.ts';
 import { dueReceivables, overdueMax, type DueReceivable } from './due.ts';

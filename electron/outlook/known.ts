@@ -17,7 +17,7 @@ type Account = {
   readonly today: number;
 };
 
-/** What was sent and is not booked, as one line. */
+/** What has left or will leave and is not in the balance, as one line. */
 function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
   if (inFlight === null) return [];
   const open = inFlight.sent.filter(({ state }) => state !== 'accepted').length;
@@ -30,10 +30,10 @@ function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
         units: -toUnits(inFlight.amount.amount),
         name: 'In flight',
       },
-      parts: inFlight.sent.map(({ title, amount }) => ({
-        name: title,
-        units: -toUnits(amount.amount),
-      })),
+      // What is booked has come already, and stands for nothing that is still expected.
+      parts: inFlight.sent
+        .filter(({ isBooked }) => !isBooked)
+        .map(({ title, amount }) => ({ name: title, units: -toUnits(amount.amount) })),
       reason: open === 0 ? sent : `${sent}, ${String(open)} without an answer`,
       record: '',
       source: { kind: 'in-flight' },

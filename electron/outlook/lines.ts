@@ -16,8 +16,6 @@ export type TradesQuestion = {
   readonly accountNumber: string;
   readonly today: number;
   readonly statusWords: StatusWords;
-  /** References of what is in flight: what was sold under one of them is told there. */
-  readonly inFlight: readonly string[];
 };
 
 export type OutlookQuestion = HistoryQuestion &

@@ -8,7 +8,7 @@ import type { Handlers } from '../ipc/router.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import { newestOf } from '../store/newest-question.ts';
 import type { Questions } from '../store/reader-thread.ts';
-import { inFlightFrom } from '../submissions/in-flight.ts';
+import { fundsOf } from '../submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import { daysAhead, type UnitsLine } from './lines.ts';
 import type { OutlookReads } from './reads.ts';
@@ -32,7 +32,7 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const { currency } = account;
     const date = todayAt(clock.now());
     const of = { accountNumber, currency, today: dayNumber(date) };
-    const inFlight = inFlightFrom(changes, accountNumber, currency);
+    const { balance, asOf: balanceAsOf, inFlight } = fundsOf(changes, accountNumber, currency);
     const { begunAhead } = await import('./begun.ts');
     const begun = begunAhead({ ...copy, profileId: profile.folder.profileId }, of);
     const { knownLines } = await import('./known.ts');
@@ -41,18 +41,16 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
       ...{ ...of, known: [...known, ...begun.lines] },
       places: meaningsBy(profile.bankFile).places,
       statusWords: changes.bank.statusWords,
-      inFlight: inFlight?.sent.map(({ reference }) => reference) ?? [],
     };
     const signal = newestOf(copy, 'outlook');
     const { lines, history, isShort } = await copy.questions.ask('outlook', [question], {
       signal,
       urgency: 'soon',
     });
-    const balance = account.available ?? account.booked;
     return ok({
       ...{ accountNumber, currency, balance, history, isShort },
       unpriced: begun.unpriced,
-      balanceAsOf: account.available === null ? account.statementAsOf : account.availableAsOf,
+      balanceAsOf,
       period: { from: date, to: addDays(date, daysAhead) },
       lines: withBalances(lines, balance, currency),
     });

@@ -24,8 +24,8 @@ const dayMs = 24 * 3_600_000;
 /** A trade that was dealt longer ago is not counted on, as nothing is that was sent so long ago. */
 const sinceOf = (today: number): string => dateOfDayNumber(today - limits.inFlightMs / dayMs);
 
-/** Which sides of a trade are still to move, by the bank's own record of it; the statement is asked apart. */
-function sidesAt(reader: CacheReader, words: StatusWords) {
+/** Does a trade still bring what is bought, by the bank's own record of it? The statement is asked apart. */
+function comesAt(reader: CacheReader, words: StatusWords): (trade: Trade) => boolean {
   const told = new Map<string, number>();
   /** When the balance of an account was told; always long ago for one that is not here. Milliseconds. */
   const balanceAt = (accountNumber: string): number => {
@@ -39,52 +39,36 @@ function sidesAt(reader: CacheReader, words: StatusWords) {
   };
   const isOpen = ({ status, settledAt }: Trade): boolean =>
     settledAt === null && !saysItFailed(status, words) && !isWord(words.done, status);
-  return {
-    leaves: isOpen,
-    /** What the bank has settled is on its way until the balance that is shown is newer. */
-    comes: (trade: Trade): boolean =>
-      isOpen(trade) ||
-      (trade.settledAt !== null &&
-        !saysItFailed(trade.status, words) &&
-        balanceAt(trade.buyAccountNumber) < Date.parse(trade.settledAt)),
-  };
+  // What the bank has settled is on its way until the balance that is shown is newer.
+  return (trade) =>
+    isOpen(trade) ||
+    (trade.settledAt !== null &&
+      !saysItFailed(trade.status, words) &&
+      balanceAt(trade.buyAccountNumber) < Date.parse(trade.settledAt));
 }
 
-const isBooked = (reader: CacheReader, trade: Trade, wanted: 'bought' | 'sold'): boolean =>
-  bookedLegs(reader, trade).some(({ leg }) => leg === wanted);
+const isBought = (reader: CacheReader, trade: Trade): boolean =>
+  bookedLegs(reader, trade).some(({ leg }) => leg === 'bought');
 
-/** Trades of the account that are not through: what is bought comes in, and what is sold leaves, where that is not in flight already. */
+/** What trades of the account still bring; their sold legs are in flight. */
 export function* tradesAhead(
   reader: CacheReader,
-  { accountNumber, today, statusWords, inFlight }: TradesQuestion,
+  { accountNumber, today, statusWords }: TradesQuestion,
 ): Sliced<KnownLine[]> {
-  const { comes, leaves } = sidesAt(reader, statusWords);
-  const buys = (trade: Trade) => trade.buyAccountNumber === accountNumber && comes(trade);
-  const sells = (trade: Trade) => trade.sellAccountNumber === accountNumber && leaves(trade);
+  const comes = comesAt(reader, statusWords);
   const open = yield* walkMoneyRecords(reader, tradeList, {
     ...{ since: sinceOf(today), limit: tradesMax },
-    holds: ({ record }) => buys(record) || sells(record),
+    holds: ({ record }) => record.buyAccountNumber === accountNumber && comes(record),
   });
-  return open.flatMap(({ record }) => {
-    const line = (leg: string, units: bigint, name: string): KnownLine => ({
-      ...{ id: `trade ${record.tradeId} ${leg}`, day: today, units, name },
-      ...{ reason: 'trade to settle', record: '' },
-      source: { kind: 'trade', tradeId: record.tradeId },
-    });
+  return open.flatMap(({ record }): KnownLine[] => {
+    if (isBought(reader, record)) return [];
     const { sold, bought } = amountsOf(record);
     return [
-      ...(buys(record) && !isBooked(reader, record, 'bought')
-        ? [line('bought', toUnits(bought.amount), `Bought for ${formatMoney(sold)}`)]
-        : []),
-      ...(sells(record) && !inFlight.includes(record.reference) && !isBooked(reader, record, 'sold')
-        ? [
-            line(
-              'sold',
-              -toUnits(sold.amount) - toUnits(record.fee ?? '0'),
-              `Sold for ${formatMoney(bought)}`,
-            ),
-          ]
-        : []),
+      {
+        ...{ id: `trade ${record.tradeId} bought`, day: today, units: toUnits(bought.amount) },
+        ...{ name: `Bought for ${formatMoney(sold)}`, reason: 'trade to settle', record: '' },
+        source: { kind: 'trade', tradeId: record.tradeId },
+      },
     ];
   });
 }
@@ -112,13 +96,13 @@ export function* arrivingTrades(
   reader: CacheReader,
   { today, statusWords, sent }: ArrivingQuestion,
 ): Sliced<ArrivingTrade[]> {
-  const { comes } = sidesAt(reader, statusWords);
+  const comes = comesAt(reader, statusWords);
   const open = yield* walkMoneyRecords(reader, tradeList, {
     ...{ since: sinceOf(today), limit: tradesMax },
     holds: ({ record }) => comes(record),
   });
   const told = open
-    .filter(({ record }) => !isBooked(reader, record, 'bought'))
+    .filter(({ record }) => !isBought(reader, record))
     .map(({ record }) => arrivingOf(record, statusWords, sent));
   yield;
   return [...told, ...sent.flatMap((one) => asSent(reader, one))];

@@ -2,9 +2,10 @@ import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
+import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { endingOf } from '../bank/status-words.ts';
+import { saysItFailed, type StatusWords } from '../bank/status-words.ts';
 import { tried } from '../store/local-faults.ts';
 import { moneyRecordsByReference } from '../store/money-lists.ts';
 import { transferList } from './tables.ts';
@@ -17,6 +18,7 @@ import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
 import { echoOf, type Echo } from '../submissions/echo.ts';
+import type { RecordedDebit } from '../submissions/funds/recorded.ts';
 import type { Sent } from '../submissions/sent.ts';
 
 type Order = OperationInput<'createSingleTransfer'>['body'];
@@ -54,11 +56,12 @@ export const paymentChanges = (
     recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
     isDebit: true,
-    isOver: ({ reader, bank }, { reference }) =>
-      moneyRecordsByReference<Transfer>(reader, transferList, reference).some(
-        ({ record: { settledAt, status } }) =>
-          settledAt !== null || overEndings.has(endingOf(status, bank.statusWords)),
-      ),
+    recorded: ({ reader, bank }, { reference }) => {
+      const records = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+      const all = records.map(({ record }) => recordedOf(record, bank.statusWords));
+      const live = all.filter(({ isVoid }) => !isVoid);
+      return live.find(({ settledAt }) => settledAt === null) ?? live[0] ?? all[0] ?? null;
+    },
     booking: ({ body }) => ({
       accountNumber: body.accountNumber,
       direction: 'debit',
@@ -68,8 +71,16 @@ export const paymentChanges = (
   },
 });
 
-/** After these no money leaves, or it has come back. */
-const overEndings: ReadonlySet<string | null> = new Set(['failed', 'returned', 'expired']);
+/** The bank's records have no currency for the fee: it is the amount's. */
+const recordedOf = (
+  { amount, currency, fee, settledAt, status }: Transfer,
+  words: StatusWords,
+): RecordedDebit => ({
+  amount: typeof amount === 'string' && currency !== '' ? money(amount, currency) : null,
+  fee: typeof fee === 'string' && currency !== '' ? money(fee, currency) : null,
+  isVoid: saysItFailed(status, words),
+  settledAt,
+});
 
 const echo = (order: Order, transfer: Transfer): Echo =>
   echoOf(

@@ -9,14 +9,14 @@ import type { Context } from '../machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
-import { inFlightFrom } from '../submissions/in-flight.ts';
+import { balanceAround, fundsOf } from '../submissions/funds/funds.ts';
 import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
 import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './twins.ts';
-import { balanceAround, transferWarnings } from './warnings.ts';
+import { transferWarnings } from './warnings.ts';
 
 /**
  * Shows a payment as it would be sent: the payee read anew from the bank where that can be asked, the fee, what leaves
@@ -39,13 +39,9 @@ export async function reviewTransfer(
     askCost(parts, order, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
   ]);
-  const inFlight = inFlightFrom(parts, order.accountNumber, order.currency);
-  const { balance, asOf } = balanceAround(
-    parts.reader,
-    order.accountNumber,
-    debitTotal,
-    inFlight?.amount,
-  );
+  const funds = fundsOf(parts, order.accountNumber, order.currency);
+  const { inFlight, asOf } = funds;
+  const balance = balanceAround(funds, debitTotal);
   const twins = twinsOf(parts, order, listedTransfers(parts));
   return ok({
     reference: order.reference,

@@ -2,10 +2,10 @@ import type { PaymentParts } from './parts.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import { money } from '../../shared/money/money.ts';
+import { add, money, type Money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { inFlightFrom } from '../submissions/in-flight.ts';
+import { balanceAround, fundsOf } from '../submissions/funds/funds.ts';
 import { submissionUnder } from '../submissions/table.ts';
 import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
@@ -21,18 +21,14 @@ import {
   unreadWords,
 } from './beneficiary.ts';
 import { askTransfers, listedTransfers, strangersTo, twinsOf } from './twins.ts';
-import {
-  balanceAround,
-  inTheWay,
-  notConfirmed,
-  transferWarnings,
-  type Approval,
-} from './warnings.ts';
+import { inTheWay, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
 
 /** A payment as it was approved. */
 export type ApprovedTransfer = EnteredTransfer & {
   /** Of the bank details that were reviewed; null where nobody reviewed them, as on the command line. */
   readonly payeeFingerprint: string | null;
+  /** The bank's fee as the second look had it; left out where nobody asked the bank for it. */
+  readonly fee?: Money | null | undefined;
   readonly approval: Approval;
 };
 
@@ -61,7 +57,8 @@ export async function sendTransfer(
   ]);
   if (!payee.ok) return payee;
   const cleared = clearance(parts, order, { approved, ...payee.value }, context);
-  return cleared.ok ? submit(parts, intentOf(order, payee.value.record), context) : cleared;
+  const intent = intentOf(order, payee.value.record, approved.fee ?? null);
+  return cleared.ok ? submit(parts, intent, context) : cleared;
 }
 
 type BeneficiaryNow = {
@@ -94,16 +91,20 @@ async function beneficiaryToPay(
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
-  { approved: { approval }, record, unread }: BeneficiaryNow & { approved: ApprovedTransfer },
+  {
+    approved: { approval, fee = null },
+    record,
+    unread,
+  }: BeneficiaryNow & { approved: ApprovedTransfer },
   context: Context,
 ): Outcome<null> {
-  const debit = money(order.amount, order.currency);
-  const inFlight = inFlightFrom(parts, order.accountNumber, order.currency)?.amount;
-  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debit, inFlight);
+  const amount = money(order.amount, order.currency);
+  const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
+  const funds = fundsOf(parts, order.accountNumber, order.currency);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
-    balance,
-    balanceAsOf: asOf,
+    balance: balanceAround(funds, debit),
+    balanceAsOf: funds.asOf,
     twins: twinsOf(parts, order, listedTransfers(parts)),
     unread,
   });
@@ -121,6 +122,7 @@ function clearance(
 export const intentOf = (
   order: PaymentOrder,
   payee: BeneficiaryRecord | null,
+  fee: Money | null = null,
 ): Intent<'createSingleTransfer'> => ({
   reference: order.reference,
   operation: 'createSingleTransfer',
@@ -133,6 +135,7 @@ export const intentOf = (
     counterparty: payee ? payeeName(payee) : null,
     counterpartyId: order.beneficiaryId,
     ...(payee ? { bankDetails: bankDetailsOf(payee) } : {}),
+    ...(fee ? { fee } : {}),
   },
   likeness: transferLikeness(order),
 });

@@ -4,29 +4,13 @@ import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import type { BalanceChange } from '../../shared/ipc/conversions.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
-import { add, compare, money, negate, type Money } from '../../shared/money/money.ts';
 import { err, type Err } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { accountByNumber } from '../accounts/tables.ts';
-import type { CacheReader, Journal } from '../store/database.ts';
+import type { Journal } from '../store/database.ts';
 import { payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import { isCovered } from '../submissions/funds/funds.ts';
 import { clockText, twinWarnings, type Twin } from './twins.ts';
-
-/** What the balance of the local copy would be before and after a debit and what is in flight; null where it is not known. */
-export function balanceAround(
-  reader: CacheReader,
-  accountNumber: string,
-  debit: Money,
-  inFlight: Money | null = null,
-): { balance: BalanceChange; asOf: string | null } {
-  const account = accountByNumber(reader, accountNumber);
-  if (account?.available?.currency !== debit.currency)
-    return { balance: { before: null, after: null }, asOf: null };
-  const { available: before, availableAsOf: asOf } = account;
-  const leaving = inFlight === null ? debit : add(debit, inFlight);
-  return { balance: { before, after: add(before, negate(leaving)) }, asOf };
-}
 
 /** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */
 export function transferWarnings(
@@ -120,8 +104,8 @@ function quarantined(journal: Journal, payee: BeneficiaryRecord): PaymentWarning
   return [{ kind: 'quarantine', weight: 'blocks', message }];
 }
 
-function uncovered({ after }: BalanceChange, asOf: string | null): PaymentWarning[] {
-  if (after === null || compare(after, money('0', after.currency)) >= 0) return [];
+function uncovered(balance: BalanceChange, asOf: string | null): PaymentWarning[] {
+  if (isCovered(balance) !== false) return [];
   const known = asOf === null ? '' : ` as of ${clockText(asOf)}`;
   const message = `The account does not cover it by its balance${known}. The bank decides: it may refuse.`;
   return [{ kind: 'insufficient', weight: 'confirm', message }];

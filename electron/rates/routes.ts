@@ -3,11 +3,10 @@ import { DeskFault } from '../../shared/errors.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isRate } from '../../shared/money/rate.ts';
 import { ok } from '../../shared/result.ts';
-import { accountInFlight } from '../accounts/in-flight.ts';
-import { listAccounts } from '../accounts/tables.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 import { positionOf } from '../statements/position-routes.ts';
+import { fundsIn } from '../submissions/funds/funds.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import {
   chooseReportingCurrency,
@@ -24,13 +23,11 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
   'rates.total': () => {
     const { copy, changes, clock } = desk();
     const position = positionOf(copy, todayAt(clock.now()));
-    const cached = new Map(listAccounts(copy.reader).map((one) => [one.accountNumber, one]));
+    const fundsAt = fundsIn(changes);
     const accounts = position.currencies
       .flatMap((group) => group.accounts)
-      .map(({ accountNumber, accountName, currency, available, booked, day }) => {
-        const account = cached.get(accountNumber);
-        const flight = account ? accountInFlight(changes, account) : null;
-        const balance = flight ? flight.after : (available ?? booked);
+      .map(({ accountNumber, accountName, currency, day }) => {
+        const balance = fundsAt(accountNumber, currency).after;
         const net = day !== null && day.date === position.day ? day.net : null;
         return { accountNumber, accountName, currency, balance, net };
       });

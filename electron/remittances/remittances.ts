@@ -3,15 +3,15 @@ import { moreProblems } from '../../shared/bank/asked-fields.ts';
 import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
-import { toUnits } from '../../shared/money/decimal.ts';
 import { formatMoney } from '../../shared/money/format.ts';
+import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import type { CachedAccount } from '../accounts/tables.ts';
 import type { Journal } from '../store/database.ts';
 import { submissionById, submissionByReference } from '../submissions/table.ts';
 import { checkedOrder } from '../accounts/order-checks.ts';
 import { mayAsk } from '../bank/may-ask.ts';
+import { balanceAround, fundsOf, isCovered } from '../submissions/funds/funds.ts';
 import { submit } from '../submissions/submissions.ts';
 import type { Submitted } from '../submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../payments/twins.ts';
@@ -43,23 +43,21 @@ export async function sendRemittance(
   };
   const checked = checkedOrder(parts.reader, asked.order, others, context);
   if (!checked.ok) return checked;
-  const { order, account } = checked.value;
-  const cleared = isKnown
-    ? ok(null)
-    : clearance(parts, order, { account, approval: asked.approval }, context);
+  const { order } = checked.value;
+  const cleared = isKnown ? ok(null) : clearance(parts, order, asked.approval, context);
   return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
 }
 
 function clearance(
   parts: PaymentParts,
   order: RemittanceOrder,
-  { account, approval }: { account: CachedAccount; approval: RemittanceApproval },
+  approval: RemittanceApproval,
   context: Context,
 ): Outcome<null> {
   const likeness = likenessOf(order);
   const warnings = [
     ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
-    ...shortfall(order, account),
+    ...shortfall(parts, order),
   ];
   const word = wordOn(warnings, approval);
   const open = inTheWay(warnings, word);
@@ -107,12 +105,15 @@ const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean 
   submissionByReference(journal, reference) !== null;
 
 function shortfall(
-  { amount, currency }: RemittanceOrder,
-  { available }: CachedAccount,
+  parts: PaymentParts,
+  { accountNumber, amount, currency }: RemittanceOrder,
 ): PaymentWarning[] {
-  if (!available || toUnits(available.amount) >= toUnits(amount)) return [];
-  const [has, needs] = [formatMoney(available), formatMoney({ amount, currency })];
-  const message = `The account had ${has} available when last read, less than ${needs} and the bank’s fee.`;
+  const funds = fundsOf(parts, accountNumber, currency);
+  const order = money(amount, currency);
+  if (funds.after === null || isCovered(balanceAround(funds, order)) !== false) return [];
+  const has = formatMoney(funds.after);
+  const behind = funds.inFlight === null ? '' : ' after what is in flight';
+  const message = `The account had ${has} available${behind} when last read, less than ${formatMoney(order)} and the bank’s fee.`;
   return [{ kind: 'insufficient', weight: 'confirm', message }];
 }
 

@@ -14,7 +14,6 @@ import { isCurrency } from '../../shared/money/currencies.ts';
 import { add, negate, sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { crossedBound } from '../accounts/bounds.ts';
-import { accountInFlight } from '../accounts/in-flight.ts';
 import { accountPlans, planOf } from '../accounts/plans.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
 import { dayFlow } from './day-flow.ts';
@@ -22,6 +21,7 @@ import { balanceLine, recentDays, unreadCount, type RecentDay } from './position
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { fundsIn } from '../submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 
 /** The line and the proof of the start screen look this far back. */
@@ -37,7 +37,14 @@ export const positionHandlers = (
   'accounts.inFlight': () => {
     const { changes, copy } = desk();
     const accounts = listAccounts(copy.reader);
-    const rows = accounts.flatMap((account) => accountInFlight(changes, account) ?? []);
+    const fundsAt = fundsIn(changes);
+    const funds = accounts.map(({ accountNumber, currency }) => ({
+      accountNumber,
+      ...fundsAt(accountNumber, currency),
+    }));
+    const rows = funds.flatMap(({ accountNumber, inFlight, after }) =>
+      inFlight === null ? [] : [{ accountNumber, inFlight, after }],
+    );
     const leaving = sumByCurrency(rows.map(({ inFlight }) => inFlight.amount));
     const currencies = leaving.map((amount) => {
       const group = accounts.filter(({ currency }) => currency === amount.currency);
@@ -45,9 +52,8 @@ export const positionHandlers = (
     });
     const plans = accountPlans(copy.journal);
     const crossed = accounts.flatMap((account) => {
-      const { accountNumber, available, booked } = account;
-      const flight = rows.find((row) => row.accountNumber === accountNumber);
-      const after = flight ? flight.after : (available ?? booked);
+      const { accountNumber, booked } = account;
+      const after = funds.find((one) => one.accountNumber === accountNumber)?.after ?? null;
       return crossedBound(accountNumber, planOf(plans, account), { booked, after }) ?? [];
     });
     return ok({ rows, currencies, crossed });

@@ -6,7 +6,7 @@ import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './
 import { momentIn } from '../submissions/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type { Days, ReadDay, StatementEvidence, UnreadableEntry } from '../submissions/evidence.ts';
-import { entriesByReference } from './entries-by-reference.ts';
+import { debitsByReference, entriesByReference } from './entries-by-reference.ts';
 
 /** What the local copy tells of what was booked, as evidence that something was, or was not. */
 export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
@@ -17,6 +17,8 @@ export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
   unreadable: (accountNumber, days) => unreadableOn(reader, accountNumber, days),
   closingOn: (accountNumber, day) => closingOn(reader, accountNumber, day),
   available: (accountNumber) => accountByNumber(reader, accountNumber)?.available ?? null,
+  debitsUnder: (accountNumber, reference) => debitsByReference(reader, accountNumber, reference),
+  balances: (accountNumber) => accountByNumber(reader, accountNumber),
 });
 
 /** The days that were ever read, oldest first. */

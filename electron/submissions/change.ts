@@ -5,6 +5,7 @@ import {
   type OperationName,
   type OperationOutput,
 } from '../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';
@@ -14,6 +15,7 @@ import type { Submission } from './table.ts';
 import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
+import type { ListedDebit, RecordedDebit } from './funds/recorded.ts';
 import type { Sent } from './sent.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -125,11 +127,16 @@ export type Change<N extends ChangingOperation> = {
   readonly search: Search<N>;
   /** It takes money from the account that it is about. */
   readonly isDebit?: true;
-  /** Does the bank's own record tell that an accepted one is booked, or came to nothing? False where it tells neither. */
-  readonly isOver?: (
-    parts: Pick<ChangeParts, 'reader' | 'bank'>,
+  /** What the bank's own record of it shows of its money; null where there is no record. */
+  readonly recorded?: (
+    parts: Pick<ChangeParts, 'reader' | 'bank' | 'journal'>,
     sent: { readonly reference: string; readonly recordId: string | null },
-  ) => boolean;
+  ) => RecordedDebit | null;
+  /** Debits that the bank lists as made since then, from here or from elsewhere; only of an operation that takes money. */
+  readonly listed?: (
+    parts: Pick<ChangeParts, 'reader' | 'bank'>,
+    since: Timestamp,
+  ) => readonly ListedDebit[];
   /** Its booking in the statement. */
   readonly booking?: (input: OperationInput<N>) => Booking;
   /** Judges what is sent again once more, before it leaves. */

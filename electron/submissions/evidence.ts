@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../shared/calendar.ts';
 import type { EntryRow } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
 import type { Money } from '../../shared/money/money.ts';
@@ -17,6 +18,26 @@ export type UnreadableEntry = {
   readonly reason: string;
   /** The bank's own text. */
   readonly text: string;
+};
+
+/** A debit of the statement. */
+export type BookedDebit = {
+  /** Without a sign, in 10^-4. */
+  readonly units: bigint;
+  readonly currency: string;
+  /** By the bank's clock. */
+  readonly at: Timestamp;
+  /** When this desk read it first, or read it with other content. */
+  readonly seenAt: Timestamp;
+};
+
+/** What an account holds by the bank and by its statement, each with the time at which it was read. */
+export type AccountBalances = {
+  readonly available: Money | null;
+  readonly availableAsOf: Timestamp | null;
+  /** At the end of the newest day of the statement. */
+  readonly booked: Money | null;
+  readonly statementAsOf: Timestamp | null;
 };
 
 /** An entry as the local copy has it; flags and notes live in the journal. */
@@ -47,4 +68,8 @@ export type StatementEvidence = {
   closingOn(accountNumber: string, day: number): bigint | null;
   /** What the account has at hand by the bank's word; null where it told none. */
   available(accountNumber: string): Money | null;
+  /** The debits of one account that carry our reference; those the bank took back are left out. */
+  debitsUnder(accountNumber: string, reference: string): BookedDebit[];
+  /** Null where the account is not in the local copy. */
+  balances(accountNumber: string): AccountBalances | null;
 };

@@ -122,6 +122,8 @@ export type PaymentFileTotals = {
   readonly lines: number;
   readonly amount: Money;
   readonly accountNumber: string;
+  /** What has left or will leave the account already; it is taken off `balance.after`. Null where nothing is. */
+  readonly inFlight: Money | null;
   readonly balance: BalanceChange;
   readonly coversIt: boolean | null;
 };

@@ -5,6 +5,7 @@ import { MoreTexts, type SentField } from '../bank/asked-fields.ts';
 import { Reference } from '../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
+import { DecimalText } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 import type { BalanceChange } from './conversions.ts';
@@ -191,6 +192,8 @@ export const paymentsRoutes = {
     z.strictObject({
       ...payment,
       payeeFingerprint: z.string().length(64),
+      /** As it was reviewed: it leaves with the amount. */
+      fee: z.strictObject({ amount: DecimalText, currency }).nullish(),
       acknowledged,
       twins,
     }),

@@ -76,6 +76,8 @@ export type SubmissionAbout = {
   readonly more?: readonly SentField[];
   /** The price that was locked. */
   readonly quote?: AgreedQuote;
+  /** The bank's fee as the second look had it; of a trade its quote has it. */
+  readonly fee?: Money;
 };
 
 /** Something the bank has that resembles what we sent; a person holds it against ours. Texts are the bank's own. */
@@ -130,18 +132,24 @@ export type SubmissionView = {
   readonly maySettle: boolean;
 };
 
-/** One that was sent, takes money from an account and is not booked yet. */
+/** One that takes money from an account and is not in its balance yet. */
 export type DebitInFlight = Pick<
   SubmissionView,
-  'submissionId' | 'operation' | 'reference' | 'state' | 'createdAt' | 'recordId'
+  'operation' | 'reference' | 'state' | 'createdAt' | 'recordId'
 > & {
+  /** Null for one that the bank lists and this desk did not send. */
+  readonly submissionId: string | null;
   /** In a few words, such as `Transfer to Oduya Foods`. */
   readonly title: string;
-  /** What it takes; of a trade with its fee. */
+  /** What it still takes, with the fee in the same currency. */
   readonly amount: Money;
+  /** As the bank or the second look had it; null where none is known. */
+  readonly fee: Money | null;
+  /** The bank shows it booked, and the balance is older. */
+  readonly isBooked: boolean;
 };
 
-/** What was sent from an account and is not booked yet, as far as the journal knows: their sum, and each, newest first. */
+/** What has left or will leave an account and is not in its balance: the sum, and each, newest first. */
 export type InFlight = { readonly amount: Money; readonly sent: readonly DebitInFlight[] };
 
 export type SubmissionDetail = SubmissionView & {

@@ -89,7 +89,7 @@ test('what is in flight counts: a floor that a sent payment will cross needs a p
   expect(await crossings(desk)).toEqual([]);
   await desk.get('payments.send', await approve(desk, payment(desk, { amount: '32.5' })));
   const [crossing] = await crossings(desk);
-  expect(crossing).toMatchObject({ kind: 'under-floor', amount: money('12.50', 'USD') });
+  expect(crossing).toMatchObject({ kind: 'under-floor', amount: money('15.00', 'USD') });
   expect(crossing?.detail).toMatch(
     /^The floor is .* USD; available after what is in flight is .* USD\.$/,
   );

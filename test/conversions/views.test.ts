@@ -6,14 +6,20 @@ import { tradeList } from '../../electron/conversions/tables.ts';
 import { submissionByReference } from '../../electron/submissions/table.ts';
 import { bookedLegs } from '../../electron/conversions/booked-legs.ts';
 import { lockGiven } from '../../electron/conversions/conversions.ts';
-import { readQuestion, type QuoteQuestion } from '../../electron/conversions/quote-question.ts';
+import {
+  readQuestion,
+  type QuoteAsked,
+  type QuoteQuestion,
+} from '../../electron/conversions/quote-question.ts';
 import { quoteView } from '../../electron/conversions/quote-view.ts';
 import { agreedQuote } from '../../electron/conversions/trade-figures.ts';
 import { lockResult, tradeDetail, tradeRow } from '../../electron/conversions/trade-views.ts';
 import { submit } from '../../electron/submissions/submissions.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
-import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
+import type { Quote, RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { fail } from '../../shared/errors.ts';
+import type { InFlight } from '../../shared/ipc/submissions.ts';
+import { add, negate } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { entry, fetchRange, openCopy, range } from '../support/store.ts';
 import { eur, lockOf, quoteOf, tradeOf, usd } from './deals.ts';
@@ -114,6 +120,15 @@ describe('a question for a price', () => {
 });
 
 describe('what a price would do', () => {
+  const fundsOf = ({ available, availableAsOf }: CachedAccount, inFlight: InFlight | null) => ({
+    ...{ balance: available, asOf: availableAsOf, inFlight },
+    after: available && (inFlight ? add(available, negate(inFlight.amount)) : available),
+  });
+  const priced = (asked: QuoteAsked, quote: Quote, inFlight: InFlight | null = null) =>
+    quoteView(asked, quote, {
+      selling: fundsOf(asked.sellAccount, inFlight),
+      buying: fundsOf(asked.buyAccount, null),
+    });
   const accounts = (sells: string | null, buys: string | null, asOf = [told, told]) => {
     const { writer, reader } = openCopy();
     writer.ensureAccount('s', 'USD');
@@ -129,7 +144,7 @@ describe('what a price would do', () => {
   };
 
   test('is told with both balances before and after, and the rate both ways', () => {
-    expect(quoteView(accounts('1500', '10'), quoteOf({ rate: '0.8' }))).toEqual({
+    expect(priced(accounts('1500', '10'), quoteOf({ rate: '0.8' }))).toEqual({
       quoteId: 'Q-1',
       sellAccountNumber: 's',
       buyAccountNumber: 'b',
@@ -150,7 +165,7 @@ describe('what a price would do', () => {
 
   test('takes what is in flight from the selling account off what is left of it', () => {
     const inFlight = { amount: usd('500.00'), sent: [] };
-    expect(quoteView(accounts('1500', '10'), quoteOf({ rate: '0.8' }), inFlight)).toMatchObject({
+    expect(priced(accounts('1500', '10'), quoteOf({ rate: '0.8' }), inFlight)).toMatchObject({
       inFlight,
       sellBalance: { before: usd('1500.00'), after: usd('-1.00') },
       coversIt: false,
@@ -163,24 +178,24 @@ describe('what a price would do', () => {
     ['1000.00', null, true],
     ['999.99', null, false],
   ])('an account of %s with a fee of %s covers it: %s', (available, fee, coversIt) => {
-    expect(quoteView(accounts(available, '0'), quoteOf({ fee })).coversIt).toBe(coversIt);
+    expect(priced(accounts(available, '0'), quoteOf({ fee })).coversIt).toBe(coversIt);
   });
 
   test('of balances that were never told nothing is guessed', () => {
-    expect(quoteView(accounts(null, null), quoteOf())).toMatchObject({
+    expect(priced(accounts(null, null), quoteOf())).toMatchObject({
       sellBalance: { before: null, after: null },
       buyBalance: { before: null, after: null },
       coversIt: null,
       balancesAsOf: null,
     });
-    expect(quoteView(accounts('1', null), quoteOf()).balancesAsOf).toBeNull();
-    expect(quoteView(accounts(null, '1'), quoteOf()).balancesAsOf).toBeNull();
+    expect(priced(accounts('1', null), quoteOf()).balancesAsOf).toBeNull();
+    expect(priced(accounts(null, '1'), quoteOf()).balancesAsOf).toBeNull();
   });
 
   test.each([[[earlier, told]], [[told, earlier]]])(
     'balances of %s are as old as the older one',
     (asOf) => {
-      expect(quoteView(accounts('1', '1', asOf), quoteOf()).balancesAsOf).toBe(earlier);
+      expect(priced(accounts('1', '1', asOf), quoteOf()).balancesAsOf).toBe(earlier);
     },
   );
 });

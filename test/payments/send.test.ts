@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
 import { reviewTransfer } from '../../electron/payments/review.ts';
 import { intentOf, sendTransfer, type ApprovedTransfer } from '../../electron/payments/send.ts';
+import { fundsOf } from '../../electron/submissions/funds/funds.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
@@ -196,6 +197,24 @@ describe('a payment that is reviewed', () => {
 describe('a payment that was approved', () => {
   const send = (desk: LoneDesk, approved = byPerson()) =>
     sendTransfer(desk.parts, approved, context);
+
+  test('has the fee with it as it was reviewed: the account covers both, and the next one sees both gone', async () => {
+    const desk = openDesk();
+    desk.cache.saveAccounts([accountOf({ availableBalance: '101.49' })], beginning);
+    const fee = { amount: '1.50', currency: 'USD' };
+    expect(await send(desk, byPerson({ fee }))).toMatchObject({
+      error: {
+        code: 'confirmation.required',
+        fields: { insufficient: expect.any(String) as string },
+      },
+    });
+    expect(sent(desk)).toEqual([]);
+    desk.cache.saveAccounts([accountOf({ availableBalance: '101.50' })], beginning);
+    expect(await send(desk, byPerson({ fee }))).toMatchObject({
+      value: { submission: { about: { fee } } },
+    });
+    expect(fundsOf(desk.parts, paying, 'USD').after).toEqual({ amount: '0.00', currency: 'USD' });
+  });
 
   test('is sent once, and written down with what it is about and where the money goes', async () => {
     const desk = openDesk();

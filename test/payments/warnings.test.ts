@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import type { Twin } from '../../electron/payments/twins.ts';
 import {
-  balanceAround,
   inTheWay,
   notConfirmed,
   transferWarnings,
@@ -11,15 +10,7 @@ import {
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
-import {
-  accountOf,
-  beginning,
-  context,
-  openLoneDesk,
-  paidTo,
-  payeeOf,
-  paying,
-} from '../support/lone-desk.ts';
+import { beginning, context, openLoneDesk, paidTo, payeeOf, paying } from '../support/lone-desk.ts';
 
 const order: PaymentOrder = {
   reference: 'R-1',
@@ -29,27 +20,6 @@ const order: PaymentOrder = {
   currency: 'USD',
 };
 const unknownBalance = { before: null, after: null };
-
-describe('the balance around a debit', () => {
-  test('is that of the local copy, before and after, and as of when the bank told it', () => {
-    const desk = openLoneDesk();
-    desk.cache.saveAccounts([accountOf()], beginning);
-    expect(balanceAround(desk.reader, paying, money('100', 'USD'))).toEqual({
-      balance: { before: money('500', 'USD'), after: money('400', 'USD') },
-      asOf: beginning,
-    });
-  });
-
-  test('is not known of another currency, of an account without a balance, or of no account', () => {
-    const desk = openLoneDesk();
-    const nothing = { balance: unknownBalance, asOf: null };
-    expect(balanceAround(desk.reader, paying, money('1', 'USD'))).toEqual(nothing);
-    desk.cache.ensureAccount(paying, 'USD');
-    expect(balanceAround(desk.reader, paying, money('1', 'USD'))).toEqual(nothing);
-    desk.cache.saveAccounts([accountOf()], beginning);
-    expect(balanceAround(desk.reader, paying, money('1', 'EUR'))).toEqual(nothing);
-  });
-});
 
 describe('what a person must have seen of an order', () => {
   type Found = Omit<Parameters<typeof transferWarnings>[2], 'journal'>;

@@ -1,5 +1,10 @@
 import { changesAt } from '../../electron/desk/changes.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import { noWords } from '../../electron/bank/status-words.ts';
+import { deskClock } from '../../electron/machine/context.ts';
+import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
+import type { CacheReader, Journal } from '../../electron/store/database.ts';
+import type { FundsParts } from '../../electron/submissions/funds/funds.ts';
 import type { Change, ChangeRegistry } from '../../electron/submissions/change.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 
@@ -15,3 +20,13 @@ export const changeOf = <N extends ChangingOperation>(
   operation: N,
   { cache }: { readonly cache: CacheWriter } = { cache: noCopy },
 ): Change<N> => registryOver(cache)[operation];
+
+/** What funds are read from, over this journal and local copy, at that time; the bank was never asked. */
+export const fundsPartsOver = (
+  { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
+  at: string,
+): FundsParts => ({
+  ...{ journal, reader, registry, evidence: evidenceIn(reader) },
+  clock: deskClock({ now: () => Date.parse(at), monotonicMs: () => 0 }, () => null),
+  bank: { clockOffsetMs: () => null, statusWords: noWords } as FundsParts['bank'],
+});

@@ -360,12 +360,13 @@ export function readStatement(
   cache.ensureAccount(paying, 'USD');
   const { rangeId } = cache.beginRange({ accountNumber: paying, from, to });
   const numbered = entries.map((entry, ordinal) => ({ ...entry, ordinal }));
-  cache.savePage({ rangeId, cursor: '{}', entries: numbered, aside, seenAt: beginning });
+  const now = timestampNow(clock);
+  cache.savePage({ rangeId, cursor: '{}', entries: numbered, aside, seenAt: now });
   const nothing = { entries: 0, openingE4: null, closingE4: closing, broken: null };
   const days = Array.from({ length: to - from + 1 }, (_, index) => ({
     day: from + index,
     state,
     ...nothing,
   }));
-  cache.finishRange({ rangeId, asOf: beginning, begun, days, withdraw: true });
+  cache.finishRange({ rangeId, asOf: now, begun, days, withdraw: true });
 }

@@ -9,6 +9,7 @@ import {
 import type { PaymentLine } from '../../electron/payments/file/line-tables.ts';
 import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
 import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
+import type { Money } from '../../shared/money/money.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';
 
@@ -72,10 +73,11 @@ export function send(
   journal: Journal,
   reference: string,
   state: Exclude<SubmissionState, 'sending'>,
+  amount: Money | null = null,
 ): void {
   const about = {
     title: 'Transfer',
-    amount: null,
+    amount,
     accountNumber: '1',
     counterparty: null,
     counterpartyId: null,

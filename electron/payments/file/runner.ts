@@ -38,6 +38,7 @@ import {
   type KeptFile,
 } from './tables.ts';
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
+import { fundsLater } from '../../submissions/funds/funds.ts';
 import { fileView, interrupted } from './views.ts';
 import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
 import { waitingBytes } from './waiting-table.ts';
@@ -70,7 +71,8 @@ export class PaymentFileRunner {
   }
 
   list(): PaymentFile[] {
-    return listPaymentFiles(this.#parts.journal).map((file) => this.#viewOf(file));
+    const fundsAt = fundsLater(this.#parts);
+    return listPaymentFiles(this.#parts.journal).map((file) => this.#viewOf(file, fundsAt));
   }
 
   /** Checks the lines anew where anything they depend on has changed since. */
@@ -350,9 +352,10 @@ export class PaymentFileRunner {
     return this.#viewOf(knownFile(this.#parts.journal, batchId));
   }
 
-  #viewOf(file: KeptFile): PaymentFile {
+  #viewOf(file: KeptFile, fundsAt = fundsLater(this.#parts)): PaymentFile {
     const { batchId } = file;
     const seal = this.#checked.get(batchId)?.seal ?? '';
-    return fileView(this.#parts, file, { isRunning: this.#isRunning(batchId), seal });
+    const isRunning = this.#isRunning(batchId);
+    return fileView(this.#parts, file, { isRunning, seal, fundsAt });
   }
 }

@@ -6,14 +6,14 @@ import type {
 } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import type { UnknownAccount } from '../../../shared/ipc/accounts.ts';
-import { add, compare, type Money } from '../../../shared/money/money.ts';
+import { add, type Money } from '../../../shared/money/money.ts';
 import { endingAlike } from '../../accounts/names.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { triedNow } from '../../store/local-faults.ts';
+import { balanceAround, isCovered, type FundsAt } from '../../submissions/funds/funds.ts';
 import { earlierFile, type KeptFile } from './tables.ts';
 import { lineGroups, type LineGroup } from './line-tables.ts';
-import { balanceAround } from '../warnings.ts';
 
 /** Said of a file that was being sent when the program ended. */
 export const interrupted =
@@ -23,10 +23,10 @@ export const interrupted =
 export function fileView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
   file: KeptFile,
-  { isRunning, seal }: { isRunning: boolean; seal: string },
+  { isRunning, seal, fundsAt }: { isRunning: boolean; seal: string; fundsAt: FundsAt },
 ): PaymentFile {
   const groups = lineGroups(journal, file.batchId);
-  const totals = totalsOf(reader, groups);
+  const totals = totalsOf(fundsAt, groups);
   const isLost = file.state === 'sending' && !isRunning;
   return {
     batchId: file.batchId,
@@ -122,7 +122,7 @@ const linesIn = (groups: readonly LineGroup[]): number =>
 
 type Sum = { readonly accountNumber: string; readonly amount: Money; readonly lines: number };
 
-function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): PaymentFileTotals[] {
+function totalsOf(fundsAt: FundsAt, groups: readonly LineGroup[]): PaymentFileTotals[] {
   const sums = new Map<string, Sum>();
   for (const group of groups.filter(isToSend)) {
     if (group.amount === null) continue;
@@ -135,12 +135,22 @@ function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): PaymentFil
       lines: lines + (known?.lines ?? 0),
     });
   }
+  // The lines are shown without the balances too, where the local copy cannot be read.
   return [...sums.values()].map(({ accountNumber, amount, lines }) => {
-    // What was sent is told without the balances too, where the local copy cannot be read.
-    const around = triedNow(() => balanceAround(reader, accountNumber, amount));
-    const balance = around.ok ? around.value.balance : { before: null, after: null };
-    const coversIt = balance.before === null ? null : compare(balance.before, amount) >= 0;
-    return { currency: amount.currency, lines, amount, accountNumber, balance, coversIt };
+    const read = triedNow(() => fundsAt(accountNumber, amount.currency));
+    const known = read.ok ? read.value : null;
+    const balance = known ? balanceAround(known, amount) : { before: null, after: null };
+    const { currency } = amount;
+    const inFlight = known?.inFlight?.amount ?? null;
+    return {
+      currency,
+      lines,
+      amount,
+      accountNumber,
+      inFlight,
+      balance,
+      coversIt: isCovered(balance),
+    };
   });
 }
 

@@ -128,7 +128,7 @@ export class PaymentDraft {
   }
 
   /** The very same that never left goes under its own reference once more, by a person's word. */
-  #ask({ payeeFingerprint, warnings }: ReviewedPayment): Promise<Outcome<SubmissionView>> {
+  #ask({ payeeFingerprint, fee, warnings }: ReviewedPayment): Promise<Outcome<SubmissionView>> {
     if (this.#unsent)
       return request('submissions.sendAgain', {
         submissionId: this.#unsent.submissionId,
@@ -139,6 +139,7 @@ export class PaymentDraft {
       ...this.entry.entered,
       reference: this.#reference,
       payeeFingerprint,
+      fee,
       acknowledged: [...this.#acknowledged],
       twins: seen.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
     });

@@ -9,6 +9,7 @@ import {
 } from '../../../electron/accounts/names.ts';
 import { addPaymentFile, recheckFile } from '../../../electron/payments/file/kept-files.ts';
 import { checkStamp } from '../../../electron/payments/file/tables.ts';
+import { fundsIn } from '../../../electron/submissions/funds/funds.ts';
 import { fileView } from '../../../electron/payments/file/views.ts';
 import type { Account } from '../../../shared/bank/accounts.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
@@ -51,7 +52,7 @@ async function paidFrom({ parts, linesOf }: PaymentFileDesk, account: string) {
   const { file, seal } = valueOf(
     await addPaymentFile(parts, { fileName: 'lauf.xml', bytes }, nobody),
   );
-  const view = () => fileView(parts, file, { isRunning: false, seal });
+  const view = () => fileView(parts, file, { isRunning: false, seal, fundsAt: fundsIn(parts) });
   return { file, view, line: () => linesOf(file.batchId)[0] };
 }
 

@@ -5,10 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/store/opening/journal.ts';
 import type { KeptFile } from '../../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
+import { fundsLater } from '../../../electron/submissions/funds/funds.ts';
 import { fileView, interrupted } from '../../../electron/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import { fundsPartsOver } from '../../support/changes.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';
+
+const fundsOver = (copy: Parameters<typeof fundsPartsOver>[0]) =>
+  fundsLater(fundsPartsOver(copy, asOf));
 
 const warned = (number: number, ...kinds: PaymentWarningKind[]): PaymentLine =>
   line(number, {
@@ -56,8 +61,15 @@ function viewOf(
     );
   const file = batch('a', given);
   add(journal, file, lines);
-  for (const [reference, state] of Object.entries(sent)) send(journal, reference, state);
-  return fileView({ journal, reader }, file, { isRunning, seal: 'S' });
+  for (const [reference, state] of Object.entries(sent)) {
+    const { amount } = lines.find(({ checked }) => checked.reference === reference)!.checked;
+    send(journal, reference, state, amount);
+  }
+  return fileView({ journal, reader }, file, {
+    isRunning,
+    seal: 'S',
+    fundsAt: fundsOver({ journal, reader }),
+  });
 }
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
@@ -91,6 +103,7 @@ test('a file is told with what it is, as it was dropped', () => {
         accountNumber: '1',
         balance: { before: null, after: null },
         coversIt: null,
+        inFlight: null,
       },
     ],
     duplicateOf: null,
@@ -187,6 +200,24 @@ describe('the sum', () => {
     });
   });
 
+  test('count against what is left behind what is in flight, of this file and of everything else', () => {
+    const given = { sent: { 'R-4': 'accepted' }, balance: '6.99' } as const;
+    const lines = [line(2), line(3, { amount: '2.00' }), line(4, { amount: '4.00' })];
+    expect(viewOf(lines, given)).toMatchObject({
+      totals: [
+        {
+          ...{ amount: usd('3.00'), inFlight: usd('4.00'), coversIt: false },
+          balance: { before: usd('6.99'), after: usd('-0.01') },
+        },
+      ],
+      toConfirm: [{ kind: 'insufficient', lines: 2 }],
+    });
+    expect(viewOf(lines, { ...given, balance: '7.00' })).toMatchObject({
+      totals: [{ balance: { after: usd('0.00') }, coversIt: true }],
+      toConfirm: [],
+    });
+  });
+
   test('is told without the balance where the local copy cannot be read', () => {
     const journal = closing(
       openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
@@ -194,9 +225,13 @@ describe('the sum', () => {
     const { reader } = openCopy();
     add(journal, batch('a'), [line(2)]);
     reader.connection.close();
-    expect(fileView({ journal, reader }, batch('a'), { isRunning: false, seal: '' })).toMatchObject(
-      { totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] },
-    );
+    expect(
+      fileView({ journal, reader }, batch('a'), {
+        isRunning: false,
+        seal: '',
+        fundsAt: fundsOver({ journal, reader }),
+      }),
+    ).toMatchObject({ totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] });
   });
 });
 
@@ -235,7 +270,11 @@ test('two accounts that cover too little are counted together', () => {
   writer.saveAccounts([empty('1'), empty('2')], asOf);
   add(journal, batch('a'), [line(2), line(3, { checked: { accountNumber: '2' } }), line(4)]);
   expect(
-    fileView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }).toConfirm,
+    fileView({ journal, reader }, batch('a'), {
+      isRunning: false,
+      seal: '',
+      fundsAt: fundsOver({ journal, reader }),
+    }).toConfirm,
   ).toEqual([{ kind: 'insufficient', lines: 3 }]);
 });
 
@@ -247,7 +286,11 @@ test('the same file that was dropped before is named', () => {
   add(journal, batch('a'), [line(2)]);
   add(journal, batch('b'), [line(2)]);
   const of = (file: KeptFile) =>
-    fileView({ journal, reader }, file, { isRunning: false, seal: '' }).duplicateOf;
+    fileView({ journal, reader }, file, {
+      isRunning: false,
+      seal: '',
+      fundsAt: fundsOver({ journal, reader }),
+    }).duplicateOf;
   expect(of(batch('b'))).toBe('a.csv');
   expect(of(batch('a'))).toBeNull();
 });

@@ -87,7 +87,7 @@ describe('a deal', () => {
   test('of an account with something in flight counts it, and the count leads to each', async () => {
     const quote = quoteRecord({ inFlight: inFlightRecord });
     const { shared } = await priced({ 'conversions.quote': () => ok(quote) });
-    await button('2 sent, not yet booked').click();
+    await button('2 sent, not in this balance').click();
     const each = page.getByRole('list', { name: 'In flight' }).getByRole('listitem');
     await expect.element(each.nth(1)).toMatchTextContent(/Sable Trading.*no answer.*250\.00 USD/);
     await button('Open Transfer to Sable Trading (Pty)').click();

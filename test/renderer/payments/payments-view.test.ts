@@ -184,8 +184,10 @@ test('what is in flight stands between what is available now and after, and its 
     'payments.review': (entered) => ok({ ...reviewOf(entered), inFlight: inFlightRecord }),
   });
   await reviewPayment();
-  const count = button('2 sent, not yet booked');
-  await sees(page.getByRole('row', { name: 'In flight 2 sent, not yet booked −1,200.00 USD' }));
+  const count = button('2 sent, not in this balance');
+  await sees(
+    page.getByRole('row', { name: 'In flight 2 sent, not in this balance −1,200.00 USD' }),
+  );
   await expect.element(count).toHaveAttribute('aria-expanded', 'false');
   await count.click();
   const each = page.getByRole('list', { name: 'In flight' }).getByRole('listitem');

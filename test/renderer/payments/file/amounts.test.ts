@@ -20,6 +20,7 @@ test('what a file sends and what it leaves is whole in every window, however lon
     lines: 2,
     amount: { amount: '123457989.75', currency: 'NGN' },
     accountNumber: '30024411',
+    inFlight: null,
     balance: {
       before: { ...long, amount: '1271385.71' },
       after: { ...long, amount: '-122186604.04' },

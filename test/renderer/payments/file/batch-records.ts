@@ -87,6 +87,7 @@ export function batchRecord(
               lines: ready.length,
               amount: { amount: '144059.50', currency: 'USD' },
               accountNumber: account,
+              inFlight: null,
               balance: {
                 before: { amount: '8420118.90', currency: 'USD' },
                 after: { amount: '8276059.40', currency: 'USD' },
