@@ -9,7 +9,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
   globSync('docs/**/*.md', { cwd: root }),
 );
 /** From where a page names its files: the tree itself, or the room that it speaks of. */
-const rooms = ['', 'electron', 'renderer', 'shared'];
+const rooms = ['', 'electron', 'shared'];
 
 const rowsOf = (page: string): string[][] =>
   [...textOf(page).matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) =>
@@ -102,4 +102,25 @@ test('README.md tells every command, and no other', () => {
 test.each(usages)('README.md tells the options of %s', (usage) => {
   const told = toldCommands.filter((line) => nameOf(line) === nameOf(usage));
   expect(flagsIn(told.join(' '))).toEqual(flagsIn(usage));
+});
+
+test('README and CONTRIBUTING name the Node that starts the commands and the one that runs them, as package.json has them', () => {
+  const { engines, devDependencies } = JSON.parse(textOf('package.json')) as {
+    engines: { node: string };
+    devDependencies: { node: string };
+  };
+  const starts = engines.node.replace('>=', '');
+  const [runs = ''] = devDependencies.node.split('.');
+  for (const page of ['README.md', 'CONTRIBUTING.md']) {
+    expect(textOf(page)).toContain(`(${starts} or later`);
+    expect(textOf(page)).toMatch(
+      new RegExp(`Node (${runs}|that is pinned as a package \\(${runs}\\))`),
+    );
+  }
+  const lock = JSON.parse(textOf('package-lock.json')) as {
+    packages: Record<string, { engines?: { node: string } }>;
+  };
+  expect(lock.packages['']?.engines).toEqual(engines);
+  // npm holds other packages against the starting Node: it must not warn of what does not run on it.
+  expect(textOf('.npmrc')).toMatch(/^loglevel=error$/m);
 });

@@ -485,7 +485,7 @@ describe('a line that fails', () => {
     expect(await desk.send(batchId)).toMatchObject({ state: 'stopped' });
     expect(desk.told.at(-1)).toMatchObject({
       counts: { ready: 3 },
-      stopReason: expect.stringMatching(/^Lines were held back: .*bank details/),
+      stopReason: expect.stringMatching(/^Lines were held back: .*bank details/) as string,
     });
     expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3, 4]);
     expect(statesOf(desk, batchId)).toEqual(['ready', 'ready', 'ready']);
