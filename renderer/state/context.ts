@@ -67,12 +67,12 @@ export function provideShared(all: Shared): Shared {
 export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);
-  const notices = new Notices();
+  const router = new Router();
+  const notices = new Notices(router);
   const drafts = new Drafts(({ message }) =>
     notices.say(`What is typed is kept in this window only: ${message}`),
   );
   const session = new Session(live, () => drafts.writeNow());
-  const router = new Router();
   return {
     live,
     session,

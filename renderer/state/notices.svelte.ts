@@ -1,9 +1,11 @@
 import type { Timestamp } from '../../shared/calendar.ts';
+import type { Place, Router } from './router.svelte.ts';
 
 /** What a person may do about what happened: to where it is shown, or back to how it was. */
 export type NoticeAction = {
   readonly label: 'Open' | 'Undo';
-  readonly run: () => void | Promise<void>;
+  /** `isOpen`: the view in which it was done is still the one that is open, so that its lists can be refreshed. */
+  readonly run: (isOpen: boolean) => void | Promise<void>;
 };
 
 export type Notice = {
@@ -11,10 +13,21 @@ export type Notice = {
   readonly at: Timestamp;
   readonly text: string;
   readonly action: NoticeAction | null;
+  /** The view that was open; null outside the desk. */
+  readonly place: Place | null;
 };
+
+/** What leads back to the view of an act. */
+type Places = Pick<Router, 'go' | 'place'>;
 
 /** What came since and waits above the list that is looked at, in a sentence, and what shows it. */
 export type WaitingAbove = { readonly text: string; readonly show: () => void };
+
+/** The one statement or ledger that a view shows; empty for views of many things. */
+function subjectOf({ view, params }: Place): string {
+  if (view === 'statements') return params.accountNumber ?? '';
+  return view === 'books' ? String(params.ledgerId ?? '') : '';
+}
 
 const keptMax = 20;
 /** So many acts can be taken back, also where their sentences are gone. */
@@ -28,6 +41,7 @@ export class Notices {
   /** One after the other: what is undone second meets what the first left. */
   #undoing: Promise<void> = Promise.resolve();
   #profileId: string | null = null;
+  readonly #places: Places | null;
   /** Oldest first. */
   list = $state.raw<readonly Notice[]>([]);
   /** Newest first. */
@@ -36,21 +50,26 @@ export class Notices {
   /** Told at the other end of the line; the view that it is of takes it away. */
   above = $state.raw<WaitingAbove | null>(null);
 
+  constructor(places: Places | null = null) {
+    this.#places = places;
+  }
+
   get last(): Notice | null {
     return this.list.at(-1) ?? null;
   }
 
   /** With amount and name where there are any. */
   say(text: string, action: NoticeAction | null = null): void {
-    const notice = { id: ++this.#next, at: new Date().toISOString(), text, action };
+    const at = new Date().toISOString();
+    const notice = { id: ++this.#next, at, text, action, place: this.#places?.place ?? null };
     this.list = [...this.list, notice].slice(-keptMax);
     if (action?.label === 'Undo') this.#acts = [...this.#acts, notice].slice(-actsMax);
   }
 
   /** Runs its action. What is undone once is undone: its action is gone then. */
-  follow({ id, action }: Notice): void {
+  follow({ id, action, place }: Notice): void {
     if (action?.label !== 'Undo') {
-      void action?.run();
+      void action?.run(false);
       return;
     }
     if (!this.#acts.some((act) => act.id === id)) return;
@@ -58,16 +77,47 @@ export class Notices {
     this.list = this.list.map((notice) =>
       notice.id === id ? { ...notice, action: null } : notice,
     );
-    const run = (): void | Promise<void> => action.run();
+    const run = async (): Promise<void> => {
+      const isOpen = this.#isOpen(place);
+      await action.run(isOpen);
+      // The view was left and opened anew: it reads what was undone.
+      if (!isOpen && this.#places?.place.view === place?.view) this.#reopen();
+    };
     this.#undoing = this.#undoing.then(run, run);
   }
 
-  /** Takes the last act back that still can be, wherever it was done; `otherwise` where there is none. */
+  /** Undoes the last act that still can be; one of another view is led to first, and not undone yet. `otherwise` where there is none. */
   undo = (otherwise = (): void => this.say('There is nothing to undo.')): void => {
     const act = this.#acts.at(-1);
-    if (act) this.follow(act);
-    else otherwise();
+    if (!act) otherwise();
+    else if (this.#isOfOtherPlace(act)) this.#leadTo(act);
+    else this.follow(act);
   };
+
+  /** True while the very view is open in which an act was done. */
+  #isOpen(place: Place | null): boolean {
+    const here = this.#places?.place;
+    if (!here || place === null) return true;
+    return here.visit === place.visit && subjectOf(here) === subjectOf(place);
+  }
+
+  /** Of another view, or of another statement or ledger in the same one. */
+  #isOfOtherPlace({ place }: Notice): boolean {
+    const here = this.#places?.place;
+    if (!here || place === null) return false;
+    return here.view !== place.view || subjectOf(here) !== subjectOf(place);
+  }
+
+  #leadTo({ place, text }: Notice): void {
+    if (place === null) return;
+    this.#places?.go(place.view, place.params);
+    this.say(`Not undone yet. Ctrl Z again undoes: ${text}`);
+  }
+
+  #reopen(): void {
+    const here = this.#places?.place;
+    if (here) this.#places.go(here.view, here.params);
+  }
 
   /** What was done at another bank leads nowhere here, and cannot be undone. */
   belongTo(profileId: string | null): void {

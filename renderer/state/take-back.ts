@@ -1,7 +1,7 @@
 import type { Outcome } from '../../shared/errors.ts';
 import type { Notices } from './notices.svelte.ts';
 
-/** Says what was done, `words` with a full stop, and how it is taken back: wherever one is by then, and what came of that is said too. */
+/** Says what was done, `words` with a full stop, and how it is undone; `then` refreshes the view of the act while it is open. */
 export function saidWithUndo(
   notices: Notices,
   words: string,
@@ -10,12 +10,12 @@ export function saidWithUndo(
 ): void {
   notices.say(words, {
     label: 'Undo',
-    run: async () => {
+    run: async (isOpen) => {
       const outcome = await takeBack();
       notices.say(
         outcome.ok ? `Undone: ${words}` : `Not undone: ${words} ${outcome.error.message}`,
       );
-      await then();
+      if (isOpen) await then();
     },
   });
 }

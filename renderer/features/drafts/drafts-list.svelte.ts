@@ -56,11 +56,11 @@ export class DraftsList {
     if (this.error !== null) return;
     notices.say(`Discarded: ${wordsOf(line)}.`, {
       label: 'Undo',
-      run: () => void this.#putBack(line),
+      run: (isOpen) => this.#putBack(line, isOpen),
     });
   }
 
-  async #putBack(line: DraftLine): Promise<void> {
+  async #putBack(line: DraftLine, isOpen: boolean): Promise<void> {
     const { drafts, notices } = this.#parts;
     const isFree = line.key.startsWith(drafts.keyStart)
       ? await drafts.putBack(line.key, line.text)
@@ -72,7 +72,7 @@ export class DraftsList {
         : `${wordsOf(line)}: another was begun meanwhile. Its text stands in the drafts, set aside.`,
       { label: 'Open', run: () => this.#parts.router.go('drafts') },
     );
-    await this.refresh();
+    if (isOpen) await this.refresh();
   }
 
   /** A text that its view keeps by itself. False where another was typed meanwhile: then it is set aside; null where neither can be. */

@@ -155,7 +155,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row !== undefined && !row.read) {
       void this.#markRead(row, true);
-      this.did(`Read: ${wordsOf(row)}.`, () => this.#back(row, { read: false }));
+      this.did(`Read: ${wordsOf(row)}.`, (isOpen) => this.#back(row, { read: false }, isOpen));
     }
     await this.#toNextUnread();
   }
@@ -165,7 +165,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row === undefined || !row.read) return;
     void this.#markRead(row, false);
-    this.did(`Unread again: ${wordsOf(row)}.`, () => this.#back(row, { read: true }));
+    this.did(`Unread again: ${wordsOf(row)}.`, (isOpen) => this.#back(row, { read: true }, isOpen));
   }
 
   flag(): void {
@@ -173,8 +173,8 @@ export class ReviewState {
     if (row === undefined) return;
     const flagged = !row.flagged;
     void this.#mark(row, { flagged });
-    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${wordsOf(row)}.`, () =>
-      this.#back(row, { flagged: !flagged }),
+    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${wordsOf(row)}.`, (isOpen) =>
+      this.#back(row, { flagged: !flagged }, isOpen),
     );
   }
 
@@ -185,7 +185,7 @@ export class ReviewState {
   };
 
   /** Says what was done, with the way back. */
-  did(text: string, undo: () => Promise<void>): void {
+  did(text: string, undo: (isOpen: boolean) => Promise<void>): void {
     this.#notices.say(text, { label: 'Undo', run: undo });
   }
 
@@ -298,11 +298,20 @@ export class ReviewState {
     this.rows = this.rows.map((one) => (keyOf(one) === key ? { ...one, ...change } : one));
   }
 
-  async #back(row: ReviewRow, mark: { read?: boolean; flagged?: boolean }): Promise<void> {
+  /** `isOpen`: the list is the one in which it was marked, and goes to the entry. */
+  async #back(
+    row: ReviewRow,
+    mark: { read?: boolean; flagged?: boolean },
+    isOpen: boolean,
+  ): Promise<void> {
     const { read } = mark;
     const isDone = await (read === undefined ? this.#mark(row, mark) : this.#markRead(row, read));
     if (!isDone) {
       this.#notices.say(`Not undone: ${wordsOf(row)}. ${this.error?.message ?? ''}`.trim());
+      return;
+    }
+    if (!isOpen) {
+      this.#notices.say(`Undone: ${wordsOf(row)}.`);
       return;
     }
     const at = this.rows.findIndex((one) => keyOf(one) === keyOf(row));

@@ -117,8 +117,9 @@ export class RulesState {
       `Rule kept: ${givenWords(saved)}, for ${String(count.entries)} entries so far.`,
       {
         label: 'Undo',
-        run: () =>
-          void this.#then(
+        run: (isOpen) =>
+          this.#then(
+            isOpen,
             former
               ? request('rules.save', { id: former.id, rule: contentOfRule(former) })
               : request('rules.remove', { id: saved.id }),
@@ -139,7 +140,7 @@ export class RulesState {
     this.leave();
     this.#notices.say(`Rule removed: ${givenWords(rule)}.`, {
       label: 'Undo',
-      run: () => void this.#then(request('rules.restore', { id: rule.id })),
+      run: (isOpen) => this.#then(isOpen, request('rules.restore', { id: rule.id })),
     });
     await this.look();
   }
@@ -158,13 +159,13 @@ export class RulesState {
     if ((await this.#ask(request('rules.refuse', { words, refused: true }))) === null) return;
     this.#notices.say(`Not proposed again: ${words}.`, {
       label: 'Undo',
-      run: () => void this.#then(request('rules.refuse', { words, refused: false })),
+      run: (isOpen) => this.#then(isOpen, request('rules.refuse', { words, refused: false })),
     });
     await this.proposals.refresh();
   }
 
-  async #then(asked: Promise<Outcome<unknown>>): Promise<void> {
-    if ((await this.#ask(asked)) !== null) await this.look();
+  async #then(isOpen: boolean, asked: Promise<Outcome<unknown>>): Promise<void> {
+    if ((await this.#ask(asked)) !== null && isOpen) await this.look();
   }
 
   async #ask<T>(asked: Promise<Outcome<T>>): Promise<T | null> {

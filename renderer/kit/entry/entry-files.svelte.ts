@@ -88,7 +88,7 @@ export class EntryFiles {
   }
 
   #say(text: string, undo: () => Promise<unknown>): void {
-    this.#notices.say(text, { label: 'Undo', run: () => void undo() });
+    this.#notices.say(text, { label: 'Undo', run: async () => void (await undo()) });
   }
 }
 

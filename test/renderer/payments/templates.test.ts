@@ -84,7 +84,7 @@ test('a removed template is there again with Undo', async () => {
     'The template Rent Dublin is removed.',
     'Undo',
   ]);
-  void last?.action?.run();
+  void last?.action?.run(true);
   await sees(templates.getByText('Rent Dublin'));
   expect(asked('payments.saveTemplate')).toMatchObject([
     { name: 'Rent Dublin', narration: 'Rent' },

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 
 import { Keys } from '../../../renderer/state/keys.svelte.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
+import { Router } from '../../../renderer/state/router.svelte.ts';
 import { saidWithUndo } from '../../../renderer/state/take-back.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
@@ -146,4 +147,56 @@ test('what could not be taken back is told, and why', async () => {
   saidWithUndo(window.notices, 'Noted: INV-78.', () => Promise.resolve(ok(null)));
   await pressUndo();
   await expect.poll(() => last(window)).toBe('Undone: Noted: INV-78.');
+});
+
+test('in another view Ctrl Z leads to the act and names it; pressed again there it undoes, once', async () => {
+  const router = new Router();
+  const notices = new Notices(router);
+  const undone: [string, boolean][] = [];
+  const act = (words: string): void =>
+    notices.say(words, { label: 'Undo', run: (isOpen) => void undone.push([words, isOpen]) });
+  router.go('review');
+  act('Read: Osei.');
+  router.go('statements', { accountNumber: '1' });
+  act('Flagged: Merlin.');
+  router.go('books', { ledgerId: 3 });
+  notices.undo();
+  expect(undone).toEqual([]);
+  expect(router.place).toMatchObject({ view: 'statements', params: { accountNumber: '1' } });
+  expect(notices.last?.text).toBe('Not undone yet. Ctrl Z again undoes: Flagged: Merlin.');
+  const { visit } = router.place;
+  notices.undo();
+  await expect.poll(() => undone).toEqual([['Flagged: Merlin.', false]]);
+  // The view reads anew what was undone.
+  await expect.poll(() => router.place.visit).toBeGreaterThan(visit);
+  expect(router.view).toBe('statements');
+  notices.undo();
+  expect([router.view, undone.length]).toEqual(['review', 1]);
+});
+
+test('of another ledger or statement in the same view Ctrl Z leads there first; in the view as it was it undoes at once', async () => {
+  const router = new Router();
+  const notices = new Notices(router);
+  const undone: boolean[] = [];
+  router.go('books', { ledgerId: 3 });
+  notices.say('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  router.note('books', { ledgerId: 4 });
+  notices.undo();
+  expect([undone, router.place.params]).toEqual([[], { ledgerId: 3 }]);
+  notices.say('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  notices.undo();
+  await expect.poll(() => undone).toEqual([true]);
+});
+
+test('the Undo beside its sentence acts wherever it is pressed, and leaves the open view', async () => {
+  const router = new Router();
+  const notices = new Notices(router);
+  const undone: boolean[] = [];
+  router.go('review');
+  notices.say('Read: Osei.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  router.go('position');
+  const { visit } = router.place;
+  notices.follow(notices.last!);
+  await expect.poll(() => undone).toEqual([false]);
+  expect(router.place).toMatchObject({ view: 'position', visit });
 });

@@ -318,7 +318,7 @@ describe('an existing sub-client', () => {
     const said = shared.notices.last;
     expect(said?.text).toMatch(/^What was typed of \w.* is kept on this machine, not sent\.$/);
     expect(said?.action?.label).toBe('Open');
-    void said?.action?.run();
+    void said?.action?.run(true);
     expect(shared.router.place).toMatchObject({
       view: 'sub-clients',
       params: { entityId: 'SC-1', place: 'details' },
