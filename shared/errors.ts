@@ -146,6 +146,19 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'books.signs-opposite': {
+    title: 'Opposite signs cannot be matched',
+    advice:
+      'Both lists are as they were. Choose lines and entries that together go out, or together come in.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'books.reason-missing': {
+    title: 'The sums differ',
+    advice: 'Both lists are as they were. Give a reason, or choose lines whose sums are equal.',
+    retryable: false,
+    severity: 'notice',
+  },
   'undo.overtaken': {
     title: 'Something was done since',
     advice: 'It stays as it is now.',

@@ -1,9 +1,10 @@
 import type { BooksMatch } from '../../shared/ipc/books.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { FileProblem } from '../files/table.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
+import type { HandMatch, HandRefusal, matchLikely } from './hand.ts';
 import type {
   MatchedBooks as Matched,
   ResultQuestion,
@@ -12,11 +13,12 @@ import type {
   ToldResult,
 } from './result.ts';
 import type { OpenedFile, SeenLedger, SeeQuestion } from './see.ts';
-import type { Word } from './tables.ts';
+import type { NewWord } from './tables.ts';
 
-/** What a person says, as the thread that reads turns it into a word; or why it is none, in a sentence. */
-export type Saying =
-  | { readonly match: Pick<Word, 'books' | 'bank'> }
+/** What a person decides about lines, before it is checked. */
+export type HandAct =
+  | { readonly match: HandMatch }
+  | { readonly likely: Parameters<typeof matchLikely>[1] }
   | { readonly unmatch: number };
 
 /** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
@@ -70,18 +72,21 @@ export const booksReads = (reader: CacheReader) => {
         };
       })();
     },
-    /** A person's word by what stands now. */
-    booksWord: async (
+    /** Checks an act by hand against how the ledger is matched now. */
+    booksAct: async (
       question: ResultQuestion,
-      saying: Saying,
-    ): Promise<Sliced<Result<Omit<Word, 'n'>, string> | null>> => {
+      act: HandAct,
+    ): Promise<Sliced<Result<readonly NewWord[], HandRefusal> | null>> => {
       const [{ matched: books }, hand] = await Promise.all([loaded(), import('./hand.ts')]);
       return (function* () {
         const made = yield* books.made(question);
         if (made === null) return null;
-        return 'match' in saying
-          ? hand.putTogether(made.result, saying.match)
-          : hand.takeApart(made.result, saying.unmatch);
+        if ('likely' in act) return hand.matchLikely(made.result, act.likely);
+        const word =
+          'match' in act
+            ? hand.putTogether(made.result, act.match)
+            : hand.takeApart(made.result, act.unmatch);
+        return word.ok ? ok([word.value]) : word;
       })();
     },
     /** What stands is seen at this moment. */

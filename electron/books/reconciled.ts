@@ -10,6 +10,7 @@ import { toTheEnd, type Sliced } from '../store/turns.ts';
 import { heldWords } from './held-words.ts';
 import type { LedgerLine } from './ledger.ts';
 import { repeatedNotes } from './repeated.ts';
+import { signedAmount } from './signed-amount.ts';
 import type { KeptLedger, Word } from './tables.ts';
 import { whyLikely, whyMatched } from './why.ts';
 
@@ -33,6 +34,13 @@ export type Reconciled = {
   /** Words of a person that hold no longer: an entry is gone, or amounts to something else. */
   readonly fallen: readonly Word[];
 };
+
+/** How much more the books have than the bank, in units of 10^-4. */
+export const apartBy = ({ books, bank }: Pick<BooksMatch, 'books' | 'bank'>): bigint =>
+  unitsOf(books) - unitsOf(bank.map((entry) => ({ amount: signedAmount(entry) })));
+
+const unitsOf = (rows: readonly { readonly amount: Decimal }[]): bigint =>
+  rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
 
 export type Rules = {
   /** Days that two lines of one matter may lie apart. */
@@ -71,6 +79,7 @@ export function* reconciledInPieces(
     const line = lines.get(id);
     return line === undefined ? [] : [turned ? turnedRound(line, currency) : line];
   };
+  const reasons = new Map(held.map(({ books, reason }) => [books.join(), reason]));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const ofEntry = ({ id }: Line): ExportedEntry[] => {
     const entry = byId.get(id);
@@ -80,7 +89,7 @@ export function* reconciledInPieces(
     currency,
     matches: found.matches.map((match) => ({
       rule: match.rule,
-      why: whyMatched(match, currency),
+      why: whyMatched(match, currency, reasons.get(match.left.map(({ id }) => id).join()) ?? ''),
       books: match.left.flatMap(ofLine),
       bank: match.right.flatMap(ofEntry),
     })),

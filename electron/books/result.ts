@@ -14,6 +14,7 @@ import { tooManyEntries } from './reach.ts';
 import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';
 import type { LedgerHead, Word } from './tables.ts';
+import { bankBalances, openOf, statementOf, type BankBalances } from './statement.ts';
 import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
 
 /** A ledger as the thread that reads is taught it: what is long of it, once. */
@@ -43,6 +44,7 @@ export type Made = {
   readonly undone: ReturnType<typeof undoneOf>;
   readonly lines: readonly LedgerLine[];
   readonly entries: readonly ExportedEntry[];
+  readonly balances: BankBalances;
 };
 
 type Learned = {
@@ -97,7 +99,8 @@ export class MatchedBooks {
     });
     yield;
     const undone = undoneOf(seen, { result, words, lines, entries });
-    const made = { result, undone, lines, entries };
+    const balances = bankBalances(this.#reader, head);
+    const made = { result, undone, lines, entries, balances };
     this.#made = { key, made };
     return made;
   }
@@ -127,8 +130,8 @@ export class MatchedBooks {
 /** What stood when a person saw it, as JSON, packed, and the words that fell and were told. */
 export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
-/** What the window is told of a ledger; who keeps it adds its head. */
-export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastWord'>;
+/** What the window shows of a ledger; the routes add its head. */
+export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
 
 export function toldResult(
   made: Made,
@@ -136,38 +139,40 @@ export function toldResult(
   at: string,
 ): ToldResult {
   const { result, undone } = made;
-  const { booksOnly, bankOnly, likely, notes, matches } = result;
-  const likelyOfLine = new Map(likely.map((one) => [one.line, one]));
-  const likelyOfEntry = new Map(likely.map((one) => [one.entryId, one]));
+  const { notes, matches } = result;
   const byRule: Partial<Record<BooksRule, number>> = {};
   for (const { rule } of matches) byRule[rule] = (byRule[rule] ?? 0) + 1;
+  const line = (one: LedgerLine) => ({
+    ...shownLine(one),
+    note: remarks[placeOfLine(one.line)] ?? '',
+  });
+  const entry = (one: ExportedEntry) => ({
+    ...shownEntry(one),
+    note: remarks[placeOfEntry(one.id)] ?? '',
+  });
+  const open = openOf(result);
   return {
     ...{ currency, byRule, notes, undone },
-    booksOnly: booksOnly.slice(0, limits.booksOpenShown).map((line) => {
-      const one = likelyOfLine.get(line.line);
-      return {
-        ...shownLine(line),
-        likely: one ? { other: one.entryId, why: one.why } : null,
-        note: remarks[placeOfLine(line.line)] ?? '',
-      };
-    }),
-    bankOnly: bankOnly.slice(0, limits.booksOpenShown).map((entry) => {
-      const one = likelyOfEntry.get(entry.id);
-      return {
-        ...shownEntry(entry),
-        likely: one ? { other: one.line, why: one.why } : null,
-        note: remarks[placeOfEntry(entry.id)] ?? '',
-      };
-    }),
-    counts: countsOf(made, at),
+    booksOnly: open.books.slice(0, limits.booksOpenShown).map(line),
+    bankOnly: open.bank.slice(0, limits.booksOpenShown).map(entry),
+    likely: open.likely
+      .slice(0, limits.booksOpenShown)
+      .map((pair) => ({ line: line(pair.line), entry: entry(pair.entry), why: pair.why })),
+    statement: statementOf({ ...made, open }),
+    counts: countsOf(made, open.likely.length, at),
   };
 }
 
-const countsOf = ({ result, lines, entries, undone }: Made, at: string): BooksCounts => ({
+const countsOf = (
+  { result, lines, entries, undone }: Made,
+  likely: number,
+  at: string,
+): BooksCounts => ({
   lines: lines.length,
   entries: entries.length,
   matchedLines: lines.length - result.booksOnly.length,
   matchedEntries: entries.length - result.bankOnly.length,
+  likely,
   undone: undone.length,
   at,
 });

@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 
 import type { Period } from '../../shared/calendar.ts';
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
-import type { BooksResult, SeenBooks } from '../../shared/ipc/books.ts';
+import type { BooksAct, BooksResult, SeenBooks } from '../../shared/ipc/books.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
+import { formatCount } from '../../shared/money/format.ts';
 import { err, ok } from '../../shared/result.ts';
 import { saidAccountNames } from '../accounts/names.ts';
 import { accountByNumber } from '../accounts/tables.ts';
@@ -15,7 +16,7 @@ import { timestampNow, type Context } from '../machine/context.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
-import type { BooksQuestions, Saying } from './reads.ts';
+import type { BooksQuestions, HandAct } from './reads.ts';
 import type { ResultQuestion } from './result.ts';
 import type { SeenLedger } from './see.ts';
 import { shapeOf } from './shape.ts';
@@ -30,11 +31,12 @@ import {
   listLedgers,
   notesOf,
   overlappingLedger,
+  lastActOf,
+  saveAct,
   sayNote,
-  sayWord,
   seenAtOf,
   seenMatches,
-  undoWord,
+  undoAct,
   wordsOf,
   type LedgerHead,
   type Word,
@@ -56,15 +58,23 @@ export function booksHandlers(
     last = done.catch(() => undefined);
     return done;
   };
-  const say = (ledgerId: number, saying: Saying) =>
+  /** Carries a change out, announces it to every view that shows the ledger, and answers how it is matched now. */
+  const change = (ledgerId: number, work: (open: Open) => void | Promise<void>) =>
     inTurn(async (): Promise<Outcome<BooksResult>> => {
       const open = desk();
-      const said = await learned(open, ledgerId, (question) =>
-        open.copy.questions.ask('booksWord', [question, saying]),
+      const { accountNumber } = headOf(open, ledgerId);
+      await work(open);
+      const result = await resultOf(open, ledgerId);
+      open.announce('store.changed', { topic: 'books', accountNumber });
+      return ok(result);
+    });
+  const act = (ledgerId: number, asked: HandAct) =>
+    change(ledgerId, async (open) => {
+      const words = await learned(open, ledgerId, (question) =>
+        open.copy.questions.ask('booksAct', [question, asked]),
       );
-      if (!said.ok) throw new DeskFault('input.invalid', said.error);
-      sayWord(open.copy.journal, ledgerId, said.value, whoOf(open));
-      return ok(await resultOf(open, ledgerId));
+      if (!words.ok) throw new DeskFault(words.error.code, words.error.message);
+      saveAct(open.copy.journal, ledgerId, words.value, whoOf(open));
     });
   return {
     'books.list': () => {
@@ -84,6 +94,7 @@ export function booksHandlers(
       const ledgerId = keep(open, asked, seen.value);
       await resultOf(open, ledgerId);
       await markSeen(open, ledgerId);
+      open.announce('store.changed', { topic: 'books', accountNumber: asked.accountNumber });
       return ok({ ledgerId });
     },
     'books.result': async ({ ledgerId }) => ok(await resultOf(desk(), ledgerId)),
@@ -95,35 +106,27 @@ export function booksHandlers(
         ),
       );
     },
-    'books.match': ({ ledgerId, books, bank }) => say(ledgerId, { match: { books, bank } }),
-    'books.unmatch': ({ ledgerId, line }) => say(ledgerId, { unmatch: line }),
-    'books.undo': ({ ledgerId, word: asked }) =>
-      inTurn(async () => {
-        const open = desk();
-        const word = wordsOf(open.copy.journal, ledgerId).at(-1);
-        if (!word) throw new DeskFault('input.invalid', 'There is nothing to undo here.');
-        if (asked !== undefined && asked !== wordOf(word))
+    'books.match': ({ ledgerId, ...match }) => act(ledgerId, { match }),
+    'books.matchLikely': ({ ledgerId, pairs }) => act(ledgerId, { likely: pairs }),
+    'books.unmatch': ({ ledgerId, line }) => act(ledgerId, { unmatch: line }),
+    'books.undo': ({ ledgerId, act: asked }) =>
+      change(ledgerId, ({ copy: { journal }, clock }) => {
+        const last = lastActOf(journal, ledgerId);
+        if (last.length === 0)
+          throw new DeskFault('input.invalid', 'There is nothing to undo here.');
+        if (asked !== undefined && asked !== last[0]?.act)
           throw new DeskFault(
             'undo.overtaken',
             'Something else was matched or taken apart since; Undo takes that back first.',
           );
-        undoWord(open.copy.journal, word.n, timestampNow(open.clock));
-        return ok(await resultOf(open, ledgerId));
+        undoAct(journal, last, timestampNow(clock));
       }),
     'books.note': ({ ledgerId, of, text }) =>
-      inTurn(async () => {
-        const open = desk();
+      change(ledgerId, (open) => {
         const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
-        headOf(open, ledgerId);
         sayNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
-        return ok(await resultOf(open, ledgerId));
       }),
-    'books.seen': ({ ledgerId }) =>
-      inTurn(async () => {
-        const open = desk();
-        await markSeen(open, ledgerId);
-        return ok(await resultOf(open, ledgerId));
-      }),
+    'books.seen': ({ ledgerId }) => change(ledgerId, (open) => markSeen(open, ledgerId)),
     'books.export': async ({ ledgerId, format }) => {
       const open = desk();
       const { accountNumber, from, to } = headOf(open, ledgerId);
@@ -244,16 +247,23 @@ async function resultOf(open: Open, ledgerId: number): Promise<BooksResult> {
     questions.ask('booksResult', [question, at]),
   );
   keepCounts(journal, ledgerId, told.counts);
-  const word = wordsOf(journal, ledgerId).at(-1);
   return {
     ...keptBooks(journal, headOf(open, ledgerId)),
     ...told,
-    lastWord: word ? wordOf(word) : null,
+    lastAct: actOf(lastActOf(journal, ledgerId)),
   };
 }
 
-const wordOf = ({ word, books, bank }: Word): string =>
-  `${word === 'together' ? 'Matched' : 'Taken apart'}: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
+function actOf(words: readonly Word[]): BooksAct | null {
+  const [first] = words;
+  if (!first) return null;
+  const { act: id, word, books, bank } = first;
+  const text =
+    words.length > 1
+      ? `Matched: ${formatCount(words.length)} likely pairs.`
+      : `${word === 'together' ? 'Matched' : 'Taken apart'}: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
+  return { id, text };
+}
 
 async function markSeen(open: Open, ledgerId: number): Promise<void> {
   const { journal, questions } = open.copy;

@@ -31,7 +31,14 @@ export type Word = {
   readonly bank: readonly string[];
   /** What each of these entries amounted to then, below 0 what went out, by its id; a word from before that was kept has none. */
   readonly figures: Readonly<Record<string, string>>;
+  /** Why unequal sums were matched; empty where none was given. */
+  readonly reason: string;
+  /** Shared by what is undone together; its own `n` where it is alone. */
+  readonly act: number;
 };
+
+/** A decision that is not in the journal yet. */
+export type NewWord = Omit<Word, 'n' | 'act'>;
 
 type By = { readonly by: string; readonly at: Timestamp };
 
@@ -87,9 +94,12 @@ function carryOver(journal: Journal, { from, to, lines }: Carried): void {
   if (words.length === 0 && notes.length === 0) return;
   const parsed = (text: string) => JSON.parse(unpacked(text)) as LedgerLine[];
   const carried = carriedWords(parsed(linesText(journal, from)), parsed(lines));
-  for (const { books, ...word } of words) {
-    const moved = carried.lines(books);
-    if (moved !== null) insertWord(journal, to, { ...word, books: moved });
+  for (const act of Map.groupBy(words, (word) => word.act).values()) {
+    const moved = act.flatMap(({ books, ...word }) => {
+      const lines = carried.lines(books);
+      return lines === null ? [] : [{ ...word, books: lines }];
+    });
+    insertAct(journal, to, moved);
   }
   for (const { place, ...note } of notes) {
     const moved = carried.place(place);
@@ -194,6 +204,8 @@ type StoredWord = {
   books: string;
   bank: string;
   figures: string;
+  reason: string;
+  act: number | null;
   said_at: string;
   said_by: string;
 };
@@ -201,11 +213,11 @@ type StoredWord = {
 const storedWords = (journal: Journal, ledgerId: number): (Word & By)[] =>
   rows<StoredWord>(
     journal,
-    `SELECT n, word, books, bank, figures, said_at, said_by FROM book_word
+    `SELECT n, word, books, bank, figures, reason, act, said_at, said_by FROM book_word
      WHERE ledger_id = ? AND undone_at IS NULL ORDER BY n`,
     ledgerId,
-  ).map(({ n, word, books, bank, figures, said_at, said_by }) => ({
-    ...{ n, word, by: said_by, at: said_at },
+  ).map(({ n, word, books, bank, figures, reason, act, said_at, said_by }) => ({
+    ...{ n, word, reason, act: act ?? n, by: said_by, at: said_at },
     books: JSON.parse(books) as number[],
     bank: JSON.parse(bank) as string[],
     figures: JSON.parse(figures) as Record<string, string>,
@@ -213,35 +225,55 @@ const storedWords = (journal: Journal, ledgerId: number): (Word & By)[] =>
 
 /** What stands of what people said of a ledger's lines, in its order. */
 export const wordsOf = (journal: Journal, ledgerId: number): Word[] =>
-  storedWords(journal, ledgerId).map(({ n, word, books, bank, figures }) => ({
-    ...{ n, word, books, bank, figures },
+  storedWords(journal, ledgerId).map(({ n, word, books, bank, figures, reason, act }) => ({
+    ...{ n, word, books, bank, figures, reason, act },
   }));
 
-function insertWord(
+/** What was done last and is not undone; empty where nothing is. */
+export function lastActOf(journal: Journal, ledgerId: number): readonly Word[] {
+  const words = wordsOf(journal, ledgerId);
+  const last = words.at(-1);
+  return words.filter(({ act }) => act === last?.act);
+}
+
+/** Writes decisions that are undone together. */
+function insertAct(journal: Journal, ledgerId: number, words: readonly (NewWord & By)[]): void {
+  let act: number | null = null;
+  for (const { word, books, bank, figures, reason, by, at } of words) {
+    const { lastInsertRowid } = prepared(
+      journal,
+      'INSERT INTO book_word (ledger_id, word, books, bank, figures, reason, act, said_at, said_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ).run(
+      ...[ledgerId, word, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
+      ...[reason, act, at, by],
+    );
+    act ??= Number(lastInsertRowid);
+  }
+}
+
+/** Writes what a person decided about lines, undone together, through to the disk. */
+export function saveAct(
   journal: Journal,
   ledgerId: number,
-  { word, books, bank, figures, by, at }: Omit<Word, 'n'> & By,
+  words: readonly NewWord[],
+  { by, at }: By,
 ): void {
-  run(
-    journal,
-    'INSERT INTO book_word (ledger_id, word, books, bank, figures, said_at, said_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ...[ledgerId, word, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
-    ...[at, by],
+  durably(journal, () =>
+    insertAct(
+      journal,
+      ledgerId,
+      words.map((word) => ({ ...word, by, at })),
+    ),
   );
 }
 
-export function sayWord(
-  journal: Journal,
-  ledgerId: number,
-  word: Omit<Word, 'n'>,
-  { by, at }: By,
-): void {
-  durably(journal, () => insertWord(journal, ledgerId, { ...word, by, at }));
+/** Marks an act as undone; its rows stay. */
+export function undoAct(journal: Journal, act: readonly Word[], at: Timestamp): void {
+  durably(journal, () => markUndone(journal, act, at));
 }
 
-/** The word stands no more; it is kept. */
-export function undoWord(journal: Journal, n: number, at: Timestamp): void {
-  durably(journal, () => run(journal, 'UPDATE book_word SET undone_at = ? WHERE n = ?', at, n));
+function markUndone(journal: Journal, words: readonly Pick<Word, 'n'>[], at: Timestamp): void {
+  for (const { n } of words) run(journal, 'UPDATE book_word SET undone_at = ? WHERE n = ?', at, n);
 }
 
 /** `line 12` or `entry ID`. */
@@ -309,7 +341,11 @@ export function keepSeen(
       'INSERT OR REPLACE INTO book_result (ledger_id, matches, seen_at, seen_by) VALUES (?, ?, ?, ?)',
       ...[ledgerId, matches, at, by],
     );
-    for (const n of undone) run(journal, 'UPDATE book_word SET undone_at = ? WHERE n = ?', at, n);
+    markUndone(
+      journal,
+      undone.map((n) => ({ n })),
+      at,
+    );
   });
 }
 

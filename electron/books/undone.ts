@@ -97,8 +97,8 @@ const handledBy = ({ matches, fallen }: Reconciled, words: readonly Word[]): Set
     ]),
   ]);
 
-const seenWord = ({ books, bank, figures }: Word): SeenMatch => [
-  ...(['hand', 'Matched by hand.', books] as const),
+const seenWord = ({ books, bank, figures, reason }: Word): SeenMatch => [
+  ...(['hand', reason === '' ? 'Matched by hand.' : `Matched by hand: ${reason}`, books] as const),
   bank.map((id): SeenEntry => {
     const [amount = '', day = ''] = (figures[id] ?? '').split(' ');
     return [id, amount === '' ? '0' : amount, isIsoDate(day) ? day : '1970-01-01', ''];

@@ -1,10 +1,15 @@
 import { dayCountText, dayNumber, type IsoDate } from '../../shared/calendar.ts';
+import { sumOf } from '../matching/field.ts';
 import type { Likely, Match } from '../matching/line.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 
-/** Why lines are a match, as a sentence. */
-export function whyMatched({ rule, left, right, reference }: Match, currency: string): string {
-  if (rule === 'hand') return 'Matched by hand.';
+/** Why lines are a match, as a sentence; `reason`: why a person matched unequal sums. */
+export function whyMatched(
+  { rule, left, right, reference }: Match,
+  currency: string,
+  reason: string,
+): string {
+  if (rule === 'hand') return byHand(sumOf(left) - sumOf(right), currency, reason);
   if (rule === 'together')
     return left.length > 1
       ? `${left.length} lines of the books add up to it, tied to it by their references.`
@@ -19,6 +24,13 @@ export function whyMatched({ rule, left, right, reference }: Match, currency: st
   return rule === 'exact'
     ? `${alike} amount, day and reference ${reference}.`
     : `${alike} amount and reference ${reference}, ${laterWords(left[0]?.day ?? 0, right[0]?.day ?? 0)}.`;
+}
+
+function byHand(apart: bigint, currency: string, reason: string): string {
+  if (apart === 0n) return reason === '' ? 'Matched by hand.' : `Matched by hand: ${reason}`;
+  const { amount } = moneyOfUnits(apart < 0n ? -apart : apart, currency);
+  const by = `Matched by hand, apart by ${amount} ${currency}`;
+  return reason === '' ? `${by}, without a reason.` : `${by}: ${reason}`;
 }
 
 const laterWords = (books: number, bank: number): string =>

@@ -20,6 +20,8 @@ export type Asked = {
   readonly remember: boolean;
   readonly rules: Rules;
   readonly together: readonly Pick<Word, 'books' | 'bank'>[];
+  /** Why unequal sums are matched. */
+  readonly reason: string | undefined;
   readonly apart: readonly number[];
   readonly takeLikely: boolean;
   readonly undo: boolean;
@@ -41,6 +43,7 @@ export function askedOf(args: string[]): Asked {
     days: { type: 'string' },
     'fees-up-to': { type: 'string' },
     match: { type: 'string', multiple: true },
+    reason: { type: 'string' },
     apart: { type: 'string', multiple: true },
     'take-likely': { type: 'boolean' },
     undo: { type: 'boolean' },
@@ -51,6 +54,8 @@ export function askedOf(args: string[]): Asked {
   const ofFile = [values.columns, values.decimals, values.dates, values.remember];
   if (values.ledger === undefined && ofFile.some((one) => one !== undefined))
     throw new WrongUse('--columns, --decimals, --dates and --remember belong to --ledger.');
+  if (values.reason !== undefined && values.match === undefined)
+    throw new WrongUse('--reason belongs to --match.');
   const decimals = oneOf(values.decimals, 'decimals', ['point', 'comma']);
   const feesUpTo = values['fees-up-to'] ?? usualRules.feesUpTo;
   if (!isDecimal(feesUpTo) || feesUpTo.startsWith('-'))
@@ -67,6 +72,7 @@ export function askedOf(args: string[]): Asked {
     remember: values.remember === true,
     rules: { days: countOption(values.days, 'days') ?? usualRules.days, feesUpTo },
     together: (values.match ?? []).map(matchOption),
+    reason: values.reason,
     apart: (values.apart ?? []).map((line) => countOption(line, 'apart') ?? 0),
     takeLikely: values['take-likely'] === true,
     undo: values.undo === true,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 
+import { appError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { accountNames } from '../accounts/names.ts';
 import { accountByNumber } from '../accounts/tables.ts';
-import { putTogether, takeApart } from '../books/hand.ts';
+import { matchLikely, putTogether, takeApart, type HandRefusal } from '../books/hand.ts';
 import { packed } from '../books/packed.ts';
 import type { LedgerReading } from '../books/ledger.ts';
 import { readLedger } from '../books/read-ledger.ts';
@@ -16,11 +17,12 @@ import {
   keepLedger,
   newestLedger,
   notesOf,
-  sayWord,
-  undoWord,
+  lastActOf,
+  saveAct,
+  undoAct,
   wordsOf,
   type KeptLedger,
-  type Word,
+  type NewWord,
 } from '../books/tables.ts';
 import { saveShape, shapeFor } from '../columns/shapes.ts';
 import type { DeskCopy } from '../desk/copy.ts';
@@ -50,7 +52,7 @@ export const reconcile: Command = {
   summary:
     'Matches a ledger (CSV, XLSX, camt.053, MT940, BAI2, OFX) with the entries of an account, says why, and lists what is in the books only and at the bank only. No network.',
   usage:
-    'reconcile --account NUMBER --from D --to D [--ledger FILE [--columns FIELD=COLUMN]... [--decimals point|comma] [--dates day-first|month-first] [--remember]] [--days N] [--fees-up-to A] [--match LINE,...=ENTRY,...]... [--apart LINE]... [--take-likely] [--undo] [--matches] [--out FILE.csv]',
+    'reconcile --account NUMBER --from D --to D [--ledger FILE [--columns FIELD=COLUMN]... [--decimals point|comma] [--dates day-first|month-first] [--remember]] [--days N] [--fees-up-to A] [--match LINE,...=ENTRY,...]... [--reason TEXT] [--apart LINE]... [--take-likely] [--undo] [--matches] [--out FILE.csv]',
   run: (args, global) => {
     const asked = askedOf(args);
     return withHeldCopy(global, (copy, profile) =>
@@ -141,22 +143,30 @@ type Made = {
   readonly result: () => Reconciled;
 };
 
-/** Writes down what the person says: first what they take back, then each word by what came of the ones before it. */
+/** Writes what the person decides: first the undo, then each act against what came of the ones before it. */
 function takeWords({ copy, global }: Parts, { asked, ledger, result }: Made): void {
   const { journal } = copy;
   const at = timestampNow(deskClock(global.io.clock, () => null));
-  const say = (said: Result<Omit<Word, 'n'>, string>): void => {
-    if (!said.ok) throw new WrongUse(said.error);
-    sayWord(journal, ledger.ledgerId, said.value, { by: 'command line', at });
-  };
+  const save = (words: readonly NewWord[]): void =>
+    saveAct(journal, ledger.ledgerId, words, { by: 'command line', at });
   if (asked.undo) {
-    const last = wordsOf(journal, ledger.ledgerId).at(-1);
-    if (!last) throw new WrongUse('Nothing was matched or taken apart that could be undone.');
-    undoWord(journal, last.n, at);
+    const last = lastActOf(journal, ledger.ledgerId);
+    if (last.length === 0)
+      throw new WrongUse('Nothing was matched or taken apart that could be undone.');
+    undoAct(journal, last, at);
   }
-  for (const line of asked.apart) say(takeApart(result(), line));
-  for (const pair of asked.together) say(putTogether(result(), pair));
-  if (asked.takeLikely)
-    for (const { line, entryId } of result().likely)
-      say(putTogether(result(), { books: [line], bank: [entryId] }));
+  for (const line of asked.apart) save([allowed(takeApart(result(), line))]);
+  for (const pair of asked.together)
+    save([allowed(putTogether(result(), { ...pair, reason: asked.reason }))]);
+  if (asked.takeLikely) {
+    const now = result();
+    save(allowed(matchLikely(now, now.likely)));
+  }
+}
+
+function allowed<T>(act: Result<T, HandRefusal>): T {
+  if (act.ok) return act.value;
+  const { code, message } = act.error;
+  if (code === 'input.invalid') throw new WrongUse(message);
+  throw new CommandFailed(appError(code, newContext().correlationId, { message }));
 }

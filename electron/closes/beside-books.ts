@@ -2,7 +2,7 @@ import { dayOf, type Period } from '../../shared/calendar.ts';
 import { entriesBeside } from '../books/entries-beside.ts';
 import type { LedgerLine } from '../books/ledger.ts';
 import { unpacked } from '../books/packed.ts';
-import { reconciledInPieces, usualRules } from '../books/reconciled.ts';
+import { apartBy, reconciledInPieces, usualRules } from '../books/reconciled.ts';
 import type { LedgerHead, Word } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import type { Places } from '../statements/meanings.ts';
@@ -11,7 +11,12 @@ import { dataVersion } from '../store/opening/cache-reader.ts';
 import type { Sliced } from '../store/turns.ts';
 
 /** How an account's days stand beside the books. */
-export type BooksNow = { readonly matched: number; readonly entries: number };
+export type BooksNow = {
+  readonly matched: number;
+  readonly entries: number;
+  /** Matches of these days whose sums a person matched though they differ. */
+  readonly apart: number;
+};
 
 export type BooksQuestion = {
   readonly head: LedgerHead;
@@ -53,9 +58,9 @@ function* matchedNow(
 ): Sliced<BooksNow> {
   const { entries, isWhole } = yield* entriesBeside(reader, head, places);
   // So many are matched at once, as in the view of the books; more are told as unmatched.
-  if (!isWhole) return { entries: entries.length, matched: 0 };
+  if (!isWhole) return { entries: entries.length, matched: 0, apart: 0 };
   const ledger = { ...head, lines: JSON.parse(unpacked(lines)) as LedgerLine[] };
-  const { bankOnly } = yield* reconciledInPieces(ledger, entries, {
+  const { bankOnly, matches } = yield* reconciledInPieces(ledger, entries, {
     currency,
     words,
     rules: usualRules,
@@ -65,5 +70,12 @@ function* matchedNow(
     return day >= days.from && day <= days.to;
   };
   const all = entries.filter(isOfDays).length;
-  return { entries: all, matched: all - bankOnly.filter(isOfDays).length };
+  const apart = matches.filter(
+    (match) => match.rule === 'hand' && match.bank.some(isOfDays) && apartBy(match) !== 0n,
+  );
+  return {
+    entries: all,
+    matched: all - bankOnly.filter(isOfDays).length,
+    apart: apart.length,
+  };
 }

@@ -117,7 +117,8 @@ function booksCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
   const place = { view: 'books', accountNumber } as const;
   const books = judged.books.get(accountNumber);
   if (books === undefined) return open('no ledger yet', place);
-  const words = `${formatCount(books.matched)} of ${formatCount(books.entries)}`;
+  const apart = books.apart === 0 ? '' : `, ${formatCount(books.apart)} apart`;
+  const words = `${formatCount(books.matched)} of ${formatCount(books.entries)}${apart}`;
   return books.matched === books.entries ? met(words) : open(words, place);
 }
 

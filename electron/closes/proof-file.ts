@@ -68,5 +68,8 @@ export function proofCsv(proof: CloseProof, late: readonly LateEntry[]): string 
 const cellWords = (cells: CloseProof['accounts'][number]['cells']): string =>
   Object.entries(cells)
     .filter(([, { is }]) => is !== 'not-asked')
-    .map(([condition, { is, words }]) => `${condition} ${is === 'met' ? 'yes' : words}`)
+    .map(
+      ([condition, { is, words }]) =>
+        `${condition} ${is === 'met' ? ['yes', words].filter(Boolean).join(', ') : words}`,
+    )
     .join('; ');

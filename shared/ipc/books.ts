@@ -42,12 +42,41 @@ export type BooksMatch = {
   readonly bank: readonly BooksEntry[];
 };
 
-/** A line of one list, what it may be on the other side, and what a person said of it. */
-export type OpenLine = BooksLine & Candidate<string>;
-export type OpenEntry = BooksEntry & Candidate<number>;
-type Candidate<Other> = {
-  readonly likely: { readonly other: Other; readonly why: string } | null;
-  readonly note: string;
+/** A line of one list, and why it is open. */
+export type OpenLine = BooksLine & { readonly note: string };
+export type OpenEntry = BooksEntry & { readonly note: string };
+
+/** A line and an entry of the same amount that may be one matter; a person decides. */
+export type LikelyPair = {
+  readonly line: OpenLine;
+  readonly entry: OpenEntry;
+  /** As a sentence. */
+  readonly why: string;
+};
+
+/** Lines or entries of one kind, and their sum. */
+export type BooksTerm = { readonly count: number; readonly amount: Decimal };
+
+/**
+ * The reconciliation statement: bank balance − outstanding payments + outstanding receipts + unrecorded payments − unrecorded receipts
+ * + what matches are apart by = books balance. Likely pairs are equal on both sides and in no term.
+ */
+export type BooksStatement = {
+  /** At the end of the last day that is known; null where none of the days is, and then so are the books. */
+  readonly bankBalance: Decimal | null;
+  readonly bankDay: IsoDate | null;
+  /** In the books only. */
+  readonly outstandingPayments: BooksTerm;
+  readonly outstandingReceipts: BooksTerm;
+  /** At the bank only. */
+  readonly unrecordedPayments: BooksTerm;
+  readonly unrecordedReceipts: BooksTerm;
+  /** Matches whose sums differ; above 0 where the books have more. */
+  readonly apart: BooksTerm;
+  /** The bank’s balance before the first day, and the lines of the ledger. */
+  readonly booksBalance: Decimal | null;
+  /** What no term explains: the entries do not lead from one balance to the other. */
+  readonly difference: Decimal | null;
 };
 
 /** A match that stood before and stands no more, because the bank tells otherwise now. */
@@ -73,9 +102,14 @@ export type BooksCounts = {
   /** Of these, how many are in a match. */
   readonly matchedLines: number;
   readonly matchedEntries: number;
+  /** Likely pairs; counts from before they were counted have none. */
+  readonly likely?: number;
   readonly undone: number;
   readonly at: Timestamp;
 };
+
+/** One or several matches, or one taken apart, undone together; `text` is a sentence. */
+export type BooksAct = { readonly id: number; readonly text: string };
 
 export type BooksResult = KeptBooks & {
   readonly currency: string;
@@ -83,11 +117,13 @@ export type BooksResult = KeptBooks & {
   readonly byRule: Readonly<Partial<Record<BooksRule, number>>>;
   readonly notes: readonly string[];
   readonly undone: readonly UndoneMatch[];
-  /** At most the first 500 of each; how many there are stands in the counts. */
+  /** At most the first 500 of each; how many there are is in the counts and the statement. A likely pair is in neither list. */
   readonly booksOnly: readonly OpenLine[];
   readonly bankOnly: readonly OpenEntry[];
-  /** What a person put together or took apart last, and can be taken back; null where nothing stands. */
-  readonly lastWord: string | null;
+  readonly likely: readonly LikelyPair[];
+  readonly statement: BooksStatement;
+  /** The last act of a person that can be undone; null where there is none. */
+  readonly lastAct: BooksAct | null;
 };
 
 /** What has to be said before a file can be matched. */
@@ -182,15 +218,25 @@ export const booksRoutes = {
       limit: z.int().min(1).max(limits.listRowsMax),
     }),
   ),
-  /** A person's word that these are one matter. */
+  /** Matches lines and entries by hand; sums that differ need a reason, and opposite signs are refused. */
   'books.match': answers<BooksResult>().to(
-    z.strictObject({ ledgerId, books: some(line), bank: some(entryId) }),
+    z.strictObject({
+      ...{ ledgerId, books: some(line), bank: some(entryId) },
+      reason: z.string().max(limits.noteTextMax).optional(),
+    }),
   ),
-  /** A person's word that the match of this line is none. */
+  /** Matches likely pairs in one act: all of them, or none where one is likely no longer. */
+  'books.matchLikely': answers<BooksResult>().to(
+    z.strictObject({
+      ledgerId,
+      pairs: z.array(z.strictObject({ line, entryId })).min(1).max(limits.booksOpenShown),
+    }),
+  ),
+  /** Takes the match of this line apart. */
   'books.unmatch': answers<BooksResult>().to(z.strictObject({ ledgerId, line })),
-  /** Takes back the last word that stands; with `word` only where it is that one. */
+  /** Undoes the last act; with `act` only where it is that one. */
   'books.undo': answers<BooksResult>().to(
-    z.strictObject({ ledgerId, word: z.string().max(limits.draftTextMax).optional() }),
+    z.strictObject({ ledgerId, act: z.int().min(1).optional() }),
   ),
   /** Why a line is open, in a person's words; empty takes them away. */
   'books.note': answers<BooksResult>().to(

@@ -21,6 +21,7 @@ export type StoreTopic =
   | 'timeline'
   | 'secondSources'
   | 'rules'
+  | 'books'
   | 'closes';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */

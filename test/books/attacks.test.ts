@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { keepLedger, listLedgers, sayWord, wordsOf } from '../../electron/books/tables.ts';
+import { keepLedger, listLedgers, saveAct, wordsOf } from '../../electron/books/tables.ts';
 import { openJournal } from '../../electron/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts.ts';
 import { limits } from '../../shared/limits.ts';
@@ -239,8 +239,11 @@ test('a machine that stops in the middle of keeping a ledger has all of it or no
     lines: JSON.stringify(lines),
   });
   const first = keepLedger(journal, ledger('a', line(2, 'INV-1')), by);
-  const word = { word: 'together', books: [2], bank: ['E-1'], figures: {} } as const;
-  sayWord(journal, first, word, by);
+  const word = {
+    ...({ word: 'together', reason: '' } as const),
+    ...{ books: [2], bank: ['E-1'], figures: {} },
+  };
+  saveAct(journal, first, [word], by);
   const newer = ledger('b', line(2, 'INV-0'), line(3, 'INV-1'));
   for (const table of ['book_lines', 'book_word']) {
     journal.connection.exec(

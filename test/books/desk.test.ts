@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { reconciled, usualRules } from '../../electron/books/reconciled.ts';
 import type { SaidOfBooks } from '../../shared/ipc/books.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { bytesOf } from '../support/table-files.ts';
@@ -159,16 +160,14 @@ describe('a kept ledger', () => {
     const { ledgerId } = await keep(desk, books);
     const result = await desk.get('books.result', { ledgerId });
     expect(result).toMatchObject({
-      ...{ currency: 'USD', byRule: { exact: 1, days: 1 }, undone: [], lastWord: null },
+      ...{ currency: 'USD', byRule: { exact: 1, days: 1 }, undone: [], lastAct: null },
       counts: { lines: 4, entries: 6, matchedLines: 2, matchedEntries: 2, undone: 0 },
     });
-    expect(result.booksOnly.map(({ line, likely }) => [line, likely?.other])).toEqual([
-      [4, undefined],
+    expect(result.booksOnly.map(({ line }) => line)).toEqual([4]);
+    expect(result.likely.map(({ line, entry }) => [line.line, entry.id])).toEqual([
       [5, 'F-000003'],
     ]);
-    expect(result.bankOnly.map(({ id }) => id)).toEqual([
-      ...['F-000002', 'F-000003', 'F-000004', 'F-000005'],
-    ]);
+    expect(result.bankOnly.map(({ id }) => id)).toEqual(['F-000002', 'F-000004', 'F-000005']);
     const { total, rows } = await desk.get('books.matches', { ledgerId, index: 1, limit: 1 });
     expect([total, rows[0]?.why]).toEqual([
       2,
@@ -180,7 +179,7 @@ describe('a kept ledger', () => {
     const { desk } = await scene();
     const { ledgerId } = await keep(desk, books);
     const matched = await desk.get('books.match', { ledgerId, books: [5], bank: ['F-000003'] });
-    expect([matched.byRule.hand, matched.lastWord]).toEqual([
+    expect([matched.byRule.hand, matched.lastAct?.text]).toEqual([
       1,
       'Matched: line 5 and entry F-000003.',
     ]);
@@ -281,5 +280,185 @@ describe('a kept ledger', () => {
     const { rows } = await again.get('books.list', {});
     expect(rows).toMatchObject([{ ledgerId, standing: { matchedLines: 3, matchedEntries: 3 } }]);
     expect((await again.get('books.result', { ledgerId })).byRule.hand).toBe(1);
+  });
+});
+
+describe('a match by hand', () => {
+  const startsWith = (text: string): string => expect.stringContaining(text) as string;
+  const reason = 'Digits swapped in the books: invoice says 1.74';
+
+  test('of opposite signs is refused by name, with a reason too', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    for (const more of [{}, { reason }]) {
+      const refusal = await desk.refused('books.match', {
+        ...{ ledgerId, books: [4], bank: ['F-000004'] },
+        ...more,
+      });
+      expect(refusal).toMatchObject({
+        code: 'books.signs-opposite',
+        message: startsWith(
+          'Nothing was matched: 55.00 USD in the books and −2.4808 USD at the bank.',
+        ),
+      });
+    }
+    expect((await desk.get('books.result', { ledgerId })).byRule.hand).toBeUndefined();
+  });
+
+  test('of unequal sums is refused without a reason, and keeps, shows and writes the reason with one', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const pair = { ledgerId, books: [4], bank: ['F-000002'] };
+    for (const more of [{}, { reason: '' }, { reason: '  ' }]) {
+      const refusal = await desk.refused('books.match', { ...pair, ...more });
+      expect(refusal).toMatchObject({
+        code: 'books.reason-missing',
+        message: startsWith(
+          'Nothing was matched: 55.00 USD and 1.7404 USD are apart by 53.2596 USD.',
+        ),
+      });
+    }
+    await desk.get('books.match', { ...pair, reason: ` ${reason} ` });
+    const { rows } = await desk.get('books.matches', { ledgerId, index: 0, limit: 10 });
+    const why = `Matched by hand, apart by 53.2596 USD: ${reason}`;
+    expect(rows.find(({ rule }) => rule === 'hand')?.why).toBe(why);
+    desk.saveTo = join(desk.dataDir, 'out.csv');
+    await desk.get('books.export', { ledgerId, format: 'csv' });
+    expect(readFileSync(desk.saveTo, 'utf8')).toContain(`"hand","${why}"`);
+  });
+
+  test('keeps its reason when the ledger is dropped anew with one line more', async () => {
+    const { desk } = await scene();
+    const first = await keep(desk, books);
+    await desk.get('books.match', { ...first, books: [4], bank: ['F-000002'], reason });
+    const { ledgerId } = await keep(desk, [...books, '2026-01-01,INVOICE-9,New,7.00']);
+    const { rows } = await desk.get('books.matches', { ledgerId, index: 0, limit: 10 });
+    expect(rows.find(({ rule }) => rule === 'hand')?.why).toContain(reason);
+  });
+
+  test('from before reasons were required stays, and says that it has none', () => {
+    const line = {
+      ...{ line: 4, day: '2026-01-01', amount: '55.00', references: [], text: '' },
+    };
+    const entry = {
+      ...{ id: 'E-1', amount: '2.50', currency: 'USD', direction: 'debit' as const },
+      ...{ transactionType: 'transfer', transactionDate: '2026-01-01T08:00:00.000Z' },
+      ...{ narration: '', customReference: '', balance: '0.00' },
+    };
+    const word = {
+      ...{ n: 1, act: 1, word: 'together' as const, books: [4], bank: ['E-1'] },
+      ...{ figures: {}, reason: '' },
+    };
+    const { matches } = reconciled({ accountNumber: number, lines: [line], notes: [] }, [entry], {
+      currency: 'USD',
+      words: [word],
+      rules: usualRules,
+    });
+    expect(matches[0]?.why).toBe('Matched by hand, apart by 57.50 USD, without a reason.');
+  });
+});
+
+describe('all likely pairs', () => {
+  const lines = [
+    heading,
+    '2026-01-01,,canary-narration,1.0000',
+    '2026-01-01,,canary-narration,2.1106',
+    '2026-01-01,INVOICE-7777,Merlin,55.00',
+  ];
+  const pairs = [
+    { line: 2, entryId: 'F-000000' },
+    { line: 3, entryId: 'F-000003' },
+  ];
+
+  test('are matched in one act, and one undo takes all of them back', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, lines);
+    const before = await desk.get('books.result', { ledgerId });
+    expect(before.likely.map(({ line, entry }) => [line.line, entry.id])).toEqual(
+      pairs.map(({ line, entryId }) => [line, entryId]),
+    );
+    const matched = await desk.get('books.matchLikely', { ledgerId, pairs });
+    expect([matched.byRule.hand, matched.likely, matched.lastAct?.text]).toEqual([
+      ...[2, [], 'Matched: 2 likely pairs.'],
+    ]);
+    const undone = await desk.get('books.undo', { ledgerId, act: matched.lastAct?.id });
+    expect([undone.byRule, undone.likely.length, undone.lastAct]).toEqual([{}, 2, null]);
+  });
+
+  test('are carried to a newer ledger as the one act that they are', async () => {
+    const { desk } = await scene();
+    const first = await keep(desk, lines);
+    await desk.get('books.matchLikely', { ...first, pairs });
+    const { ledgerId } = await keep(desk, [...lines, '2026-01-01,INVOICE-9,New,7.00']);
+    expect((await desk.get('books.result', { ledgerId })).byRule.hand).toBe(2);
+    expect((await desk.get('books.undo', { ledgerId })).byRule).toEqual({});
+  });
+
+  test('of which one is likely no longer are refused whole', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, lines);
+    for (const strange of [
+      { line: 4, entryId: 'F-000005' },
+      { line: 2, entryId: 'F-000003' },
+    ]) {
+      const refusal = await desk.refused('books.matchLikely', {
+        ledgerId,
+        pairs: [pairs[1]!, strange],
+      });
+      expect(refusal.message).toContain(
+        `Nothing was matched: line ${String(strange.line)} and entry ${strange.entryId} are no likely pair now.`,
+      );
+    }
+    expect((await desk.get('books.result', { ledgerId })).byRule).toEqual({});
+  });
+
+  test('an undo of an act that another one followed is refused by name', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, lines);
+    const one = await desk.get('books.matchLikely', { ledgerId, pairs: pairs.slice(0, 1) });
+    await desk.get('books.matchLikely', { ledgerId, pairs: pairs.slice(1) });
+    const refusal = await desk.refused('books.undo', { ledgerId, act: one.lastAct?.id });
+    expect(refusal.code).toBe('undo.overtaken');
+  });
+});
+
+describe('the reconciliation statement', () => {
+  test('explains the books by the bank: outstanding, unrecorded, and what is matched with a difference', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, [...books, '2026-01-01,INVOICE-6666,Osei,-20.00']);
+    const before = (await desk.get('books.result', { ledgerId })).statement;
+    // 1000.00 and 1.0000 − 1.3702 + 1.7404 + 2.1106 − 2.4808 + 2.8510 at the bank.
+    expect(before).toEqual({
+      ...{ bankBalance: '1003.851', bankDay: '2026-01-31' },
+      outstandingPayments: { count: 1, amount: '20.00' },
+      outstandingReceipts: { count: 1, amount: '55.00' },
+      unrecordedPayments: { count: 1, amount: '2.4808' },
+      unrecordedReceipts: { count: 2, amount: '4.5914' },
+      apart: { count: 0, amount: '0.00' },
+      booksBalance: '1036.7404',
+      difference: '0.00',
+    });
+    await desk.get('books.match', {
+      ...{ ledgerId, books: [4], bank: ['F-000002'], reason: 'Paid in part' },
+    });
+    const after = (await desk.get('books.result', { ledgerId })).statement;
+    expect(after).toMatchObject({
+      apart: { count: 1, amount: '53.2596' },
+      outstandingReceipts: { count: 0, amount: '0.00' },
+      unrecordedReceipts: { count: 1, amount: '2.851' },
+      booksBalance: before.booksBalance,
+      difference: '0.00',
+    });
+  });
+
+  test('of days that were never fetched has no balance and no difference', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await desk.get('books.keep', {
+      ...file(['Date,Document,Text,Amount', '2025-06-01,INVOICE-1,Merlin,55.00']),
+      ...{ accountNumber: number, from: '2025-06-01', to: '2025-06-30' },
+    });
+    expect((await desk.get('books.result', { ledgerId })).statement).toMatchObject({
+      ...{ bankBalance: null, booksBalance: null, difference: null },
+    });
   });
 });

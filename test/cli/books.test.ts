@@ -88,7 +88,8 @@ test('what a person matches, takes apart and undoes stays with the ledger', asyn
     ...[rows[0]?.['booksOnly'], rows[0]?.['bankOnly']],
   ];
   expect(counts(await reconcile())).toEqual([2, 2, 4]);
-  expect(counts(await reconcile('--match', '4=F-000002,F-000004'))).toEqual([3, 1, 2]);
+  const unequal = ['--match', '4=F-000002,F-000005'];
+  expect(counts(await reconcile(...unequal, '--reason', 'Paid in part'))).toEqual([3, 1, 2]);
   expect(counts(await reconcile('--take-likely'))).toEqual([4, 0, 1]);
   expect(counts(await reconcile('--apart', '2'))).toEqual([3, 1, 2]);
   expect(counts(await reconcile('--apart', '4'))).toEqual([2, 2, 4]);
@@ -96,7 +97,7 @@ test('what a person matches, takes apart and undoes stays with the ledger', asyn
   expect(counts(await reconcile('--undo'))).toEqual([4, 0, 1]);
   // The same file again for the same days is the same ledger.
   expect(counts(await reconcile('--ledger', ledger('erp.csv', books)))).toEqual([4, 0, 1]);
-  const taken = await reconcile('--match', '4=F-000005');
+  const taken = await reconcile('--match', '4=F-000004');
   expect([taken.code, taken.error().message]).toEqual([
     2,
     expect.stringContaining('line 4 is not on a list of what has no match.'),
@@ -106,6 +107,39 @@ test('what a person matches, takes apart and undoes stays with the ledger', asyn
     2,
     expect.stringContaining('Line 99 is in no match.'),
   ]);
+});
+
+test('opposite signs are refused by name, and unequal sums without a reason; the reason is printed and written', async () => {
+  const { at, reconcile, ledger } = await scene();
+  await reconcile('--ledger', ledger('erp.csv', books));
+  const refused = async (...args: string[]) => {
+    const run = await reconcile(...args);
+    return [run.code, run.error().code];
+  };
+  const opposite = ['--match', '4=F-000004', '--reason', 'Paid in part'];
+  expect(await refused(...opposite)).toEqual([1, 'books.signs-opposite']);
+  expect(await refused('--match', '4=F-000002')).toEqual([1, 'books.reason-missing']);
+  expect((await reconcile('--reason', 'Paid in part')).error().message).toContain('--match');
+  expect((await reconcile()).rows[0]).toMatchObject({ matches: { total: 2 } });
+  const { rows } = await reconcile(
+    ...['--match', '4=F-000002', '--reason', 'Paid in part', '--matches'],
+    ...['--out', at('out.csv')],
+  );
+  const why = 'Matched by hand, apart by 53.2596 USD: Paid in part';
+  expect(rows).toContainEqual({ match: expect.objectContaining({ why }) as object });
+  expect(readFileSync(at('out.csv'), 'utf8')).toContain(why);
+});
+
+test('all likely pairs are one act: one undo takes them back', async () => {
+  const { reconcile, ledger } = await scene();
+  const lines = [
+    ...[heading, '2026-01-01,,canary-narration,1.0000'],
+    '2026-01-01,,canary-narration,2.1106',
+  ];
+  await reconcile('--ledger', ledger('erp.csv', lines));
+  const byHand = ({ rows }: { rows: Row[] }) => (rows[0]?.['matches'] as { hand?: number }).hand;
+  expect(byHand(await reconcile('--take-likely'))).toBe(2);
+  expect(byHand(await reconcile('--undo'))).toBeUndefined();
 });
 
 test('the result is a file with every line once, its match and its reason', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keepLedger } from '../../electron/books/tables.ts';
+import { keepLedger, saveAct, type NewWord } from '../../electron/books/tables.ts';
 import { close, reopen, take, undoClose } from '../../electron/closes/closing.ts';
 import { closeAccount } from '../../electron/closes/conditions.ts';
 import { linesUntil } from '../../electron/closes/covered.ts';
@@ -355,6 +355,11 @@ test('with the books a day has as many entries as a ledger of it has matches for
   const second = { ...line, line: 2, references: ['INV-880022'] };
   keep([{ ...line, line: 1, references: ['INV-880011'] }, second], 'b');
   expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2' });
+  const unequal = { ...line, line: 2, amount: '-99.00', references: [] };
+  const ledgerId = keep([{ ...line, line: 1, references: ['INV-880011'] }, unequal], 'c');
+  const words = { word: 'together', books: [2], bank: ['e-2'], figures: {}, reason: 'Rounding' };
+  saveAct(journal, ledgerId, [words as NewWord], by);
+  expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2, 1 apart' });
 });
 
 test('a day takes in the open days behind the close before it, and those cannot be closed by themselves', async () => {

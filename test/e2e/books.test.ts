@@ -8,11 +8,17 @@ import type { BooksMatch } from '../../shared/ipc/books.ts';
 import type { RouteOutput } from '../../shared/ipc/contract.ts';
 import { startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { answerOf } from './support/bridge.ts';
-import { startDesk } from './support/desk.ts';
+import { go, startDesk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, fetchAccount, foreignAccount, signIn } from './support/foreign.ts';
+import {
+  chooseBankFile,
+  fetchAccount,
+  foreignAccount,
+  newForeignBank,
+  signIn,
+} from './support/foreign.ts';
 import { emptyPlace } from './support/place.ts';
 
 const entryCount = 5_000;
@@ -116,6 +122,76 @@ test('a ledger of 5,000 lines that is dropped on the position is matched two key
     .waitFor();
 });
 
+test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view than it shows', async () => {
+  const bank = await newForeignBank();
+  const place = emptyPlace();
+  const desk = await startDesk(place);
+  const { page, hand } = desk;
+  await chooseBankFile(desk, bank.bankFile());
+  await signIn(desk);
+  await page.getByText('No accounts yet').waitFor();
+  await fetchAccount(page, foreignAccount);
+  await page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  const day = new Date(Date.now() - 20 * dayMs).toISOString().slice(0, 10);
+  const file = join(place.folder, `ledger ${foreignAccount}.csv`);
+  // Entries 2 and 3 came in as 1.7404 and 2.1106.
+  const lines = [',Kestrel,-5635.64', ',canary-narration,1.7404', ',canary-narration,2.1106'];
+  writeFileSync(
+    file,
+    ['Date,Document,Text,Amount', ...lines.map((line) => day + ',' + line)].join('\n'),
+  );
+  await hand.press(';');
+  await page.getByRole('heading', { name: 'Books', level: 1 }).waitFor();
+  await dropOn(page.getByRole('main'), file);
+  const form = page.getByRole('form', { name: /^Ledger ledger/ });
+  await focused(form.getByRole('button', { name: 'Match' }));
+  await hand.press('Enter');
+
+  const likely = page.getByRole('grid', { name: 'Likely pairs' });
+  await focused(likely);
+  expect(await likely.getByRole('row').count()).toBe(2);
+  const bookRows = page.getByRole('grid', { name: 'In the books only' });
+  await bookRows.focus();
+  await hand.press('Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter', 'Enter');
+  const result = async () => await told<'books.result'>(page, 'books.result', { ledgerId: 1 });
+  expect((await result()).byRule.hand).toBeUndefined();
+  // A payment is matched with no receipt: every one is passed over.
+  const opposite = page.getByRole('row', { name: /opposite sign/ });
+  expect(await opposite.count()).toBeGreaterThan(0);
+  await hand.press('ArrowDown', 'Enter');
+  await focused(page.getByRole('combobox', { name: 'Reason' }));
+  expect((await result()).byRule.hand).toBeUndefined();
+
+  await hand.press('Escape');
+  await focused(page.getByRole('grid', { name: 'At the bank only' }));
+  await hand.press('a');
+  await page.getByText('Matched: 2 likely pairs.').waitFor();
+  await go(desk, 'Statements');
+  const entries = page.getByLabel('Entries', { exact: true });
+  await entries.getByRole('row').nth(1).click();
+  await hand.press('f');
+  await page.getByText(/^Flagged: /).waitFor();
+  await hand.press('1');
+  await page.getByRole('heading', { name: 'Cash position', level: 1 }).waitFor();
+
+  // The view of the last act opens first, and only then the act is undone there.
+  await hand.press('Control+z');
+  await page.getByText(/^Not undone yet\. Ctrl Z again undoes: Flagged: /).waitFor();
+  await page.getByLabel('Entries', { exact: true }).waitFor();
+  await hand.press('Control+z');
+  await page.getByText(/^Undone: Flagged: /).waitFor();
+  await hand.press('Control+z');
+  await page.getByText('Not undone yet. Ctrl Z again undoes: Matched: 2 likely pairs.').waitFor();
+  expect((await result()).byRule.hand).toBe(2);
+  await bookRows.waitFor();
+  expect(await likely.count()).toBe(0);
+  await hand.press('Control+z');
+  await page.getByText('Undone. Matched: 2 likely pairs.').waitFor();
+  await focused(likely);
+  expect(await likely.getByRole('row').count()).toBe(2);
+  expect((await result()).byRule.hand).toBeUndefined();
+});
+
 /** Title and heading stand above the first line. */
 const linesAbove = 2;
 
@@ -138,7 +214,11 @@ async function falseMatches(page: Page): Promise<BooksMatch[]> {
   return matches.filter((match) => !isTrue(match));
 }
 
-async function told<R extends 'books.list' | 'books.matches'>(page: Page, route: R, input: object) {
+async function told<R extends 'books.list' | 'books.matches' | 'books.result'>(
+  page: Page,
+  route: R,
+  input: object,
+) {
   const { value } = (await answerOf(page, route, input)) as { value: RouteOutput<R> };
   return value;
 }

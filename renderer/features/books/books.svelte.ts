@@ -1,14 +1,17 @@
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type {
+  BooksAct,
   BooksMatch,
   BooksResult,
   KeptBooks,
+  LikelyPair,
   OpenEntry,
   OpenLine,
   SaidOfBooks,
   SeenBooks,
 } from '../../../shared/ipc/books.ts';
 import { limits } from '../../../shared/limits.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
@@ -42,11 +45,14 @@ export class BooksState {
 
   matches = $state.raw<readonly BooksMatch[]>([]);
   matchesTotal = $state(0);
-  /** Which line of either list is looked at, and the match among the matches. */
-  at = $state<Readonly<Record<Side, number>>>({ books: 0, bank: 0 });
   matchAt = $state(0);
+  likelyAt = $state(0);
   side = $state<Side>('books');
-  /** Lines that are to be one matter with the one looked at. */
+  /** The row that is selected on each side, by its line or id; none until a person selects one. */
+  picked = $state.raw<Picked>(nothingPicked);
+  /** Where the next move on each side begins while nothing is selected there. */
+  near = $state.raw<Readonly<Record<Side, number>>>({ books: 0, bank: 0 });
+  /** Rows that are matched together instead of the selected ones. */
   marked = $state.raw<{ readonly books: readonly number[]; readonly bank: readonly string[] }>(
     none,
   );
@@ -58,19 +64,59 @@ export class BooksState {
   }
 
   readonly ledgers: readonly KeptBooks[] = $derived.by(() => this.list.value?.rows ?? []);
-  readonly line: OpenLine | null = $derived.by(() => this.result?.booksOnly[this.at.books] ?? null);
-  readonly entry: OpenEntry | null = $derived.by(() => this.result?.bankOnly[this.at.bank] ?? null);
-  /** What would be matched now: what is marked, or else what is looked at. */
+  readonly line: OpenLine | null = $derived.by(
+    () => this.result?.booksOnly.find(({ line }) => line === this.picked.books) ?? null,
+  );
+  readonly entry: OpenEntry | null = $derived.by(
+    () => this.result?.bankOnly.find(({ id }) => id === this.picked.bank) ?? null,
+  );
+  readonly at: Readonly<Record<Side, number>> = $derived.by(() => ({
+    books: this.line === null ? -1 : (this.result?.booksOnly.indexOf(this.line) ?? -1),
+    bank: this.entry === null ? -1 : (this.result?.bankOnly.indexOf(this.entry) ?? -1),
+  }));
+  /** What would be matched now: the marked rows of a side, or else the selected one. */
   readonly chosen: { readonly books: readonly OpenLine[]; readonly bank: readonly OpenEntry[] } =
     $derived.by(() => {
-      const { booksOnly = [], bankOnly = [] } = this.result ?? {};
-      const books = booksOnly.filter(({ line }) => this.marked.books.includes(line));
-      const bank = bankOnly.filter(({ id }) => this.marked.bank.includes(id));
+      const { books, bank } = this.#markedRows;
       return {
         books: books.length > 0 ? books : this.line ? [this.line] : [],
         bank: bank.length > 0 ? bank : this.entry ? [this.entry] : [],
       };
     });
+  readonly #markedRows = $derived.by(() => {
+    const { booksOnly = [], bankOnly = [] } = this.result ?? {};
+    return {
+      books: booksOnly.filter(({ line }) => this.marked.books.includes(line)),
+      bank: bankOnly.filter(({ id }) => this.marked.bank.includes(id)),
+    };
+  });
+  /** Sums of what is chosen and of what is marked, in units of 10^-4. */
+  readonly sums: Readonly<Record<Side, bigint>> = $derived.by(() => ({
+    books: sumOf(this.chosen.books),
+    bank: sumOf(this.chosen.bank),
+  }));
+  readonly #markedSums = $derived.by(() => ({
+    books: sumOf(this.#markedRows.books),
+    bank: sumOf(this.#markedRows.bank),
+  }));
+  readonly fit: Fit = $derived.by(() => {
+    const { books, bank } = this.chosen;
+    if (books.length === 0 || bank.length === 0) return 'incomplete';
+    if (this.sums.books === this.sums.bank) return 'equal';
+    return this.sums.books * this.sums.bank < 0n ? 'opposite' : 'apart';
+  });
+
+  /** True for a row that cannot be matched with what is chosen on the other side. */
+  isOpposite(row: OpenLine | OpenEntry): boolean {
+    const side = 'line' in row ? 'books' : 'bank';
+    if (this.isMarked(row)) return false;
+    const other = this.sums[side === 'books' ? 'bank' : 'books'];
+    return (this.#markedSums[side] + toUnits(row.amount)) * other < 0n;
+  }
+
+  isMarked(row: OpenLine | OpenEntry): boolean {
+    return 'line' in row ? this.marked.books.includes(row.line) : this.marked.bank.includes(row.id);
+  }
 
   /** Opens the list, and of it the ledger asked for, else the newest of the account, or the newest. */
   async open(asked: { ledgerId?: number | undefined; accountNumber?: string | undefined }) {
@@ -86,17 +132,20 @@ export class BooksState {
   async show(ledgerId: number): Promise<void> {
     this.seen = null;
     this.doing = 'matching';
-    this.at = { books: 0, bank: 0 };
+    this.near = { books: 0, bank: 0 };
+    this.likelyAt = 0;
     this.matchAt = 0;
     this.matches = [];
     await this.#take(request('books.result', { ledgerId }));
-    this.#letGo();
+    this.clearChoice();
     if (this.shown === 'matched') await this.loadMatches();
   }
 
   /** The local copy changed: how the ledger stands is asked again, and what is looked at stays. */
   refresh = async (): Promise<void> => {
-    if (this.result) await this.#take(request('books.result', this.#id));
+    if (!this.result) return;
+    await this.#take(request('books.result', this.#id));
+    if (this.shown === 'matched') await this.loadMatches();
   };
 
   /** Reads a dropped file. One that was matched before is opened, unless next to nothing of it did match. */
@@ -182,39 +231,49 @@ export class BooksState {
     this.doing = null;
   }
 
-  /** The side in which the person chose a line: a move in the other one leaves it where it is. */
-  #held: Side | null = null;
-
+  /** Selects a row; one that cannot be matched with what is chosen on the other side stays as it is. */
   select(side: Side, index: number): void {
-    const count = (side === 'books' ? this.result?.booksOnly : this.result?.bankOnly)?.length ?? 0;
-    const at = Math.max(0, Math.min(index, count - 1));
-    if (side !== this.side) this.#held ??= this.side;
-    if (at !== this.at[side]) this.#held ??= side;
     this.side = side;
-    this.at = { ...this.at, [side]: at };
-    if (this.#held !== (side === 'books' ? 'bank' : 'books')) this.#follow();
+    const row = this.#rows(side)[index];
+    if (!row || this.isOpposite(row)) return;
+    this.near = { ...this.near, [side]: index };
+    this.picked = { ...this.picked, [side]: 'line' in row ? row.line : row.id };
   }
 
-  /** The other list goes to what the line may be there. */
-  #follow(): void {
-    const { side, line, entry, result } = this;
-    const likely = side === 'books' ? line?.likely : entry?.likely;
-    if (!likely || !result) return;
-    const other =
-      side === 'books'
-        ? result.bankOnly.findIndex(({ id }) => id === likely.other)
-        : result.booksOnly.findIndex(({ line: number }) => number === likely.other);
-    if (other >= 0) this.at = { ...this.at, [side === 'books' ? 'bank' : 'books']: other };
+  /** Moves the selection, over rows that cannot be matched; the first move selects the row where it begins. */
+  move(side: Side, by: number): void {
+    const last = this.#rows(side).length - 1;
+    const at = this.at[side];
+    const to = at < 0 ? this.near[side] : at + by;
+    this.#selectFrom(side, Math.max(0, Math.min(to, last)), by < 0 ? -1 : 1);
   }
 
-  /** What was chosen is done with. */
-  #letGo(): void {
+  toEdge(side: Side, edge: 'first' | 'last'): void {
+    if (edge === 'first') this.#selectFrom(side, 0, 1);
+    else this.#selectFrom(side, this.#rows(side).length - 1, -1);
+  }
+
+  #selectFrom(side: Side, from: number, step: 1 | -1): void {
+    const rows = this.#rows(side);
+    for (let at = from; at >= 0 && at < rows.length; at += step) {
+      const row = rows[at];
+      if (!row || this.isOpposite(row)) continue;
+      this.select(side, at);
+      return;
+    }
+  }
+
+  #rows(side: Side): readonly (OpenLine | OpenEntry)[] {
+    return (side === 'books' ? this.result?.booksOnly : this.result?.bankOnly) ?? [];
+  }
+
+  /** Selects and marks nothing, as it is before a person does. */
+  clearChoice(): void {
     this.marked = none;
-    this.#held = null;
-    this.#follow();
+    this.picked = nothingPicked;
   }
 
-  /** Takes the line that is looked at among those that are to be one matter, or out of them. */
+  /** Marks the selected row to be matched with others, or unmarks it. */
   mark(): void {
     const { side, line, entry, marked } = this;
     const toggled = <T>(all: readonly T[], one: T): T[] =>
@@ -224,33 +283,40 @@ export class BooksState {
     if (side === 'bank' && entry) this.marked = { ...marked, bank: toggled(marked.bank, entry.id) };
   }
 
-  async match(): Promise<void> {
+  /** Matches what is chosen; unequal sums need a reason. True once it is matched. */
+  async match(reason = ''): Promise<boolean> {
     const { books, bank } = this.chosen;
-    if (!this.result || this.doing !== null || books.length === 0 || bank.length === 0) return;
-    const said = await this.#act('books.match', {
-      books: books.map(({ line }) => line),
-      bank: bank.map(({ id }) => id),
-    });
-    if (said) this.#letGo();
+    const canMatch = this.fit === 'equal' || (this.fit === 'apart' && reason !== '');
+    if (this.doing !== null || !canMatch) return false;
+    return this.#act(
+      request('books.match', {
+        ...this.#id,
+        books: books.map(({ line }) => line),
+        bank: bank.map(({ id }) => id),
+        ...(reason !== '' && { reason }),
+      }),
+    );
+  }
+
+  /** Matches likely pairs in one act. */
+  async matchLikely(pairs: readonly LikelyPair[]): Promise<boolean> {
+    if (this.doing !== null || pairs.length === 0) return false;
+    const named = pairs.map(({ line: { line }, entry: { id } }) => ({ line, entryId: id }));
+    return this.#act(request('books.matchLikely', { ...this.#id, pairs: named }));
   }
 
   async unmatch(): Promise<void> {
     const line = this.matches[this.matchAt]?.books[0]?.line;
     if (line === undefined || this.doing !== null) return;
-    if (await this.#act('books.unmatch', { line })) await this.loadMatches();
+    if (await this.#act(request('books.unmatch', { ...this.#id, line }))) await this.loadMatches();
   }
 
+  /** Undoes the last act on this ledger, of an earlier window too. */
   undo = async (): Promise<void> => {
     if (!this.result || this.doing !== null) return;
-    if (this.result.lastWord === null) {
-      this.#notices.say('There is nothing to undo here.');
-      return;
-    }
-    const { lastWord } = this.result;
-    this.doing = 'saving';
-    if (await this.#take(request('books.undo', this.#id))) this.#notices.say(`Undone. ${lastWord}`);
-    this.#letGo();
-    if (this.shown === 'matched') await this.loadMatches();
+    const { lastAct, ledgerId } = this.result;
+    if (lastAct === null) this.#notices.say('There is nothing to undo here.');
+    else await undoAct(this.#notices, ledgerId, lastAct);
   };
 
   async note(text: string): Promise<boolean> {
@@ -258,7 +324,7 @@ export class BooksState {
     const of = side === 'books' ? line && { line: line.line } : entry && { entryId: entry.id };
     if (!of) return false;
     this.doing = 'saving';
-    return this.#take(request('books.note', { ...this.#id, of, text }));
+    return (await this.#take(request('books.note', { ...this.#id, of, text }))) !== null;
   }
 
   /** What a sync undid was looked at. */
@@ -278,7 +344,7 @@ export class BooksState {
 
   async choose(shown: Shown): Promise<void> {
     this.shown = shown;
-    if (shown === 'matched' && this.matches.length === 0) await this.loadMatches();
+    if (shown === 'matched') await this.loadMatches();
   }
 
   /** The matches from the first one, as many as are shown. */
@@ -310,54 +376,65 @@ export class BooksState {
     return { ledgerId: this.result?.ledgerId ?? 0 };
   }
 
-  async #act(
-    route: 'books.match' | 'books.unmatch',
-    input: { books: number[]; bank: string[] } | { line: number },
-  ): Promise<boolean> {
+  /** Carries an act out, and offers its undo, which needs nothing of this view. */
+  async #act(asked: Promise<Outcome<BooksResult>>): Promise<boolean> {
     this.doing = 'saving';
-    const said = await this.#take(
-      'line' in input
-        ? request('books.unmatch', { ...this.#id, ...input })
-        : request('books.match', { ...this.#id, ...input }),
-    );
-    if (said) this.#said(this.result?.lastWord ?? route);
-    return said;
-  }
-
-  /** Of this ledger, also while another one is looked at. */
-  #said(word: string): void {
-    const { ledgerId } = this.#id;
-    this.#notices.say(word, {
+    const changed = await this.#take(asked);
+    if (changed === null) return false;
+    this.clearChoice();
+    const { lastAct, ledgerId } = changed;
+    const notices = this.#notices;
+    if (lastAct === null) return true;
+    notices.say(lastAct.text, {
       label: 'Undo',
-      run: async () => {
-        const told = await request('books.undo', { ledgerId, word });
-        this.#notices.say(
-          told.ok ? `Undone. ${word}` : `Not undone. ${word} ${told.error.message}`,
-        );
-        if (this.result?.ledgerId !== ledgerId) return;
-        await this.refresh();
-        this.#letGo();
-        if (this.shown === 'matched') await this.loadMatches();
-      },
+      run: () => undoAct(notices, ledgerId, lastAct),
     });
+    return true;
   }
 
-  async #take(asked: Promise<Outcome<BooksResult>>): Promise<boolean> {
-    const told = await asked;
-    this.doing = null;
-    this.error = told.ok ? null : told.error;
-    if (!told.ok) return false;
-    this.result = told.value;
-    const last = { books: told.value.booksOnly.length - 1, bank: told.value.bankOnly.length - 1 };
-    this.at = {
-      books: Math.max(0, Math.min(this.at.books, last.books)),
-      bank: Math.max(0, Math.min(this.at.bank, last.bank)),
+  #question = 0;
+
+  /** Shows the answer unless a newer question was asked; a refusal is always shown. */
+  async #take(asked: Promise<Outcome<BooksResult>>): Promise<BooksResult | null> {
+    const question = ++this.#question;
+    const answer = await asked;
+    if (question === this.#question) this.doing = null;
+    if (!answer.ok) {
+      this.error = answer.error;
+      return null;
+    }
+    if (question === this.#question) this.#show(answer.value);
+    return answer.value;
+  }
+
+  #show(result: BooksResult): void {
+    const within = (at: number, rows: readonly unknown[]): number =>
+      Math.max(0, Math.min(at, rows.length - 1));
+    this.error = null;
+    this.result = result;
+    this.likelyAt = within(this.likelyAt, result.likely);
+    this.near = {
+      books: within(this.near.books, result.booksOnly),
+      bank: within(this.near.bank, result.bankOnly),
     };
-    return true;
   }
 }
 
+type Picked = { readonly books: number | null; readonly bank: string | null };
+/** How what is chosen on both sides goes together. */
+type Fit = 'incomplete' | 'equal' | 'apart' | 'opposite';
+
+const nothingPicked: Picked = { books: null, bank: null };
 const none = { books: [], bank: [] } as const;
+
+const sumOf = (rows: readonly { readonly amount: string }[]): bigint =>
+  rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
+
+/** Every view that shows the ledger reads it anew as it changes. */
+async function undoAct(notices: Notices, ledgerId: number, { id, text }: BooksAct): Promise<void> {
+  const undone = await request('books.undo', { ledgerId, act: id });
+  notices.say(undone.ok ? `Undone. ${text}` : `Not undone. ${text} ${undone.error.message}`);
+}
 
 /** It was the ledger of another account: the file is to be looked at anew. */
 const hardlyMatched = ({ standing }: KeptBooks): boolean =>

@@ -234,14 +234,18 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
       (await ask('books.keep', { ...file, ...reversed, accountNumber, ...days }))?.ledgerId ?? 1,
   };
   await ask('books.see', { ...file, said: {}, accountNumber, ...days });
-  const entry = (await ask('books.result', first))?.bankOnly[0]?.id ?? 'none';
-  await ask('books.match', { ...first, books: [2], bank: [entry] });
+  const { bankOnly = [] } = (await ask('books.result', first)) ?? {};
+  const [out = 'none', entry = 'none'] = [true, false].map(
+    (isOut) => bankOnly.find(({ amount }) => amount.startsWith('-') === isOut)?.id,
+  );
+  await ask('books.match', { ...first, books: [2], bank: [out], reason: 'Rounding' });
+  await ask('books.matchLikely', { ...first, pairs: [{ line: 3, entryId: entry }] });
   await ask('books.note', { ...first, of: { line: 3 }, text: 'asked' });
   const said = { ...file, said: { decimals: 'point' } } as const;
   const again = {
     ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? 1,
   };
-  await ask('books.match', { ...again, books: [2], bank: [entry] });
+  await ask('books.match', { ...again, books: [2], bank: [entry], reason: 'Rounding' });
   await ask('books.matches', { ...again, index: 0, limit: 100 });
   await ask('books.unmatch', { ...again, line: 2 });
   await ask('books.undo', again);

@@ -3,9 +3,13 @@ import type {
   BooksLine,
   BooksMatch,
   BooksResult,
+  BooksStatement,
+  LikelyPair,
   KeptBooks,
   SeenBooks,
 } from '../../../shared/ipc/books.ts';
+import { fail } from '../../../shared/errors.ts';
+import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
@@ -57,15 +61,59 @@ const entry = (number: number, day: string, amount: string, text: string): Books
   ...{ id: `E-${String(number)}`, day, amount, text, reference: `PAY-${String(500_000 + number)}` },
 });
 
+/** Lines and entries of one amount whose texts begin with the same word. */
+const likelyNow = (lines: readonly BooksLine[], entries: readonly BooksEntry[]): LikelyPair[] =>
+  lines.flatMap((one) =>
+    entries
+      .filter(
+        ({ amount, text }) =>
+          amount === one.amount && text.split(' ')[0] === one.text.split(' ')[0],
+      )
+      .map((other) => ({
+        line: { ...one, note: '' },
+        entry: { ...other, note: '' },
+        why: 'Same amount and name, 1 day later at the bank.',
+      })),
+  );
+
+const bankBalance = '3059896.48';
+
+/** The statement of what is open, in cents. */
+function statementOf(
+  booksOnly: readonly { amount: string }[],
+  bankOnly: readonly { amount: string }[],
+): BooksStatement {
+  const units = (rows: readonly { amount: string }[]): bigint =>
+    rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
+  const isOut = ({ amount }: { amount: string }): boolean => amount.startsWith('-');
+  const isIn = (row: { amount: string }): boolean => !isOut(row);
+  const term = (rows: readonly { amount: string }[]) => ({
+    count: rows.length,
+    amount: fromUnits(units(rows), 2).replace('-', ''),
+  });
+  return {
+    ...{ bankBalance, bankDay: '2026-11-20' },
+    outstandingPayments: term(booksOnly.filter(isOut)),
+    outstandingReceipts: term(booksOnly.filter(isIn)),
+    unrecordedPayments: term(bankOnly.filter(isOut)),
+    unrecordedReceipts: term(bankOnly.filter(isIn)),
+    apart: { count: 0, amount: '0.00' },
+    booksBalance: fromUnits(toUnits(bankBalance) + units(booksOnly) - units(bankOnly), 2),
+    difference: '0.00',
+  };
+}
+
 const linesOpen = [
   line(412, '2026-11-12', '-1204.10', 'Sable Trading Company, refund of a duplicate'),
   line(977, '2026-11-16', '96400.00', 'Müller Präzisionsteile, invoices 88213 and 88214'),
   line(1_310, '2026-11-19', '-18900.00', 'Office rent Dublin'),
+  line(1_402, '2026-11-19', '-14.63', 'Sandbox Bank, account maintenance'),
 ];
 const entriesOpen = [
   entry(7, '2026-11-13', '-1204.10', 'Sable Trading'),
   entry(31, '2026-11-16', '96385.00', 'MULLER PRAZISIONSTEILE'),
   entry(44, '2026-11-18', '-15.00', 'Charges outward payment'),
+  entry(52, '2026-11-19', '-14.63', 'Sandbox Bank, maintenance fee'),
 ];
 
 const matchOf = (number: number): BooksMatch => ({
@@ -78,48 +126,53 @@ const matchOf = (number: number): BooksMatch => ({
   bank: [entry(number, '2026-11-02', `-${String(number)}.25`, 'Tern Software AB')],
 });
 
-/** A ledger of five lines: what is matched by hand leaves the lists, and comes back. */
+/** A ledger of six lines, of which two pairs are likely: what is matched by hand leaves the lists, and comes back. */
 export function fakeBooks(more: Partial<BooksResult> = {}) {
-  let hand: { books: number[]; bank: string[] }[] = [];
+  type Act = { pairs: number; books: number[]; bank: string[] };
+  let acts: Act[] = [];
   let notes: Readonly<Record<string, string>> = {};
   let undone = more.undone ?? [];
-  const result = (): BooksResult => {
+  const openNow = () => {
     const inHand = (place: number | string): boolean =>
-      hand.some(({ books, bank }) => [...books, ...bank].includes(place));
-    const booksOnly = linesOpen.filter((one) => !inHand(one.line));
-    const bankOnly = entriesOpen.filter(({ id }) => !inHand(id));
-    const last = hand.at(-1);
+      acts.some(({ books, bank }) => [...books, ...bank].includes(place));
+    const lines = linesOpen.filter((one) => !inHand(one.line));
+    const entries = entriesOpen.filter(({ id }) => !inHand(id));
+    const likely = likelyNow(lines, entries);
+    const isLikely = (place: number | string): boolean =>
+      likely.some(({ line: { line: number }, entry: { id } }) => [number, id].includes(place));
+    return {
+      likely,
+      booksOnly: lines
+        .filter((one) => !isLikely(one.line))
+        .map((one) => ({ ...one, note: notes[`line ${String(one.line)}`] ?? '' })),
+      bankOnly: entries
+        .filter(({ id }) => !isLikely(id))
+        .map((one) => ({ ...one, note: notes[one.id] ?? '' })),
+    };
+  };
+  const result = (): BooksResult => {
+    const { likely, booksOnly, bankOnly } = openNow();
+    const last = acts.at(-1);
     return {
       ...kept,
       ...{ currency: 'EUR', byRule: { exact: 3_331, days: 1_666 }, notes: [] },
       counts: {
         ...{ lines: 5_000, entries: 5_003, undone: 0, at: '2026-11-20T09:41:00.000Z' },
-        matchedLines: 5_000 - booksOnly.length,
-        matchedEntries: 5_003 - bankOnly.length,
+        matchedLines: 5_000 - booksOnly.length - likely.length,
+        matchedEntries: 5_003 - bankOnly.length - likely.length,
+        likely: likely.length,
       },
-      booksOnly: booksOnly.map((one) => ({
-        ...one,
-        note: notes[`line ${String(one.line)}`] ?? '',
-        likely:
-          one.line === 412 && bankOnly.some(({ id }) => id === 'E-7')
-            ? { other: 'E-7', why: 'Same amount and name, 1 day later at the bank.' }
-            : null,
-      })),
-      bankOnly: bankOnly.map((one) => ({
-        ...one,
-        note: notes[one.id] ?? '',
-        likely:
-          one.id === 'E-7' && booksOnly.some(({ line: number }) => number === 412)
-            ? { other: 412, why: 'Same amount and name, 1 day later at the bank.' }
-            : null,
-      })),
-      lastWord: last
-        ? `Matched: line ${last.books.join(', ')} and entry ${last.bank.join(', ')}.`
-        : null,
+      ...{ booksOnly, bankOnly, likely },
+      statement: statementOf(booksOnly, bankOnly),
+      lastAct: last ? { id: acts.length, text: textOf(last) } : null,
       ...more,
       undone,
     };
   };
+  const textOf = ({ pairs, books, bank }: Act): string =>
+    pairs > 1
+      ? `Matched: ${String(pairs)} likely pairs.`
+      : `Matched: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
   const answers: Answers = {
     'books.list': () => ok({ rows: [kept] }),
     'books.see': () => ok(seenLedger),
@@ -131,12 +184,19 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
         rows: Array.from({ length: limit }, (_, at) => matchOf(index + at + 2)),
       }),
     'books.match': ({ books, bank }) => {
-      hand = [...hand, { books, bank }];
+      acts = [...acts, { pairs: 1, books, bank }];
+      return ok(result());
+    },
+    'books.matchLikely': ({ pairs }) => {
+      const books = pairs.map(({ line: number }) => number);
+      const bank = pairs.map(({ entryId }) => entryId);
+      acts = [...acts, { pairs: pairs.length, books, bank }];
       return ok(result());
     },
     'books.unmatch': () => ok(result()),
-    'books.undo': () => {
-      hand = hand.slice(0, -1);
+    'books.undo': ({ act }) => {
+      if (act !== undefined && act !== acts.length) return fail('undo.overtaken', 'c-1');
+      acts = acts.slice(0, -1);
       return ok(result());
     },
     'books.note': ({ of, text }) => {

@@ -80,7 +80,7 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
     { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', said: {} },
   ]);
   expect(shared.notices.last?.text).toBe(
-    'ledger 1200 November.csv: 4,997 of 5,000 lines are matched.',
+    'ledger 1200 November.csv: 4,996 of 5,000 lines are matched.',
   );
 });
 
@@ -197,44 +197,159 @@ test('a file that cannot be read says so, and what was there stays', async () =>
   await sees(/^scan\.pdf: it is a PDF\./, grid('In the books only'));
 });
 
-test('both lists by the keyboard: the likely one is chosen on the other side, matched by Enter, taken back by Ctrl Z', async () => {
-  const shared = await open();
+const lastText = ({ notices }: Shared) => notices.last?.text;
+
+test('nothing is chosen on either side before a person chooses it, and Enter matches nothing then', async () => {
+  await open();
+  await sees('Choose a line and an entry to match by hand.');
+  for (const name of ['In the books only', 'At the bank only']) {
+    grid(name).element().focus();
+    await press('{Enter}{Enter}');
+    await expect.poll(() => selected(name).elements()).toEqual([]);
+  }
+  await press('{ArrowDown}{Enter}');
+  await sees('Choose its line in the books.');
+  expect(asked('books.match')).toEqual([]);
+});
+
+test('the head is the reconciliation statement, and its terms lead to their lines', async () => {
+  await open();
+  const statement = page.getByRole('region', { name: 'Reconciliation statement' });
+  const texts: readonly (readonly [term: string, text: RegExp])[] = [
+    ['Bank balance', /3,059,896\.48/],
+    ['Outstanding payments', /18,900\.00\s*1 in the books only/],
+    ['Outstanding receipts', /96,400\.00\s*1 in the books only/],
+    ['Unrecorded payments', /15\.00\s*1 at the bank only/],
+    ['Unrecorded receipts', /96,385\.00\s*1 at the bank only/],
+    ['Books balance', /3,041,026\.48/],
+    ['Difference', /0\.00\s*✓ explained/],
+  ];
+  for (const [term, text] of texts)
+    await expect.element(statement.getByRole('group', { name: term })).toMatchTextContent(text);
+  await userEvent.click(
+    statement
+      .getByRole('group', { name: 'Outstanding payments' })
+      .getByRole('button', { name: '1 in the books only' }),
+  );
   await expect.element(grid('In the books only')).toHaveFocus();
-  await expect.element(selected('In the books only')).toMatchTextContent(/Sable Trading Company/);
-  await expect.element(selected('At the bank only')).toMatchTextContent(/E-7/);
-  await sees('the same', 'Same amount and name, 1 day later at the bank.');
-  await press('{Enter}');
-  await expect.element(selected('In the books only')).toMatchTextContent(/Müller/);
-  expect(asked('books.match')).toEqual([{ ledgerId: 1, books: [412], bank: ['E-7'] }]);
-  expect(shared.notices.last?.text).toBe('Matched: line 412 and entry E-7.');
+  expect(selected('In the books only').elements()).toEqual([]);
+  await press('{ArrowDown}');
+  await expect.element(selected('In the books only')).toMatchTextContent(/Office rent Dublin/);
+});
+
+test('all likely pairs are matched by one key, and taken back by one Ctrl Z', async () => {
+  const shared = await open();
+  await expect.element(grid('Likely pairs')).toHaveFocus();
+  await sees(
+    grid('Likely pairs').getByText('Same amount and name, 1 day later at the bank.').first(),
+    button(/^Match all 2 likely/),
+  );
+  expect(await faults()).toEqual([]);
+  await press('a');
+  await lacks('Likely pairs');
+  expect(asked('books.matchLikely')).toEqual([
+    {
+      ledgerId: 1,
+      pairs: [
+        { line: 412, entryId: 'E-7' },
+        { line: 1_402, entryId: 'E-52' },
+      ],
+    },
+  ]);
+  expect(lastText(shared)).toBe('Matched: 2 likely pairs.');
   await press('{Control>}z{/Control}');
-  await sees(/Sable Trading Company, refund of a duplicate/);
-  expect(shared.notices.last?.text).toBe('Undone. Matched: line 412 and entry E-7.');
-  expect(asked('books.undo')).toEqual([{ ledgerId: 1, word: 'Matched: line 412 and entry E-7.' }]);
+  await expect.poll(() => lastText(shared)).toBe('Undone. Matched: 2 likely pairs.');
+  expect(asked('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+});
+
+test('one likely pair is matched by Enter, and the next one is under the hand', async () => {
+  await open();
+  await expect.element(grid('Likely pairs')).toHaveFocus();
+  await press('{ArrowDown}{Enter}');
+  await expect
+    .poll(() => asked('books.matchLikely'))
+    .toEqual([{ ledgerId: 1, pairs: [{ line: 1_402, entryId: 'E-52' }] }]);
+  await expect.element(button(/^Match the likely pair/)).toBeVisible();
+  await expect.element(grid('Likely pairs')).toHaveFocus();
+});
+
+test('a line of the other sign is dimmed and passed over, and cannot be chosen by the mouse', async () => {
+  await open();
+  await sees(grid('In the books only'));
+  grid('In the books only').element().focus();
+  await press('{ArrowDown}');
+  await expect.element(selected('In the books only')).toMatchTextContent(/Müller/);
+  const opposite = grid('At the bank only').getByRole('row', { name: /Charges outward/ });
+  await expect.element(opposite).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(opposite).toMatchTextContent(/opposite sign/);
+  await userEvent.click(opposite, { force: true });
+  expect(selected('At the bank only').elements()).toEqual([]);
+  await press('{ArrowDown}{ArrowDown}');
+  await expect.element(selected('At the bank only')).toMatchTextContent(/MULLER/);
+  await press('{Escape}');
+  await expect.poll(() => selected('At the bank only').elements()).toEqual([]);
+});
+
+test('unequal sums are matched with a reason only, which Enter leads to', async () => {
+  const shared = await open();
+  await sees(grid('In the books only'));
+  grid('In the books only').element().focus();
+  await press('{ArrowDown}{ArrowRight}{ArrowDown}');
+  await sees('apart by −15.00 EUR', /A match needs a reason/);
+  expect(await faults()).toEqual([]);
+  const reason = page.getByRole('combobox', { name: 'Reason' });
+  await press('{Enter}');
+  await expect.element(reason).toHaveFocus();
+  await press('{Enter}{Enter}');
+  expect(asked('books.match')).toEqual([]);
+  await userEvent.selectOptions(reason, 'Other');
+  await expect.element(button(/^Match with reason/)).toBeDisabled();
+  await userEvent.selectOptions(reason, 'Bank charge');
+  await userEvent.click(page.getByRole('textbox', { name: 'Explanation' }));
+  await press('Fee of 16 Nov{Enter}');
+  await expect
+    .poll(() => asked('books.match'))
+    .toEqual([{ ledgerId: 1, books: [977], bank: ['E-31'], reason: 'Bank charge: Fee of 16 Nov' }]);
+  expect(lastText(shared)).toBe('Matched: line 977 and entry E-31.');
+  await sees('Choose a line and an entry to match by hand.');
 });
 
 test('one line and two entries are put together, and how far they are apart is told', async () => {
   await open();
+  await sees(grid('In the books only'));
+  grid('At the bank only').element().focus();
+  await press('{Home} {ArrowDown} {ArrowLeft}');
   await expect.element(grid('In the books only')).toHaveFocus();
-  await press('{ArrowDown}{ArrowRight}');
-  await expect.element(grid('At the bank only')).toHaveFocus();
-  await press('{Home}{ArrowDown}');
-  await sees('apart by −15.00 EUR');
-  await press(' {ArrowDown} ');
-  await sees('2 entries 96,370.00 EUR');
-  await press('{Enter}');
-  expect(asked('books.match')).toEqual([{ ledgerId: 1, books: [977], bank: ['E-31', 'E-44'] }]);
+  await press('{Home}');
+  await sees('2 entries 96,370.00 EUR', 'apart by −30.00 EUR');
+});
+
+test('Ctrl Z in another view leads back first; there it undoes, and both lists are as before', async () => {
+  const shared = await open();
+  await expect.element(grid('Likely pairs')).toHaveFocus();
+  await press('a');
+  await lacks('Likely pairs');
+  shared.router.go('review');
+  await press('{Control>}z{/Control}');
+  expect(asked('books.undo')).toEqual([]);
+  expect(shared.router.view).toBe('books');
+  expect(lastText(shared)).toBe('Not undone yet. Ctrl Z again undoes: Matched: 2 likely pairs.');
+  await press('{Control>}z{/Control}');
+  await expect.poll(() => asked('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+  bridge.announce('store.changed', { topic: 'books', accountNumber: '30027781' });
+  await sees(grid('Likely pairs'));
 });
 
 test('why a line is open is noted by keys, and stands at the line', async () => {
   await open();
-  await expect.element(grid('In the books only')).toHaveFocus();
-  await press('n');
+  await sees(grid('In the books only'));
+  grid('In the books only').element().focus();
+  await press('{ArrowDown}n');
   await expect.element(page.getByRole('textbox', { name: 'Why it is open' })).toHaveFocus();
   await press('Asked the branch{Enter}');
   await sees('“Asked the branch”');
   expect(asked('books.note')).toEqual([
-    { ledgerId: 1, of: { line: 412 }, text: 'Asked the branch' },
+    { ledgerId: 1, of: { line: 977 }, text: 'Asked the branch' },
   ]);
   await expect.element(grid('In the books only')).toHaveFocus();
 });
@@ -265,7 +380,8 @@ test('what a later sync undid is told with its reason until somebody has seen it
 
 test('a sync asks how the ledger stands anew, and the line that is looked at stays', async () => {
   await open();
-  await expect.element(grid('In the books only')).toHaveFocus();
+  await sees(grid('In the books only'));
+  grid('In the books only').element().focus();
   await press('{ArrowDown}{ArrowDown}');
   const before = asked('books.result').length;
   bridge.announce('store.changed', { topic: 'statements', accountNumber: '30027781' });

@@ -29,6 +29,7 @@ import { accountPlans } from './0027-account-plans.ts';
 import { paymentTemplates } from './0028-payment-templates.ts';
 import { rates } from './0029-rates.ts';
 import { onboardingShapes } from './0030-onboarding-shapes.ts';
+import { bookReasons } from './0031-book-reasons.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const journalMigrations: readonly Migration[] = [
   paymentTemplates,
   rates,
   onboardingShapes,
+  bookReasons,
 ];

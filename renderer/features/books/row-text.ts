@@ -1,0 +1,11 @@
+import type { OpenEntry, OpenLine } from '../../../shared/ipc/books.ts';
+
+/** What a row is about. */
+export const textOf = ({ text, reference }: OpenLine | OpenEntry): string =>
+  text || reference || 'No text';
+
+/** Its reference, and where it is in the ledger or which entry it is. */
+export const subtextOf = (row: OpenLine | OpenEntry): string =>
+  [row.text === '' ? '' : row.reference, 'line' in row ? `line ${String(row.line)}` : row.id]
+    .filter(Boolean)
+    .join(', ');
