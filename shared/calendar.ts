@@ -61,6 +61,9 @@ export function daysOf({ from, to }: Period): IsoDate[] {
 export const earliest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a < b ? a : b);
 export const latest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a > b ? a : b);
 
+/** To the minute: `2026-11-24 10:00 UTC`. */
+export const clockText = (at: Timestamp): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
 const daysAway = new Intl.RelativeTimeFormat('en-GB');
 const dayCount = new Intl.NumberFormat('en-GB', {
   style: 'unit',

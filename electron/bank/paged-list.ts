@@ -27,6 +27,14 @@ type Held<T> = { readonly rows: T[]; bytes: number; last: string };
 
 const nothingHeld = <T>(): Held<T> => ({ rows: [], bytes: 0, last: '' });
 
+/** How far a list is read. */
+type Extent<T> = {
+  /** A list with more pages is `bank.unexpected`. */
+  readonly pagesMax?: number;
+  /** Ends the reading before the list ends: the rows so far hold all that is wanted. */
+  readonly isEnough?: (rows: readonly T[]) => boolean;
+};
+
 /**
  * Reads every page of a list. A list that moves while it is read, never ends, answers a page again, or is larger in all than
  * the desk holds (`limits.listItemsMax` rows, `limits.listBytesMax` bytes) is `bank.unexpected`: a list is whole or not taken over.
@@ -35,20 +43,21 @@ export async function readWholeList<T>(
   ask: (query: { pageNumber: string; pageSize: string }) => Promise<Outcome<ListPage<T>>>,
   operation: string,
   context: Context,
-  pagesMax: number = limits.pagesMax,
+  { pagesMax = limits.pagesMax, isEnough = () => false }: Extent<T> = {},
 ): Promise<Outcome<T[]>> {
   const held = nothingHeld<T>();
   for (let asked = 1; asked <= pagesMax; asked += 1) {
     const answer = await ask({ pageNumber: String(asked), pageSize: String(pageSize) });
     if (!answer.ok) return answer;
     const { data, totalItems, totalPages } = answer.value;
-    const message =
-      take(held, data, totalItems) ?? endProblem(held, { totalItems, isLast: asked >= totalPages });
+    const problem = take(held, data, totalItems);
+    if (problem === null && isEnough(held.rows)) return ok(held.rows);
+    const message = problem ?? endProblem(held, { totalItems, isLast: asked >= totalPages });
     if (message !== null)
       return fail('bank.unexpected', context.correlationId, { operation, message });
     if (held.rows.length === totalItems) return ok(held.rows);
   }
-  return endless(operation, context);
+  return endless(operation, context, pagesMax);
 }
 
 /**
@@ -132,5 +141,15 @@ function shownProblem(
   return totalItems === null ? null : endProblem(held, { totalItems, isLast: !more });
 }
 
-const endless = (operation: string, { correlationId }: Context) =>
-  fail('bank.unexpected', correlationId, { operation, message: 'The list does not end.' });
+const endless = (
+  operation: string,
+  { correlationId }: Context,
+  pagesMax: number = limits.pagesMax,
+) =>
+  fail('bank.unexpected', correlationId, {
+    operation,
+    message:
+      pagesMax === limits.pagesMax
+        ? 'The list does not end.'
+        : `The list goes on behind ${String(pagesMax)} pages.`,
+  });

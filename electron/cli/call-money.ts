@@ -23,7 +23,7 @@ export type SentByName = { readonly submission: Submission; readonly answer: unk
 
 /** The options that an operation takes; what looks like another payment, or goes to a payee, is asked for. */
 const taken: Partial<Record<OperationName, readonly WordOption[]>> = {
-  createSingleTransfer: ['twin-of', 'payee-checked', 'wait'],
+  createSingleTransfer: ['twin-of', 'payee-checked', 'twins-unchecked', 'wait'],
   initiateRemittance: ['twin-of', 'wait'],
   lockRate: ['wait'],
 };

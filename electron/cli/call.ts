@@ -47,7 +47,7 @@ type Parts = { path?: object; query?: object; body?: unknown };
 export const call: Command = {
   summary: 'Calls one operation of the bank and prints its answer.',
   usage:
-    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
+    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(

@@ -157,7 +157,7 @@ async function report(
   }
   io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
   if (counts.unknown + counts.sending > 0) return 3;
-  return counts.accepted + counts.skipped === lines.length ? 0 : 1;
+  return counts.accepted + counts['at-bank'] + counts.skipped === lines.length ? 0 : 1;
 }
 
 type Held = ReadonlyMap<number, string>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MoreTexts } from '../../shared/bank/asked-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
+import { clockText, type Timestamp } from '../../shared/calendar.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
@@ -44,12 +45,13 @@ type Order = z.output<typeof Order>;
 /**
  * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
  * looks the first one up and reports it; with another amount or payee it is refused. What looks like a payment that is open or was sent
- * within a day is sent only if `--twin-of` names that one; a payee that the bank does not tell now, only with `--payee-checked`.
+ * within a day is sent only if `--twin-of` names that one; a payee that the bank does not tell now, only with `--payee-checked`; where
+ * the bank's list of payments cannot be read, only with `--twins-unchecked`.
  */
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -192,7 +194,8 @@ const outcomes = {
 
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
 export function report(io: CommandIo, { submission, localFault }: Told): ExitCode {
-  const { submissionId, state, recordId, reference, error, confirmed } = submission;
+  const { submissionId, state, recordId, reference, error, confirmed, origin, createdAt } =
+    submission;
   const shown = state === 'unknown' ? resemblingOf(submission) : [];
   io.print(
     JSON.stringify({
@@ -202,6 +205,7 @@ export function report(io: CommandIo, { submission, localFault }: Told): ExitCod
       state,
       ...(confirmed === null ? {} : { confirmed }),
       ...(recordId === null ? {} : { transferId: recordId }),
+      ...(origin === 'found' ? { atBank: foundText(createdAt) } : {}),
       ...(error === null ? {} : { error: toldError(error) }),
       ...(shown.length === 0 ? {} : { resembling: shown }),
       ...(localFault === null ? {} : { localFault: toldError(localFault) }),
@@ -211,6 +215,9 @@ export function report(io: CommandIo, { submission, localFault }: Told): ExitCod
   if (error) tellFailure(io, error);
   return outcomes[state] === 'unknown' ? 3 : 1;
 }
+
+const foundText = (since: Timestamp): string =>
+  `The bank has it already, since ${clockText(since)}. Nothing was sent.`;
 
 const toldError = ({ code, message, bank }: AppError) => ({
   code,

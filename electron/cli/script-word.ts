@@ -10,6 +10,7 @@ export type ScriptsWord = Extract<FileApproval, { by: 'script' }>;
 export const wordOptions = {
   'twin-of': { type: 'string', multiple: true },
   'payee-checked': { type: 'boolean' },
+  'twins-unchecked': { type: 'boolean' },
   wait: { type: 'string' },
 } as const;
 
@@ -18,6 +19,7 @@ export type WordOption = keyof typeof wordOptions;
 type Given = {
   readonly 'twin-of'?: string[] | undefined;
   readonly 'payee-checked'?: boolean | undefined;
+  readonly 'twins-unchecked'?: boolean | undefined;
   readonly wait?: string | undefined;
 };
 
@@ -25,6 +27,7 @@ export const scriptsWord = (given: Given): ScriptsWord => ({
   by: 'script',
   twins: given['twin-of'] ?? [],
   payeeChecked: given['payee-checked'] === true,
+  twinsUnchecked: given['twins-unchecked'] === true,
 });
 
 /** How long another process that may be sending the very same is waited for. */

@@ -1,6 +1,6 @@
 import type { PaymentParts } from './parts.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../shared/calendar.ts';
+import { clockText, type Timestamp } from '../../shared/calendar.ts';
 import {
   appError,
   errorCatalogue,
@@ -18,7 +18,6 @@ import {
   refreshBeneficiaries,
   type BeneficiaryAsOf,
 } from '../beneficiaries/refresh.ts';
-import { clockText } from './twins.ts';
 
 /** Can the bank be asked for one payee now? */
 export const canAskBeneficiary = ({ bank }: PaymentParts): boolean =>

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import { fail, type Outcome } from '../../shared/errors.ts';
+import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -11,6 +11,8 @@ import { moneyRecordsByReference } from '../store/money-lists.ts';
 import { transferList } from './tables.ts';
 import { durably, withNext } from '../store/opening/durably.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
+import { transfersUnder } from './ask-transfers.ts';
+import { duplicateAmong } from './found-listed.ts';
 import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
@@ -20,6 +22,7 @@ import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts'
 import { echoOf, type Echo } from '../submissions/echo.ts';
 import type { RecordedDebit } from '../submissions/funds/recorded.ts';
 import type { Sent } from '../submissions/sent.ts';
+import type { Submission } from '../submissions/table.ts';
 
 type Order = OperationInput<'createSingleTransfer'>['body'];
 type SentTransfer = Sent<'createSingleTransfer'>;
@@ -55,6 +58,8 @@ export const paymentChanges = (
     },
     recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
+    duplicateOf: (parts, submission, context) =>
+      duplicateOf({ ...parts, cache }, submission, context),
     isDebit: true,
     recorded: ({ reader, bank }, { reference }) => {
       const records = moneyRecordsByReference<Transfer>(reader, transferList, reference);
@@ -108,6 +113,16 @@ async function payeeIsTheSame(
   return isTheSame
     ? ok(null)
     : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+}
+
+/** Reads Find Transfers under the reference of a payment that was sent. */
+async function duplicateOf(
+  parts: PaymentParts,
+  submission: Submission,
+  context: Context,
+): Promise<AppError | null> {
+  const listed = await transfersUnder(parts, submission.reference, context);
+  return listed && duplicateAmong(parts, submission, listed);
 }
 
 /** Find Transfers by reference, to its end. A record is recognised by amount, currency and payee too. */

@@ -3,7 +3,8 @@ import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { readWholeList } from '../bank/paged-list.ts';
-import type { WritingParts } from '../submissions/change.ts';
+import type { ChangeParts, WritingParts } from '../submissions/change.ts';
+import { markListedTwice } from './found-listed.ts';
 import type { TransferWrites } from './tables.ts';
 
 type Reading = Pick<WritingParts<TransferWrites>, 'bank' | 'cache' | 'clock'>;
@@ -28,11 +29,13 @@ export async function readTransfers(
   return list;
 }
 
-/** How many {@link readTransfers} read. */
+/** How many {@link readTransfers} read. Our own payments that the list has more than once become `outcome.duplicated`. */
 export async function refreshTransfers(
-  parts: Reading,
+  parts: Reading & Pick<ChangeParts, 'journal' | 'announce'>,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
   const list = await readTransfers(parts, context);
-  return list.ok ? ok({ count: list.value.length }) : list;
+  if (!list.ok) return list;
+  markListedTwice(parts, list.value);
+  return ok({ count: list.value.length });
 }

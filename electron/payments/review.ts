@@ -1,6 +1,8 @@
 import type { PaymentParts } from './parts.ts';
 import { sentFields } from '../../shared/bank/asked-fields.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
+import { clockText } from '../../shared/calendar.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, ReviewedPayment } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
@@ -11,11 +13,14 @@ import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { balanceAround, fundsOf } from '../submissions/funds/funds.ts';
 import { whyUnfilled } from '../submissions/asked-fields.ts';
+import { submissionUnder } from '../submissions/table.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
-import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './twins.ts';
+import { askTransfers } from './ask-transfers.ts';
+import { listedTransfers } from './listed-transfers.ts';
+import { twinsOf } from './twins.ts';
 import { transferWarnings } from './warnings.ts';
 
 /**
@@ -35,9 +40,10 @@ export async function reviewTransfer(
   const found = await beneficiaryToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
-  const [{ fee, debitTotal, warnings }, areTwinsTold] = await Promise.all([
+  const { beneficiaryId, reference } = order;
+  const [{ fee, debitTotal, warnings }, { underReference, unread: unlisted }] = await Promise.all([
     askCost(parts, order, context),
-    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+    askTransfers(parts, { beneficiaryId, reference }, context),
   ]);
   const funds = fundsOf(parts, order.accountNumber, order.currency);
   const { inFlight, asOf } = funds;
@@ -60,18 +66,32 @@ export async function reviewTransfer(
     balance,
     balanceAsOf: asOf,
     warnings: [
+      ...atBankWarnings(parts, order, underReference),
       ...transferWarnings(order, payee.record, {
         journal: parts.journal,
         balance,
         balanceAsOf: asOf,
         twins,
+        unlisted,
         unread,
       }),
       ...warnings,
-      ...(areTwinsTold ? [] : [twinsUnread]),
       ...lookAlikeWarnings(parts, payee.record),
     ],
   });
+}
+
+/** The bank lists a payment under the reference that this desk has no record of: it is not sent a second time. */
+function atBankWarnings(
+  { journal }: PaymentParts,
+  { reference }: PaymentOrder,
+  [listed]: readonly Transfer[],
+): PaymentWarning[] {
+  if (!listed || submissionUnder(journal, reference) !== null) return [];
+  const { id, createdAt } = listed;
+  const since = createdAt === null ? '' : `, since ${clockText(createdAt)}`;
+  const message = `The bank has a payment under the reference ${reference} already${since}: transfer ${id}. Nothing more is sent.`;
+  return [{ kind: 'at-bank', weight: 'blocks', message }];
 }
 
 function lookAlikeWarnings({ reader }: PaymentParts, payee: BeneficiaryRecord): PaymentWarning[] {

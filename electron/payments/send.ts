@@ -20,7 +20,10 @@ import {
   readBeneficiary,
   unreadWords,
 } from './beneficiary.ts';
-import { askTransfers, listedTransfers, strangersTo, twinsOf } from './twins.ts';
+import { askTransfers } from './ask-transfers.ts';
+import { adoptListed } from './found-listed.ts';
+import { listedTransfers } from './listed-transfers.ts';
+import { strangersTo, twinsOf } from './twins.ts';
 import { inTheWay, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
 
 /** A payment as it was approved. */
@@ -33,10 +36,10 @@ export type ApprovedTransfer = EnteredTransfer & {
 };
 
 /**
- * Sends an approved payment once. A reference that is known already is reported and not sent again; with another amount or payee
- * `input.invalid` is thrown. What the bank's file asks for and is missing is `input.invalid` too. The payee is read once more from the bank: other bank details than the approved ones are
+ * Sends an approved payment once. A reference that the journal knows, or that the bank lists already, is reported and not sent;
+ * with another amount, currency, account or payee `input.invalid` is thrown. What the bank's file asks for and is missing is `input.invalid` too. The payee is read once more from the bank: other bank details than the approved ones are
  * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
- * confirmed, or a twin that was not named, is `confirmation.required`. None of them sends anything.
+ * confirmed, a twin that was not named, or a list of the bank that could not be read, is `confirmation.required`. None of them sends anything.
  */
 export async function sendTransfer(
   parts: PaymentParts,
@@ -51,12 +54,16 @@ export async function sendTransfer(
   if (isKnown) return submit(parts, intentOf(order, null), context);
   const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
   if (unfilled) return err(unfilled);
-  const [payee] = await Promise.all([
+  const { beneficiaryId, reference } = order;
+  const [payee, { underReference, unread: unlisted }] = await Promise.all([
     beneficiaryToPay(parts, approved, context),
-    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+    askTransfers(parts, { beneficiaryId, reference }, context),
   ]);
+  // The journal knows it from here on: it is reported, or refused where it differs.
+  if (adoptListed(parts, order, underReference))
+    return submit(parts, intentOf(order, null), context);
   if (!payee.ok) return payee;
-  const cleared = clearance(parts, order, { approved, ...payee.value }, context);
+  const cleared = clearance(parts, order, { approved, ...payee.value, unlisted }, context);
   const intent = intentOf(order, payee.value.record, approved.fee ?? null);
   return cleared.ok ? submit(parts, intent, context) : cleared;
 }
@@ -88,14 +95,16 @@ async function beneficiaryToPay(
   return ok({ record, unread: read.ok ? null : unreadWords(parts, beneficiaryId, read.error) });
 }
 
+type Found = BeneficiaryNow & {
+  readonly approved: ApprovedTransfer;
+  /** Why the bank's list of payments could not be read; null when it was. */
+  readonly unlisted: string | null;
+};
+
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
-  {
-    approved: { approval, fee = null },
-    record,
-    unread,
-  }: BeneficiaryNow & { approved: ApprovedTransfer },
+  { approved: { approval, fee = null }, record, unread, unlisted }: Found,
   context: Context,
 ): Outcome<null> {
   const amount = money(order.amount, order.currency);
@@ -106,6 +115,7 @@ function clearance(
     balance: balanceAround(funds, debit),
     balanceAsOf: funds.asOf,
     twins: twinsOf(parts, order, listedTransfers(parts)),
+    unlisted,
     unread,
   });
   const open = inTheWay(warnings, approval);

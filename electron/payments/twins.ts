@@ -1,95 +1,43 @@
 import type { PaymentParts } from './parts.ts';
-import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
+import { clockText } from '../../shared/calendar.ts';
 import type { PaymentWarning, TwinMark } from '../../shared/ipc/payments.ts';
-import { limits } from '../../shared/limits.ts';
-import { isCurrency } from '../../shared/money/currencies.ts';
-import { money } from '../../shared/money/money.ts';
-import { ok } from '../../shared/result.ts';
-import { timestampNow, withPatience, type Context } from '../machine/context.ts';
-import { quietlyDone } from '../store/local-faults.ts';
-import { findMoneyRecords, moneyRecordById, type Told } from '../store/money-lists.ts';
-import { transferList } from './tables.ts';
 import {
   alikeOrOpen,
   submissionById,
   submissionByReference,
   type Submission,
 } from '../submissions/table.ts';
-import { readWholeList } from '../bank/paged-list.ts';
+import {
+  alikeAmong,
+  isStranger,
+  twinsSince,
+  type ListedAlike,
+  type ListedTransfers,
+} from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
-
-/** More than a day's payments of a busy desk. */
-const recentMax = 2_000;
 
 /** A payment that looks like an order: the same amount to the same payee, on its way, without an answer, or sent within a day. */
 export type Twin = TwinMark & {
   /** It has no answer yet: it may have gone through. */
   readonly isOpen: boolean;
+  /** False where the bank lists it without what tells it apart from the order. */
+  readonly isSame: boolean;
   /** `at 2026-11-21 10:00 UTC, reference INV-17`. */
   readonly words: string;
 };
 
-/** What the bank lists of the last day, by likeness; what tells too little to compare stands under null. */
-export type ListedTransfers = ReadonlyMap<string | null, readonly Told<Transfer>[]>;
-
-/**
- * The transfers of the local copy that were made within the window; to be read once for many orders. One that the bank gives no
- * time counts from when it was first seen.
- */
-export function listedTransfers({ reader, bank, clock }: PaymentParts): ListedTransfers {
-  const bankNowMs = clock.now() + (bank.clockOffsetMs() ?? 0);
-  const since = new Date(bankNowMs - limits.duplicateWindowMs).toISOString();
-  const listed = new Map<string | null, Told<Transfer>[]>();
-  const recent = { since, limit: recentMax };
-  for (const told of findMoneyRecords<Transfer>(reader, transferList, recent)) {
-    const likeness = likenessIn(told.record);
-    const alike = listed.get(likeness);
-    if (alike) alike.push(told);
-    else listed.set(likeness, [told]);
-  }
-  return listed;
-}
-
-/**
- * Asks the bank for what was sent, to one payee or to all, so that a payment from elsewhere is known at this moment. A bank that
- * cannot list it, does not within `limits.beforePaymentWaitMs`, or lists more than a few pages, leaves it to what the last sync
- * read. Answers whether the bank told, where it can be asked at all.
- */
-export async function askTransfers(
-  { bank, cache, clock }: PaymentParts,
-  of: { readonly beneficiaryId?: string },
-  context: Context,
-): Promise<boolean> {
-  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return true;
-  const patient = withPatience(context, limits.beforePaymentWaitMs);
-  const list = await readWholeList(
-    async (page) => {
-      const query = { ...page, ...of };
-      const answer = await bank.call('findTransfers', { query }, patient);
-      return answer.ok ? ok(answer.value.transfers) : answer;
-    },
-    'findTransfers',
-    patient,
-    limits.twinPagesMax,
-  );
-  if (!list.ok) return false;
-  const asOf = timestampNow(clock);
-  // A local copy that takes nothing is no reason not to send.
-  await quietlyDone(() => cache.saveTransfers(list.value, asOf, { complete: false }));
-  return true;
-}
-
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
 export function twinsOf(parts: PaymentParts, order: PaymentOrder, listed: ListedTransfers): Twin[] {
   const { journal } = parts;
-  const likeness = transferLikeness(order);
-  const own = alike(parts, { ...order, likeness });
+  const own = alike(parts, { ...order, likeness: transferLikeness(order) });
   const ownIds = new Set(own.map(({ recordId }) => recordId));
-  const elsewhere = (listed.get(likeness) ?? []).filter(({ record: { id, reference } }) => {
+  const elsewhere = alikeAmong(parts, order, listed).filter(({ listed: { record } }) => {
+    const { id, reference } = record;
+    // What is listed under the order's own reference is no twin: it is this payment.
     if (reference === order.reference || ownIds.has(id)) return false;
     const known = submissionByReference(journal, reference);
-    // What the journal knows as a payment stands among our own, unless the bank was said not to have it.
+    // What the journal knows as a payment is among our own, unless the bank was found not to have it.
     const isOurs = typeof known?.likeness === 'string';
     return !isOurs || known.state === 'not-found';
   });
@@ -99,15 +47,14 @@ export function twinsOf(parts: PaymentParts, order: PaymentOrder, listed: Listed
 type Alike = { readonly reference: string; readonly likeness: string };
 
 /** The same for what no list of the bank shows: by the journal alone. */
-export const ownTwins = (parts: Pick<PaymentParts, 'journal' | 'clock'>, order: Alike): Twin[] =>
-  twinsAmong(alike(parts, order));
+export const ownTwins = (parts: OwnParts, order: Alike): Twin[] => twinsAmong(alike(parts, order));
 
-function alike(
-  { journal, clock }: Pick<PaymentParts, 'journal' | 'clock'>,
-  { reference, likeness }: Alike,
-): Submission[] {
-  const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
-  return alikeOrOpen(journal, likeness, since).filter((other) => other.reference !== reference);
+type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank'>;
+
+function alike(parts: OwnParts, { reference, likeness }: Alike): Submission[] {
+  return alikeOrOpen(parts.journal, likeness, twinsSince(parts)).filter(
+    (other) => other.reference !== reference,
+  );
 }
 
 const twinsAmong = (own: readonly Submission[]): Twin[] => [
@@ -117,36 +64,35 @@ const twinsAmong = (own: readonly Submission[]): Twin[] => [
 
 /** Those of the identifiers that name no payment like the order, of any age and outcome. */
 export function strangersTo(
-  { journal, reader }: PaymentParts,
+  parts: PaymentParts,
   order: PaymentOrder,
   ids: readonly string[],
 ): string[] {
   const likeness = transferLikeness(order);
   return ids.filter((id) => {
-    const submission = submissionById(journal, id);
-    if (submission) return submission.likeness !== likeness;
-    const listed = moneyRecordById<Transfer>(reader, transferList, id);
-    return listed === null || likenessIn(listed.record) !== likeness;
+    const submission = submissionById(parts.journal, id);
+    return submission ? submission.likeness !== likeness : isStranger(parts, order, id);
   });
 }
 
 /** What a person must know before sending what may have been sent already. */
 export function twinWarnings(twins: readonly Twin[], payeeName: string): PaymentWarning[] {
   const open = twins.filter((twin) => twin.isOpen);
-  const sent = twins.filter((twin) => !twin.isOpen);
+  const sent = twins.filter((twin) => !twin.isOpen && twin.isSame);
+  const unclear = twins.filter((twin) => !twin.isSame);
   return [
     ...(open.length === 0 ? [] : [openTwin(open, payeeName)]),
     ...(sent.length === 0 ? [] : [duplicate(sent)]),
+    ...(unclear.length === 0 ? [] : [unclearTwin(unclear)]),
   ];
 }
 
-/** Said where the bank did not tell what it has to the payee. */
-export const twinsUnread: PaymentWarning = {
+/** The warning where the bank's list could not be read; `reason` is a few words. */
+export const twinsUnread = (reason: string): PaymentWarning => ({
   kind: 'twins-unread',
-  weight: 'tell',
-  message:
-    'The bank did not list its payments to this payee now: one that was sent from elsewhere since the last sync is not known here.',
-};
+  weight: 'confirm',
+  message: `The bank's list of payments could not be read (${reason}): a payment that another desk sent since the last sync is not known here.`,
+});
 
 const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => ({
   kind: 'open-twin',
@@ -159,6 +105,13 @@ const duplicate = (twins: readonly Twin[]): PaymentWarning => ({
   kind: 'duplicate',
   weight: 'confirm',
   message: `The same amount to the same payee was sent within a day: ${named(twins)}.`,
+  twins: twins.map(markOf),
+});
+
+const unclearTwin = (twins: readonly Twin[]): PaymentWarning => ({
+  kind: 'unclear-twin',
+  weight: 'confirm',
+  message: `The bank lists a payment of the last day without what tells it apart from this one: ${named(twins)}. Look at it before you pay.`,
   twins: twins.map(markOf),
 });
 
@@ -179,21 +132,19 @@ const ownTwin = (submission: Submission): Twin => ({
   name: submission.reference,
   id: submission.submissionId,
   isOpen: isOpen(submission),
+  isSame: true,
   words: `at ${clockText(submission.createdAt)}, reference ${submission.reference}`,
 });
 
-const listedTwin = ({ record: { id, reference, createdAt } }: Told<Transfer>): Twin => ({
+const listedTwin = ({
+  listed: {
+    record: { id, reference, createdAt },
+  },
+  isSame,
+}: ListedAlike): Twin => ({
   name: reference || id,
   id,
   isOpen: false,
+  isSame,
   words: `${createdAt === null ? '' : `at ${clockText(createdAt)} `}from elsewhere, transfer ${id}`,
 });
-
-/** Null where the bank does not tell enough to compare. */
-function likenessIn({ beneficiaryId, amount, currency }: Transfer): string | null {
-  if (typeof amount !== 'string' || !isCurrency(currency)) return null;
-  return transferLikeness({ beneficiaryId, amount: money(amount, currency).amount, currency });
-}
-
-/** To the minute, in UTC. */
-export const clockText = (at: Timestamp): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

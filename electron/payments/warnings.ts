@@ -1,4 +1,5 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import { clockText } from '../../shared/calendar.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -10,7 +11,7 @@ import type { Journal } from '../store/database.ts';
 import { payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isCovered } from '../submissions/funds/funds.ts';
-import { clockText, twinWarnings, type Twin } from './twins.ts';
+import { twinsUnread, twinWarnings, type Twin } from './twins.ts';
 
 /** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */
 export function transferWarnings(
@@ -21,6 +22,8 @@ export function transferWarnings(
     readonly balance: BalanceChange;
     readonly balanceAsOf: string | null;
     readonly twins: readonly Twin[];
+    /** Why the bank's list of payments could not be read, in a few words; null when it was. */
+    readonly unlisted: string | null;
     /** Why the payee could not be read from the bank now, and what is known of it; null when it was read. */
     readonly unread: string | null;
   },
@@ -30,6 +33,7 @@ export function transferWarnings(
     ...(payee ? quarantined(found.journal, payee) : []),
     ...unreadPayee(found.unread),
     ...twinWarnings(found.twins, name),
+    ...(found.unlisted === null ? [] : [twinsUnread(found.unlisted)]),
     ...uncovered(found.balance, found.balanceAsOf),
     ...(payee ? otherCurrency(order, payee) : []),
   ];
@@ -43,8 +47,14 @@ export type Approval =
       readonly acknowledged: readonly PaymentWarningKind[];
       readonly twins: readonly string[];
     }
-  /** A script means these twins by identifier, and answers for payees that could not be read; for a day that is not yet there it has no word; what else it sends it has confirmed. */
-  | { readonly by: 'script'; readonly twins: readonly string[]; readonly payeeChecked: boolean };
+  /** A script names the twins that it means by identifier, and accepts what could not be read. It cannot confirm a payment dated in the future; what else it sends it has confirmed. */
+  | {
+      readonly by: 'script';
+      readonly twins: readonly string[];
+      readonly payeeChecked: boolean;
+      /** It sends though the bank's list of payments could not be read. */
+      readonly twinsUnchecked: boolean;
+    };
 
 /** What stands in the way of sending: what blocks, and what was not confirmed, such as a twin that nobody named. */
 export const inTheWay = (
@@ -64,9 +74,9 @@ function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): 
       twins.every(({ name }) => approval.twins.includes(name))
     );
   if (kind === 'dated') return false;
-  return kind === 'payee-unread'
-    ? approval.payeeChecked
-    : twins.every(({ id }) => approval.twins.includes(id));
+  if (kind === 'payee-unread') return approval.payeeChecked;
+  if (kind === 'twins-unread') return approval.twinsUnchecked;
+  return twins.every(({ id }) => approval.twins.includes(id));
 }
 
 /** The failure that tells what stands in the way, with the option that a script needs to mean it. */
@@ -87,7 +97,9 @@ export function notConfirmed(
   return err(isScript ? { ...error, message: `${words} Nothing was sent.` } : error);
 }
 
-function sentenceOf({ message, twins = [] }: PaymentWarning, approval: Approval): string {
+function sentenceOf({ kind, message, twins = [] }: PaymentWarning, approval: Approval): string {
+  if (kind === 'twins-unread' && approval.by === 'script')
+    return `${message} To send it all the same, add --twins-unchecked.`;
   const unnamed =
     approval.by === 'person' ? [] : twins.filter(({ id }) => !approval.twins.includes(id));
   const options = unnamed.map(({ id }) => `--twin-of ${id}`).join(' ');

@@ -17,6 +17,7 @@ import { onDisk } from '../store/opening/durably.ts';
 import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { answered, keep, notWritten } from './keep-answer.ts';
+import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
 import { lookBehindUnauthorized } from './shown-meanwhile.ts';
 import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
@@ -146,13 +147,15 @@ async function conclude<N extends ChangingOperation>(
   const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
   const unheard = written.ok ? null : notWritten(parts, settled, written.error);
   const { answer } = outcome.value;
+  let known = settled;
   const localFault = await behind(parts, async () => {
     const unkept = await keep(parts, { ...sent, submission: settled }, answer);
     const lost = written.ok ? await through : null;
-    tell(parts, settled);
+    known = await lookForDuplicate(parts, sent.operation, settled, context);
+    tell(parts, known);
     return unheard ?? (lost ? notWritten(parts, settled, lost) : unkept);
   });
-  return ok({ submission: settled, answer, localFault });
+  return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
 }
 
 /** What is left to do behind an answer; nobody waits for it where another submission is sent next. */

@@ -125,6 +125,12 @@ export type Change<N extends ChangingOperation> = {
     | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
     | 'not kept';
   readonly search: Search<N>;
+  /** `outcome.duplicated` where the bank's list has the change more than once under its reference, by one short reading; else null. */
+  readonly duplicateOf?: (
+    parts: ChangeParts,
+    submission: Submission,
+    context: Context,
+  ) => Promise<AppError | null>;
   /** It takes money from the account that it is about. */
   readonly isDebit?: true;
   /** What the bank's own record of it shows of its money; null where there is no record. */

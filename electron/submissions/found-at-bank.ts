@@ -187,6 +187,20 @@ export function isFoundOrder(found: string, wanted: string): boolean {
 const bodyOf = (payload: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(payload) as { body?: Record<string, unknown> }).body ?? {};
 
+/** Why a payment under this reference is refused where the bank has another one under it. */
+export const otherUnderReference = ({
+  createdAt,
+  about,
+}: {
+  readonly createdAt: Timestamp;
+  readonly about: SubmissionAbout | null;
+}): string => {
+  const { title = '', amount = null } = about ?? {};
+  const sum = amount ? `, ${amount.amount} ${amount.currency}` : '';
+  const what = title === '' ? '' : ` (${title}${sum})`;
+  return `The bank has something else under this reference, of ${createdAt.slice(0, 10)}${what}. Nothing was sent.`;
+};
+
 /** What is looked for first under one key: equal for references that are the same, or of which one is the other's beginning. */
 export const referenceKey = (reference: string): string =>
   foldedReference(reference).slice(0, referenceCuts[0]);

@@ -6,7 +6,7 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../store/database.ts';
 import { appendSend } from '../store/journal-chain.ts';
 import { durably, withNext } from '../store/opening/durably.ts';
-import { isFoundOrder, nearFound } from './found-at-bank.ts';
+import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import {
   submissionById,
   submissionUnder,
@@ -140,7 +140,7 @@ function refuseOther(known: Submission, wanted: NewSubmission): void {
     'input.invalid',
     known.origin === 'sent'
       ? 'This reference was used for something else.'
-      : `The bank has something else under this reference, of ${known.createdAt.slice(0, 10)}. Nothing was sent.`,
+      : otherUnderReference(known),
   );
 }
 

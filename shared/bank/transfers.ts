@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalText, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { DecimalText, ListedDecimal, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import { MoreTexts } from './asked-fields.ts';
 import {
   CurrencyCode,
@@ -17,8 +17,7 @@ import {
   told,
 } from './operation.ts';
 
-/** A payment to a beneficiary, as far as the bank tells it; only its identifier is always there. */
-export const Transfer = told({
+const transferFields = {
   id: ToldId,
   reference: LooseText,
   status: LooseText,
@@ -33,7 +32,13 @@ export const Transfer = told({
   narration: LooseText,
   createdAt: LooseTimestamp,
   settledAt: LooseTimestamp,
-});
+};
+
+/** A payment to a beneficiary, as far as the bank gives it; only its identifier is always there. */
+export const Transfer = told(transferFields);
+
+/** The same in a list, where an amount that cannot be held exactly counts as left out: one odd row does not hide the others. */
+const ListedTransfer = told({ ...transferFields, amount: ListedDecimal, fee: ListedDecimal });
 export type Transfer = z.output<typeof Transfer>;
 
 /** The body of Create Single Transfer. */
@@ -136,7 +141,7 @@ export const transfers = {
         to: z.string().optional(),
       }).optional(),
     }),
-    output: told({ message: LooseText, transfers: pageOf(Transfer) }),
+    output: told({ message: LooseText, transfers: pageOf(ListedTransfer) }),
     effect: 'read',
   }),
 };

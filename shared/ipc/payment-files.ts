@@ -12,7 +12,13 @@ import type { SubmissionView } from './submissions.ts';
 
 const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsMax) };
 
-export type PaymentFileLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
+/** at-bank: the bank has it already, by another desk or an earlier state of this one; nothing was sent. */
+export type PaymentFileLineState =
+  | 'invalid'
+  | 'ready'
+  | 'skipped'
+  | 'at-bank'
+  | SubmissionView['state'];
 
 /** What stands before the decimals of an amount. */
 export type Decimals = 'point' | 'comma';

@@ -21,6 +21,7 @@ const warningKinds = z.enum([
   'look-alike',
   'fee-unknown',
   'twins-unread',
+  'unclear-twin',
   'currency',
   'at-bank',
   'maybe-at-bank',
@@ -50,7 +51,7 @@ const payment = {
  * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
- * fee-unknown: the bank did not tell its fee · twins-unread: the bank did not list what it has to the payee · currency: the payee is kept in another currency ·
+ * fee-unknown: the bank did not tell its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without what tells it apart · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
  * dated: its payment message asks for a later day.
  */
@@ -63,6 +64,7 @@ export type PaymentWarningKind =
   | 'look-alike'
   | 'fee-unknown'
   | 'twins-unread'
+  | 'unclear-twin'
   | 'currency'
   | 'at-bank'
   | 'maybe-at-bank'

@@ -118,6 +118,16 @@ export const LooseDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDe
   encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
 });
 
+/** The same in a list of records: a figure that cannot be held exactly is null, as one that the bank leaves out. */
+export const ListedDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDecimal).nullish(), {
+  decode: (given) => {
+    if (given === undefined || given === null || given === '') return null;
+    const read = ToldDecimal.safeDecode(given);
+    return read.success ? read.data : null;
+  },
+  encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
+});
+
 /** A whole, non-negative number on the wire (counts and page numbers), as a number or its text; a safe integer inside. */
 export const CountNumber = z.codec(toldFigure, z.int().min(0), {
   decode: (told, context) => {

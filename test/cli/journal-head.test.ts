@@ -26,7 +26,7 @@ type Scene = {
   readonly file: (name: string) => string;
   readonly stateDir: string;
   readonly nostro: (...args: string[]) => Promise<CliRun>;
-  readonly pay: (reference: string) => Promise<CliRun>;
+  readonly pay: (reference: string, ...options: string[]) => Promise<CliRun>;
   readonly payFile: () => Promise<CliRun>;
   readonly list: () => Promise<{ journal: JournalStanding; submissions: SubmissionView[] }>;
 };
@@ -63,7 +63,7 @@ function sceneAt(bank: PaymentBank, folder: string, dataDirName: string): Scene 
     file: (name) => join(profile(), name),
     stateDir,
     nostro,
-    pay: (reference) => nostro('pay', '--input', order(reference)),
+    pay: (reference, ...options) => nostro('pay', '--input', order(reference), ...options),
     payFile: () => {
       writeFileSync(
         payments,
@@ -182,9 +182,9 @@ test(
     const copy = keepCopy(desk.dataDir, desk.folder);
     desk.bank.behave({ booksAfterMs: 0, answer: 'none' });
     desk.bank.findFault = { status: 503, text: '{}' };
-    expect((await desk.pay('INV-1')).code).toBe(3);
+    expect((await desk.pay('INV-1', '--twins-unchecked')).code).toBe(3);
     copy.putBack();
-    expectRefused(await desk.pay('INV-1'), 'journal.older');
+    expectRefused(await desk.pay('INV-1', '--twins-unchecked'), 'journal.older');
     const { journal, submissions } = await desk.list();
     expect(journal).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
     const again = submissions[0]?.submissionId ?? '';

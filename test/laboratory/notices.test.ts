@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
+import type * as FoundListed from '../../electron/payments/found-listed.ts';
 import type * as EchoModule from '../../electron/submissions/echo.ts';
 import type * as ShownMeanwhile from '../../electron/submissions/shown-meanwhile.ts';
 import type * as LookupTimes from '../../electron/submissions/lookup-times.ts';
@@ -12,7 +13,22 @@ import { live } from './history.ts';
 import { planOf, type Plan, type Step } from './plan.ts';
 
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
-const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false, proof: false }));
+const out = vi.hoisted(() => ({
+  evidence: false,
+  echo: false,
+  statusWords: false,
+  proof: false,
+  adoption: false,
+}));
+
+vi.mock('../../electron/payments/found-listed.ts', async (original) => {
+  const real = await original<typeof FoundListed>();
+  const adoptListed: typeof real.adoptListed = (...given) =>
+    out.adoption ? null : real.adoptListed(...given);
+  const duplicateAmong: typeof real.duplicateAmong = (...given) =>
+    out.adoption ? null : real.duplicateAmong(...given);
+  return { ...real, adoptListed, duplicateAmong };
+});
 
 vi.mock('../../electron/submissions/lookup-times.ts', async (original) => {
   const real = await original<typeof LookupTimes>();
@@ -45,7 +61,7 @@ vi.mock('../../electron/submissions/shown-meanwhile.ts', async (original) => {
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  Object.assign(out, { evidence: false, echo: false, statusWords: false, proof: false });
+  for (const name of Object.keys(out)) Object.assign(out, { [name]: false });
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
@@ -58,22 +74,25 @@ const pay = (payment: number, manner: OrderManner): Step => ({
 const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
 const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 
-const kindsOf = async (steps: readonly Step[]): Promise<string[]> => {
-  const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false } as const;
+const kindsOf = async (steps: readonly Step[], hasList = true): Promise<string[]> => {
+  const traits = { hasList, tellsPages: true, fee: 'none', tellsFee: false } as const;
   const plan: Plan = { ...planOf(1), traits, steps };
   return (await live(plan)).faults.map(({ kind }) => kind);
 };
 
-test('a gate that always lets through: booked twice', async () => {
+test('a gate that always lets through: booked twice, but where the list shows the payment', async () => {
   const removed: Step = {
     do: 'restart',
     how: 'killed',
     harms: [{ what: 'journal', how: 'removed', at: 0 }],
   };
   const steps = [pay(0, well), removed, pay(0, well)];
-  expect(await kindsOf(steps)).toEqual([]);
+  expect([await kindsOf(steps), await kindsOf(steps, false)]).toEqual([[], []]);
   vi.spyOn(JournalContinuity.prototype, 'allows').mockReturnValue(ok(null));
   vi.spyOn(JournalContinuity.prototype, 'witness').mockResolvedValue(ok(null));
+  expect(await kindsOf(steps, false)).toEqual(['booked twice']);
+  expect(await kindsOf(steps)).toEqual([]);
+  out.adoption = true;
   expect(await kindsOf(steps)).toEqual(['booked twice']);
 });
 

@@ -55,7 +55,7 @@ export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
       desk.changes,
       {
         ...{ ...order, currency: 'USD', narration: '', payeeFingerprint: null },
-        approval: { by: 'script', twins, payeeChecked: true },
+        approval: { by: 'script', twins, payeeChecked: true, twinsUnchecked: true },
       },
       context,
     );
@@ -128,7 +128,7 @@ export async function payFile(
   await releaseHeld(desk, batchId, isBooked);
   const checked = await desk.paymentFiles.get(batchId, context);
   if (checked.counts.ready + checked.counts['not-sent'] > 0) {
-    const word = { by: 'script', payeeChecked: true } as const;
+    const word = { by: 'script', payeeChecked: true, twinsUnchecked: true } as const;
     const started = await desk.paymentFiles.start(batchId, { ...word, twins: [] }, context);
     if (!started.ok) return refused(started.error);
     await desk.paymentFiles.ended();

@@ -17,7 +17,7 @@ test('a payment that was accepted is told as such also where nothing can be read
     currency: 'USD',
     narration: '',
     payeeFingerprint: null,
-    approval: { by: 'script', twins: [], payeeChecked: false },
+    approval: { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false },
   } as const;
   const sent = await sendTransfer(desk.parts, payment, context);
   expect(sent).toMatchObject({ ok: true, value: { submission: { state: 'accepted' } } });

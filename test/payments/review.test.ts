@@ -206,7 +206,7 @@ test('a bank that never tells its fee or its payments does not hold up the secon
   });
   const { warnings } = await desk.get('payments.review', payment(desk));
   expect(warnings).toMatchObject([
+    { kind: 'twins-unread', weight: 'confirm' },
     { kind: 'fee-unknown', weight: 'tell', message: expect.stringMatching(/in time/) as string },
-    { kind: 'twins-unread', weight: 'tell' },
   ]);
 }, 60_000);

@@ -38,10 +38,12 @@ const byPerson = (given: Partial<ApprovedTransfer> = {}): ApprovedTransfer => ({
   approval: { by: 'person', acknowledged: [], twins: [] },
   ...given,
 });
-const byScript = (given: { twins?: string[]; payeeChecked?: boolean } = {}): ApprovedTransfer => ({
+const byScript = (
+  given: { twins?: string[]; payeeChecked?: boolean; twinsUnchecked?: boolean } = {},
+): ApprovedTransfer => ({
   ...entered,
   payeeFingerprint: null,
-  approval: { by: 'script', twins: [], payeeChecked: false, ...given },
+  approval: { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false, ...given },
 });
 
 /** A bank that tells its payees, takes payments and lists none. */
@@ -60,6 +62,9 @@ function openDesk(payee = payeeOf('b-1')): LoneDesk {
 
 const sent = ({ bank }: LoneDesk): string[] =>
   bank.asked.filter((line) => line.startsWith('createSingleTransfer'));
+
+const asked = ({ bank }: LoneDesk): string =>
+  bank.asked.filter((line) => line.startsWith('findTransfers')).join();
 
 describe('a payment that is reviewed', () => {
   const review = async (desk: LoneDesk, given: Partial<typeof entered> = {}) => {
@@ -132,9 +137,7 @@ describe('a payment that is reviewed', () => {
       ok: true,
       value: { warnings: [{ kind: 'duplicate', twins: [{ name: 'ELSEWHERE' }] }] },
     });
-    expect(desk.bank.asked.find((line) => line.startsWith('findTransfers'))).toContain(
-      '"beneficiaryId":"b-1"',
-    );
+    expect(asked(desk)).toContain('"beneficiaryId":"b-1"');
   });
 
   test('shows a payee without a name by its account’s, and no narration and account name where there is none', async () => {
@@ -165,8 +168,8 @@ describe('a payment that is reviewed', () => {
         debitTotal: { amount: '100.00' },
         warnings: [
           { kind: 'open-twin', weight: 'confirm' },
+          { kind: 'twins-unread', weight: 'confirm' },
           { kind: 'fee-unknown', weight: 'tell' },
-          { kind: 'twins-unread', weight: 'tell' },
           { kind: 'look-alike', weight: 'tell', message: expect.stringMatching(/./) as string },
         ],
       },
@@ -249,7 +252,8 @@ describe('a payment that was approved', () => {
     expect(JSON.parse(sent(desk)[0]?.replace('createSingleTransfer ', '') ?? '')).toEqual({
       body: order,
     });
-    expect(desk.bank.asked.find((line) => line.startsWith('findTransfers'))).toContain('"b-1"');
+    expect(asked(desk)).toContain('"beneficiaryId":"b-1"');
+    expect(asked(desk)).toContain('"reference":"R-1"');
   });
 
   test('a second time under its reference is reported, without a question to the bank', async () => {

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { moneyRecordById } from '../../electron/store/money-lists.ts';
 import { transferList } from '../../electron/payments/tables.ts';
+import { addLookup } from '../../electron/submissions/lookup-table.ts';
+import { submissionByReference } from '../../electron/submissions/table.ts';
 import { createSubmission } from '../../electron/submissions/table-writes.ts';
 import { asOfTopic } from '../../electron/store/topics.ts';
 import {
-  askTransfers,
-  clockText,
-  listedTransfers,
   ownTwins,
   strangersTo,
   twinsOf,
@@ -15,6 +14,9 @@ import {
   twinWarnings,
   type Twin,
 } from '../../electron/payments/twins.ts';
+import { askTransfers } from '../../electron/payments/ask-transfers.ts';
+import { listedTransfers } from '../../electron/payments/listed-transfers.ts';
+import { clockText } from '../../shared/calendar.ts';
 import { transferLikeness } from '../../electron/payments/order.ts';
 import { refreshTransfers } from '../../electron/payments/refresh.ts';
 import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
@@ -26,6 +28,8 @@ import {
   failed,
   onePage,
   openLoneDesk,
+  refused,
+  payeeOf,
   paying,
   transferOf,
   written,
@@ -51,12 +55,29 @@ const twins = ({ parts }: LoneDesk): Twin[] => twinsOf(parts, order, listedTrans
 const namesOf = (found: readonly Twin[]): string[] => found.map(({ name }) => name);
 
 describe('before a payment is sent, the bank is asked what it has', () => {
-  test('to its payee, and what it lists is known from then on; that is not the whole list', async () => {
+  const unread = async (desk: LoneDesk, of: Parameters<typeof askTransfers>[1] = {}) =>
+    (await askTransfers(desk.parts, of, context)).unread;
+  /** A list in pages of the rows, in the order of the array. */
+  const inPages =
+    (rows: readonly Transfer[], pageSize: number) =>
+    ({ query }: { query?: { pageNumber?: string | undefined } | undefined }) => {
+      const page = Number(query?.pageNumber);
+      const data = rows.slice((page - 1) * pageSize, page * pageSize);
+      const totalPages = Math.ceil(rows.length / pageSize);
+      return ok({
+        message: '',
+        transfers: { data, page, pageSize, totalItems: rows.length, totalPages },
+      });
+    };
+  const made = (index: number, ms: number): Transfer =>
+    transferOf({ id: `T-${String(index)}`, createdAt: before(ms) });
+
+  test('to its payee from a day ago on, and what it lists is known from then on; that is not the whole list', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.findTransfers = lists([transferOf({ id: 'T-1', reference: 'ELSEWHERE' })]);
-    expect(await askTransfers(desk.parts, { beneficiaryId: 'b-1' }, context)).toBe(true);
+    expect(await unread(desk, { beneficiaryId: 'b-1' })).toBeNull();
     expect(desk.bank.asked).toEqual([
-      'findTransfers {"query":{"pageNumber":"1","pageSize":"200","beneficiaryId":"b-1"}}',
+      `findTransfers {"query":{"pageNumber":"1","pageSize":"200","beneficiaryId":"b-1","from":"2026-11-18"}}`,
     ]);
     expect(namesOf(twins(desk))).toEqual(['ELSEWHERE']);
     expect(asOfTopic(desk.reader, 'transfers')).toBeNull();
@@ -64,29 +85,56 @@ describe('before a payment is sent, the bank is asked what it has', () => {
 
   test('where it can be asked at all: a bank without a list, or no session, is nothing to point out', async () => {
     const desk = openLoneDesk();
-    expect(await askTransfers(desk.parts, {}, context)).toBe(true);
+    expect(await unread(desk)).toBeNull();
     desk.bank.answers.findTransfers = () => failed('bank.unavailable');
     desk.bank.signedInAt = null;
-    expect(await askTransfers(desk.parts, {}, context)).toBe(true);
+    expect(await unread(desk)).toBeNull();
     expect(desk.bank.asked).toEqual([]);
     desk.bank.signedInAt = beginning;
-    expect(await askTransfers(desk.parts, {}, context)).toBe(false);
-    expect(twinsUnread).toMatchObject({ kind: 'twins-unread', weight: 'tell' });
-    expect(twinsUnread.message).toContain('sent from elsewhere since the last sync is not known');
+    const reason = (await unread(desk)) ?? '';
+    expect(reason).not.toBe('');
+    expect(twinsUnread(reason)).toMatchObject({ kind: 'twins-unread', weight: 'confirm' });
+    expect(twinsUnread(reason).message).toContain(`could not be read (${reason})`);
+  });
+
+  test('without a day where the bank refuses one', async () => {
+    const desk = openLoneDesk();
+    desk.bank.answers.findTransfers = ({ query }) =>
+      query?.from === undefined
+        ? ok({ message: '', transfers: onePage([transferOf({ id: 'T-1' })]) })
+        : refused(400);
+    expect(await unread(desk)).toBeNull();
+    expect(namesOf(twins(desk))).toEqual(['T-1']);
+  });
+
+  test('over one page of a long history that begins with the newest', async () => {
+    const desk = openLoneDesk();
+    const rows = Array.from({ length: 2_000 }, (_, index) => made(index, hours(index)));
+    desk.bank.answers.findTransfers = inPages(rows, 200);
+    expect(await unread(desk)).toBeNull();
+    expect(desk.bank.asked).toHaveLength(1);
+  });
+
+  test('to its end where the list begins with the oldest, in no order, or without times', async () => {
+    const hourly = Array.from({ length: 60 }, (_, index) => made(index, hours(index)));
+    const jumbled = hourly.toSorted((a, b) => Number(a.id.slice(-1)) - Number(b.id.slice(-1)));
+    const timeless = hourly.map((row) => ({ ...row, createdAt: null }));
+    for (const rows of [hourly.toReversed(), jumbled, timeless]) {
+      const desk = openLoneDesk();
+      desk.bank.answers.findTransfers = inPages(rows, 20);
+      expect(await unread(desk)).toBeNull();
+      expect(desk.bank.asked).toHaveLength(3);
+    }
   });
 
   test('over a few pages and no more', async () => {
     const desk = openLoneDesk();
     const pages = limits.twinPagesMax + 1;
-    desk.bank.answers.findTransfers = ({ query }) => {
-      const page = Number(query?.pageNumber);
-      const data = [transferOf({ id: `T-${String(page)}` })];
-      return ok({
-        message: '',
-        transfers: { data, page, pageSize: 1, totalItems: pages, totalPages: pages },
-      });
-    };
-    expect(await askTransfers(desk.parts, {}, context)).toBe(false);
+    desk.bank.answers.findTransfers = inPages(
+      Array.from({ length: pages }, (_, index) => made(index, 0)),
+      1,
+    );
+    expect(await unread(desk)).toBe('The list goes on behind 5 pages');
     expect(desk.bank.asked).toHaveLength(limits.twinPagesMax);
   });
 
@@ -97,19 +145,60 @@ describe('before a payment is sent, the bank is asked what it has', () => {
       ...desk.parts.cache,
       saveTransfers: () => Promise.reject(new Error('the disk is full')),
     };
-    expect(await askTransfers({ ...desk.parts, cache }, {}, context)).toBe(true);
+    expect((await askTransfers({ ...desk.parts, cache }, {}, context)).unread).toBeNull();
+  });
+
+  describe('under its reference', () => {
+    const under = async (desk: LoneDesk) =>
+      (await askTransfers(desk.parts, { reference: 'NEW-1' }, context)).underReference.map(
+        ({ id }) => id,
+      );
+
+    test('in its list, whatever the letters’ case, and in the local copy', async () => {
+      const desk = openLoneDesk();
+      holds(desk, transferOf({ id: 'T-0', reference: 'NEW-1' }));
+      desk.bank.answers.findTransfers = lists([
+        transferOf({ id: 'T-1', reference: ' new-1' }),
+        transferOf({ id: 'T-2', reference: 'NEW-2' }),
+      ]);
+      expect(await under(desk)).toEqual(['T-0', 'T-1']);
+      expect(desk.bank.asked[0]).toContain('"reference":"NEW-1"');
+    });
+
+    test('to the end of a list that is filtered, however old', async () => {
+      const desk = openLoneDesk();
+      const rows = Array.from({ length: 3 }, (_, index) => ({
+        ...made(index, hours(1_000 * (index + 1))),
+        reference: 'NEW-1',
+      }));
+      desk.bank.answers.findTransfers = inPages(rows, 1);
+      expect(await under(desk)).toEqual(['T-0', 'T-1', 'T-2']);
+    });
+
+    test('where the list is not filtered: from the newest to where the local copy has the whole list, else to its end', async () => {
+      const desk = openLoneDesk();
+      const rows = Array.from({ length: 60 }, (_, index) => made(index, hours(index)));
+      rows[59] = { ...rows[59]!, reference: 'NEW-1' };
+      desk.bank.answers.findTransfers = inPages(rows, 30);
+      expect(await under(desk)).toEqual(['T-59']);
+      expect(desk.bank.asked).toHaveLength(2);
+      await refreshTransfers(desk.parts, context);
+      const asked = desk.bank.asked.length;
+      expect(await under(desk)).toEqual(['T-59']);
+      expect(desk.bank.asked).toHaveLength(asked + 1);
+    });
   });
 });
 
 describe('a payment that the bank lists from elsewhere is a twin', () => {
-  test('within a day by the bank’s clock', () => {
+  test('within a day by the earlier of both clocks', () => {
     const desk = openLoneDesk();
     const at = (id: string, ms: number): Transfer => transferOf({ id, createdAt: before(ms) });
     holds(desk, at('T-0', hours(1)), at('T-23', hours(23)), at('T-24', hours(24)));
     holds(desk, at('T-25', hours(24) + 1));
     expect(namesOf(twins(desk))).toEqual(['T-0', 'T-23', 'T-24']);
-    desk.bank.clockAheadMs = hours(2);
-    expect(namesOf(twins(desk))).toEqual(['T-0']);
+    desk.bank.clockAheadMs = hours(24 * 365);
+    expect(namesOf(twins(desk))).toEqual(['T-0', 'T-23', 'T-24']);
     desk.bank.clockAheadMs = -hours(2);
     expect(namesOf(twins(desk))).toHaveLength(4);
   });
@@ -122,18 +211,51 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
     expect(twins(desk)).toEqual([]);
   });
 
-  test('of the same amount, however it is written, currency and payee, and of nothing else', () => {
+  test('of the same amount, however it is written, currency and payee', () => {
     const desk = openLoneDesk();
     holds(
       desk,
       transferOf({ id: 'same', amount: '100' }),
+      transferOf({ id: 'debit', amount: '-100.00' }),
+      transferOf({ id: 'fine', amount: '100.0049' }),
       transferOf({ id: 'less', amount: '99.99' }),
       transferOf({ id: 'euro', currency: 'EUR' }),
       transferOf({ id: 'other', beneficiaryId: 'b-2' }),
+    );
+    expect(namesOf(twins(desk)).toSorted()).toEqual(['debit', 'fine', 'same']);
+  });
+
+  test('by the account number of its payee', () => {
+    const desk = openLoneDesk();
+    desk.cache.saveBeneficiaries([payeeOf('b-1'), payeeOf('another')], beginning, {
+      complete: true,
+    });
+    const { accountNumber } = payeeOf('b-1');
+    holds(
+      desk,
+      transferOf({ id: 'account', beneficiaryId: accountNumber }),
+      transferOf({ id: 'known', beneficiaryId: 'another' }),
+      transferOf({ id: 'alike', beneficiaryId: '9999999999' }),
+    );
+    expect(namesOf(twins(desk))).toEqual(['account']);
+  });
+
+  test('and one that leaves out what tells it apart is shown to look at', () => {
+    const desk = openLoneDesk();
+    holds(
+      desk,
       transferOf({ id: 'silent', amount: null }),
       transferOf({ id: 'stateless', currency: '' }),
+      transferOf({ id: 'nameless', beneficiaryId: '' }),
+      transferOf({ id: 'strange', beneficiaryId: 'Ada of Lagos' }),
+      transferOf({ id: 'mute', amount: null, beneficiaryId: '' }),
+      transferOf({ id: 'silent elsewhere', amount: null, beneficiaryId: 'b-2' }),
     );
-    expect(namesOf(twins(desk))).toEqual(['same']);
+    const found = twins(desk);
+    expect(namesOf(found).toSorted()).toEqual(['nameless', 'silent', 'stateless', 'strange']);
+    expect(twinWarnings(found, 'Ada')).toMatchObject([
+      { kind: 'unclear-twin', weight: 'confirm', twins: { length: 4 } },
+    ]);
   });
 
   test('and is told by its reference, its time and its identifier', () => {
@@ -144,6 +266,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
         name: 'THEIRS',
         id: 'T-1',
         isOpen: false,
+        isSame: true,
         words: 'at 2026-11-20 10:00 UTC from elsewhere, transfer T-1',
       },
     ]);
@@ -244,12 +367,7 @@ test('a stranger is who names no payment like the order, of any age and outcome'
     transferOf({ id: 'T-silent', amount: null }),
   );
   const ids = [same.submissionId, other.submissionId, 'T-same', 'T-other', 'T-silent', 'nobody'];
-  expect(strangersTo(desk.parts, order, ids)).toEqual([
-    other.submissionId,
-    'T-other',
-    'T-silent',
-    'nobody',
-  ]);
+  expect(strangersTo(desk.parts, order, ids)).toEqual([other.submissionId, 'T-other', 'nobody']);
 });
 
 describe('what a person must know of twins', () => {
@@ -257,6 +375,7 @@ describe('what a person must know of twins', () => {
     name,
     id: `id-${name}`,
     isOpen,
+    isSame: true,
     words: `at ${name}`,
   });
 
@@ -306,4 +425,55 @@ test('every transfer that the bank lists is fetched and counted; a list that fai
   });
   const known = ['T-1', 'T-2', 'T-3'].map((id) => moneyRecordById(desk.reader, transferList, id));
   expect(known).not.toContain(null);
+});
+
+describe('a whole list that has a payment of ours twice', () => {
+  const twice = lists([
+    transferOf({ id: 'T-1', reference: 'R-1' }),
+    transferOf({ id: 'T-2', reference: 'R-1' }),
+  ]);
+  const state = ({ parts }: LoneDesk) => submissionByReference(parts.journal, 'R-1');
+
+  test('makes it one that was paid twice', async () => {
+    const desk = openLoneDesk();
+    written(desk, 'R-1', { state: 'accepted', error: null });
+    desk.bank.answers.findTransfers = twice;
+    await refreshTransfers(desk.parts, context);
+    expect(state(desk)).toMatchObject({
+      state: 'unknown',
+      error: {
+        code: 'outcome.duplicated',
+        message: expect.stringContaining('T-1 and T-2') as string,
+      },
+    });
+    expect(desk.announced.at(-1)).toMatchObject({ reference: 'R-1', state: 'unknown' });
+  });
+
+  test.each([
+    ['one of them failed', 'FAILED'],
+    ['one of them expired', 'EXPIRED'],
+  ])('changes nothing where %s', async (_, status) => {
+    const desk = openLoneDesk();
+    written(desk, 'R-1', { state: 'accepted', error: null });
+    desk.bank.answers.findTransfers = lists([
+      transferOf({ id: 'T-1', reference: 'R-1' }),
+      transferOf({ id: 'T-2', reference: 'R-1', status }),
+    ]);
+    await refreshTransfers(desk.parts, context);
+    expect(state(desk)?.state).toBe('accepted');
+  });
+
+  test('changes nothing that a person has settled', async () => {
+    const desk = openLoneDesk();
+    const { submissionId } = written(desk, 'R-1', { state: 'accepted', error: null });
+    addLookup(desk.parts.journal, submissionId, {
+      at: beginning,
+      source: 'person',
+      found: 'yes',
+      words: 'Both are meant.',
+    });
+    desk.bank.answers.findTransfers = twice;
+    await refreshTransfers(desk.parts, context);
+    expect(state(desk)?.state).toBe('accepted');
+  });
 });

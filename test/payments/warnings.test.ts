@@ -23,8 +23,14 @@ const unknownBalance = { before: null, after: null };
 
 describe('what a person must have seen of an order', () => {
   type Found = Omit<Parameters<typeof transferWarnings>[2], 'journal'>;
-  const plain: Found = { balance: unknownBalance, balanceAsOf: null, twins: [], unread: null };
-  const twin: Twin = { name: 'A', id: 'id-A', isOpen: false, words: 'at A' };
+  const plain: Found = {
+    balance: unknownBalance,
+    balanceAsOf: null,
+    twins: [],
+    unlisted: null,
+    unread: null,
+  };
+  const twin: Twin = { name: 'A', id: 'id-A', isOpen: false, isSame: true, words: 'at A' };
 
   function warn(given: Partial<Found>, payee: ReturnType<typeof payeeOf> | null = payeeOf('b-1')) {
     const desk = openLoneDesk();
@@ -74,6 +80,7 @@ describe('what a person must have seen of an order', () => {
       balance: { before: money('1', 'USD'), after: money('-1', 'USD') },
       balanceAsOf: null,
       twins: [twin, { ...twin, isOpen: true }],
+      unlisted: 'The list failed.',
       unread: 'unread',
     };
     const changed = payeeOf('b-1', { accountNumber: '9', currencyIso3Code: 'EUR' });
@@ -82,6 +89,7 @@ describe('what a person must have seen of an order', () => {
       'payee-unread',
       'open-twin',
       'duplicate',
+      'twins-unread',
       'insufficient',
       'currency',
     ]);
@@ -90,6 +98,7 @@ describe('what a person must have seen of an order', () => {
       'payee-unread',
       'open-twin',
       'duplicate',
+      'twins-unread',
       'insufficient',
     ]);
     expect(unnamed[1]?.message).toContain('to b-1 was sent');
@@ -113,6 +122,7 @@ const script = (named: readonly string[] = [], payeeChecked = false): Approval =
   by: 'script',
   twins: named,
   payeeChecked,
+  twinsUnchecked: false,
 });
 
 describe('what stands in the way of sending', () => {

@@ -168,7 +168,7 @@ describe('a payment file', () => {
     expect((await asked(desk)).report).toMatchObject({ verdict: 'confirm', newlyFound: 3 });
     await opened(desk);
     expect((await desk.get('paymentFiles.get', { batchId })).counts).toMatchObject({
-      accepted: 3,
+      'at-bank': 3,
       ready: 0,
     });
     expect(
@@ -219,7 +219,7 @@ describe('a payment file', () => {
     const { batchId } = await drop(desk, fileOf(bank, after));
     const lines = await linesOf(desk, batchId);
     expect(lines.map(({ reference, state }) => [reference, state])).toEqual([
-      ['INV-1', 'accepted'],
+      ['INV-1', 'at-bank'],
       ['INV-2', 'invalid'],
       ['INV-3', 'ready'],
     ]);
@@ -237,7 +237,7 @@ describe('a payment file', () => {
     expect(report).toMatchObject({ verdict: 'look', newlyFound: 1 });
     await opened(desk, true);
     expect((await desk.get('paymentFiles.get', { batchId })).counts).toMatchObject({
-      accepted: 1,
+      'at-bank': 1,
       invalid: 2,
       ready: 0,
     });

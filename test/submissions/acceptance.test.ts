@@ -155,7 +155,9 @@ describe('an answer with 200', () => {
       bank.behave(tells(fields));
       expect(await pay()).toMatchObject({ state: 'accepted', confirmed: true });
     }
-    expect(bank.calls.slice(asked).filter((line) => line.startsWith('GET'))).toEqual([]);
+    // The list is read once behind each, for a payment of another desk under the same reference.
+    const reads = bank.calls.slice(asked).filter((line) => line.startsWith('GET'));
+    expect(reads).toHaveLength(enough.length);
   });
 
   test.each<[string, Readonly<Record<string, unknown>>]>([

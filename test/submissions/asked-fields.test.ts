@@ -79,7 +79,7 @@ const payer = {
 
 const money = { accountNumber: paying, amount: '100.00', currency: 'USD', reference: 'R-1' };
 const entered = { ...money, beneficiaryId: 'b-1', narration: '' };
-const byScript = { by: 'script', twins: [], payeeChecked: false } as const;
+const byScript = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
 const remittance = {
   ...{ ...money, purpose: 'Invoice', senderName: 'Us', senderCountry: 'NLD' },
   ...{ recipientName: 'Oduya', recipientCountry: 'KEN', recipientAccountNumber: '1' },

@@ -29,7 +29,7 @@ async function payWithoutEnd({ changes }: BankDesk): Promise<never> {
         narration: '',
         reference: newReference(),
         payeeFingerprint: null,
-        approval: { by: 'script', twins: [], payeeChecked: false },
+        approval: { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false },
       },
       context,
     );

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { runCommand, runProcess, type CliRun } from './cli.ts';
 import { foreignCredentials, type ForeignBankOptions } from './foreign-bank.ts';
@@ -17,6 +17,10 @@ type BankFileText = { operations: Record<string, unknown> };
 export type PayingScene = {
   readonly bank: PaymentBank;
   readonly nostro: (...args: string[]) => Promise<CliRun>;
+  /** The same from a data folder of its own, as another desk at the same bank. */
+  readonly otherDesk: (...args: string[]) => Promise<CliRun>;
+  /** Copies data folder and state directory away; answers what puts both back, as a machine's snapshot does. */
+  readonly snapshot: () => () => void;
   /** The same as a process of its own: two in one would wait for each other's file while neither can go on. */
   readonly apart: (...args: string[]) => Promise<CliRun>;
   /** Takes the local copy away, as a disk that lost it would; the journal stays. */
@@ -45,6 +49,9 @@ export async function payingScene(
   return {
     bank,
     nostro: (...args) => runCommand([...place, ...args], env),
+    otherDesk: (...args) =>
+      runCommand(['--bank', file, '--data-dir', join(folder, 'other'), ...args], env),
+    snapshot: () => snapshotOf(dataDir),
     apart: (...args) => runProcess([...place, ...args], env),
     loseCache: () => {
       for (const path of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(path);
@@ -64,6 +71,22 @@ export async function payingScene(
       writeFileSync(path, [heading, ...lines].join('\n'));
       return path;
     },
+  };
+}
+
+/** Data folder and state directory as they are now, to be put back together. */
+function snapshotOf(dataDir: string): () => void {
+  const places = [dataDir, process.env['XDG_STATE_HOME'] ?? expect.fail('no state directory')];
+  const copies = places.map((place) => {
+    const copy = join(tempFolder(), 'copy');
+    if (existsSync(place)) cpSync(place, copy, { recursive: true });
+    return { place, copy };
+  });
+  return () => {
+    for (const { place, copy } of copies) {
+      rmSync(place, { recursive: true, force: true });
+      if (existsSync(copy)) cpSync(copy, place, { recursive: true });
+    }
   };
 }
 

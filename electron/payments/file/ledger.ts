@@ -12,7 +12,8 @@ import type { KeptFile } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askBeneficiary } from '../../beneficiaries/refresh.ts';
 import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
-import { listedTransfers, twinsOf } from '../twins.ts';
+import { listedTransfers } from '../listed-transfers.ts';
+import { twinsOf } from '../twins.ts';
 import { transferWarnings } from '../warnings.ts';
 import { inTurns } from '../../files/turns.ts';
 import { openLostTime } from './lost-time.ts';
@@ -67,6 +68,8 @@ export async function openLedger(
         balance: { before: null, after: null },
         balanceAsOf: null,
         twins: twinsOf(parts, wanted, listed),
+        // Whether the bank's list can be read is asked when the file is started.
+        unlisted: null,
         unread: why && unreadWords(parts, order.beneficiaryId, why),
       });
       return [...lostTime(order), ...warnings];

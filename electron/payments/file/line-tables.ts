@@ -215,17 +215,17 @@ export const countFound = (journal: Journal, batchId: string, only: PaymentFileF
   )?.n ?? 0;
 
 /** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
+const shownState = `CASE WHEN s.origin = 'found' AND s.state = 'accepted' THEN 'at-bank' ELSE coalesce(s.state, l.state) END`;
 const linesAndSubmissions = `payment_line l LEFT JOIN submission s ON s.reference = l.reference AND l.state = 'ready'`;
-const lineColumns = `coalesce(s.state, l.state) AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
+const lineColumns = `${shownState} AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
   json_extract(s.error, '$.message') AS message`;
-const shownState = 'coalesce(s.state, l.state)';
 const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;
 
 const filters: Readonly<Record<PaymentFileFilter, string>> = {
   all: '1 = 1',
   problems: `${shownState} IN ('invalid', 'refused', 'unknown', 'not-sent', 'not-found') OR (${shownState} = 'ready' AND l.to_confirm <> '')`,
   open: `${shownState} IN ('ready', 'not-sent', 'sending', 'unknown')`,
-  sent: `${shownState} = 'accepted'`,
+  sent: `${shownState} IN ('accepted', 'at-bank')`,
 };
 
 /** For a transaction that writes many. */

@@ -6,13 +6,17 @@ import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
+import { isFoundOrder, otherUnderReference } from '../../submissions/found-at-bank.ts';
 import { submissionByReference, type Submission } from '../../submissions/table.ts';
 import { submit } from '../../submissions/submissions.ts';
 import { sendAgain } from '../../submissions/send-again.ts';
 import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
-import { twinsOf, type ListedTransfers } from '../twins.ts';
+import type { ReferencesOfRun } from './run-references.ts';
+import { adoptListed } from '../found-listed.ts';
+import type { ListedTransfers } from '../listed-transfers.ts';
+import { twinsOf } from '../twins.ts';
 import { inTheWay, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
 
 /** The word of whoever sends a file. */
@@ -26,6 +30,7 @@ export type RunReading = {
   readonly approval: FileApproval;
   readonly listed: ListedTransfers;
   readonly beneficiaries: BeneficiariesOfRun;
+  readonly references: ReferencesOfRun;
   /** Called once nothing keeps a line from being sent: what the next one needs can be read while this one is on its way. */
   readonly onItsWay: () => void;
 };
@@ -43,9 +48,12 @@ export async function sendLine(
   context: Context,
 ): Promise<Outcome<Submission>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const order = orderOf(line);
+  const atBank = await lookAtBank(parts, reading, order, context);
+  if (!atBank.ok) return atBank;
+  if (atBank.value.adopted) return ok(atBank.value.adopted);
   const beneficiary = await reading.beneficiaries.read(parts, line.beneficiaryId, context);
   if (!beneficiary.ok) return beneficiary;
-  const order = orderOf(line);
   const approval = approvalOf(reading.approval, line);
   const { record, error } = beneficiary.value;
   const dated = line.warnings.filter(({ kind }) => kind === 'dated');
@@ -54,6 +62,7 @@ export async function sendLine(
     balance: { before: null, after: null },
     balanceAsOf: null,
     twins: twinsOf(parts, order, reading.listed),
+    unlisted: atBank.value.unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
   const open = inTheWay([...dated, ...warnings], approval);
@@ -68,11 +77,35 @@ export async function sendLine(
   return sent.ok ? ok(sent.value.submission) : sent;
 }
 
+/**
+ * What the bank lists under the line's reference: a payment that the journal does not know is adopted, and the line is not sent.
+ * One that differs from the line is `input.invalid`.
+ */
+async function lookAtBank(
+  parts: PaymentParts,
+  { references }: Pick<RunReading, 'references'>,
+  order: PaymentOrder,
+  context: Context,
+): Promise<Outcome<{ readonly adopted: Submission | null; readonly unlisted: string | null }>> {
+  const isKnown = submissionByReference(parts.journal, order.reference) !== null;
+  if (isKnown) return ok({ adopted: null, unlisted: null });
+  const asked = await references.read(parts, order.reference, context);
+  const adopted = adoptListed(parts, order, asked.underReference);
+  if (adopted && !isFoundOrder(adopted.payload, JSON.stringify({ body: order })))
+    return fail('input.invalid', context.correlationId, {
+      operation: 'createSingleTransfer',
+      message: otherUnderReference(adopted),
+    });
+  return ok({ adopted, unlisted: asked.unread });
+}
+
 /** A person's word holds for what they saw of this very line. */
 function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
   if (approval.by === 'script') return approval;
   const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
-  const acknowledged = seen.map(({ kind }) => kind);
+  // That the bank's list could not be read is confirmed for the whole file.
+  const ofFile = approval.acknowledged.filter((kind) => kind === 'twins-unread');
+  const acknowledged = [...ofFile, ...seen.map(({ kind }) => kind)];
   const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
   return { by: 'person', acknowledged, twins };
 }

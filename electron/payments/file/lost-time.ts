@@ -1,5 +1,5 @@
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import { clockText, type Timestamp } from '../../../shared/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { LineOrder } from './line-check.ts';
@@ -15,7 +15,6 @@ import {
 import { isReleased } from './releases.ts';
 import { lastReconciliation } from '../../submissions/reconciliations.ts';
 import { submissionUnder } from '../../submissions/table.ts';
-import { clockText } from '../twins.ts';
 
 type Held = (order: LineOrder) => readonly PaymentWarning[];
 

@@ -15,7 +15,9 @@ import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
 import { Sequence } from '../../submissions/sequence.ts';
 import type { PaymentParts } from '../parts.ts';
-import { askTransfers, listedTransfers } from '../twins.ts';
+import { askTransfers } from '../ask-transfers.ts';
+import { listedTransfers } from '../listed-transfers.ts';
+import { twinsUnread } from '../twins.ts';
 import {
   addPaymentFile,
   columnsToMatch,
@@ -27,6 +29,7 @@ import {
 } from './kept-files.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
+import { ReferencesOfRun } from './run-references.ts';
 import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
 import { unseenIn, type StartWord } from './start-word.ts';
 import {
@@ -60,6 +63,8 @@ export class PaymentFileRunner {
   readonly #unread = new UnreadBeneficiaries();
   /** Batch id -> line -> why its last run did not send it. */
   readonly #held = new Map<string, ReadonlyMap<number, HeldLine>>();
+  /** Batch id -> why the bank's list of payments could not be read at its last start; null where it was. */
+  readonly #unlisted = new Map<string, string | null>();
   /** Changes of files, one after the other. */
   readonly #oneByOne = new OneByOne();
   #timer: NodeJS.Timeout | undefined;
@@ -185,10 +190,11 @@ export class PaymentFileRunner {
       if (this.#run)
         return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
       if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
-      await askTransfers(this.#parts, {}, context);
+      const { unread } = await askTransfers(this.#parts, {}, context);
+      this.#unlisted.set(batchId, unread);
       const ledger = await this.#check(batchId, context);
       const view = this.#view(batchId);
-      const unseen = unseenIn(view, word);
+      const unseen = unseenIn(view, word, unread && twinsUnread(unread).message);
       if (unseen) return fail('confirmation.required', correlationId, unseen);
       if (view.totals.length === 0)
         return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
@@ -206,6 +212,7 @@ export class PaymentFileRunner {
           approval: word,
           listed: listedTransfers(this.#parts),
           beneficiaries: new BeneficiariesOfRun(ledger.fingerprints),
+          references: new ReferencesOfRun(),
         },
         context,
       );
@@ -278,7 +285,13 @@ export class PaymentFileRunner {
     return (
       sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context)
         // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
-        .finally(() => Promise.all([sequence.over(parts.journal), reading.beneficiaries.over()]))
+        .finally(() =>
+          Promise.all([
+            sequence.over(parts.journal),
+            reading.beneficiaries.over(),
+            reading.references.over(),
+          ]),
+        )
     );
   }
 
@@ -355,7 +368,11 @@ export class PaymentFileRunner {
   #viewOf(file: KeptFile, fundsAt = fundsLater(this.#parts)): PaymentFile {
     const { batchId } = file;
     const seal = this.#checked.get(batchId)?.seal ?? '';
-    const isRunning = this.#isRunning(batchId);
-    return fileView(this.#parts, file, { isRunning, seal, fundsAt });
+    return fileView(this.#parts, file, {
+      isRunning: this.#isRunning(batchId),
+      isUnlisted: (this.#unlisted.get(batchId) ?? null) !== null,
+      seal,
+      fundsAt,
+    });
   }
 }

@@ -48,11 +48,13 @@ export async function sendLines(
   given: Omit<RunReading, 'onItsWay'>,
   context: Context,
 ): Promise<string | null> {
-  const { beneficiaries } = given;
+  const { beneficiaries, references } = given;
   let after = 0;
   const onItsWay = (): void => {
     const next = run.isStopping ? null : nextToSend(parts.journal, run.batchId, after);
-    if (next) beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
+    if (!next) return;
+    beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
+    if (next.state === 'ready') references.readAhead(parts, next.checked.reference, context);
   };
   const reading = { ...given, onItsWay };
   let unknown = 0;

@@ -7,8 +7,18 @@ export type StartWord =
   | Extract<FileApproval, { by: 'script' }>;
 
 /** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
-export function unseenIn({ toConfirm, seal }: PaymentFile, word: StartWord) {
-  if (word.by === 'script') return null;
+/** `unlisted` says why the bank's list of payments could not be read, in sentences; null where it was. */
+export function unseenIn(
+  { toConfirm, seal }: PaymentFile,
+  word: StartWord,
+  unlisted: string | null,
+) {
+  if (word.by === 'script')
+    return unlisted === null || word.twinsUnchecked
+      ? null
+      : {
+          message: `${unlisted} Nothing was sent. To send the file all the same, add --twins-unchecked.`,
+        };
   const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
   if (open.length > 0) return unconfirmed(open);
   return toConfirm.length === 0 || seal === word.seal ? null : { message: movedSince };

@@ -23,7 +23,12 @@ export const interrupted =
 export function fileView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
   file: KeptFile,
-  { isRunning, seal, fundsAt }: { isRunning: boolean; seal: string; fundsAt: FundsAt },
+  {
+    isRunning,
+    isUnlisted,
+    seal,
+    fundsAt,
+  }: { isRunning: boolean; isUnlisted: boolean; seal: string; fundsAt: FundsAt },
 ): PaymentFile {
   const groups = lineGroups(journal, file.batchId);
   const totals = totalsOf(fundsAt, groups);
@@ -41,7 +46,7 @@ export function fileView(
     totals,
     duplicateOf: earlierFile(journal, file)?.fileName ?? null,
     seal,
-    toConfirm: toConfirmOf(groups, totals),
+    toConfirm: toConfirmOf(groups, totals, isUnlisted),
     stopReason: isLost ? interrupted : file.stopReason,
   };
 }
@@ -84,6 +89,7 @@ function countsOf(groups: readonly LineGroup[]): Record<PaymentFileLineState, nu
     unknown: 0,
     'not-sent': 0,
     'not-found': 0,
+    'at-bank': 0,
   };
   for (const { state, lines } of groups) counts[state] += lines;
   return counts;
@@ -107,7 +113,7 @@ const shows: Readonly<Record<Exclude<PaymentFileFilter, 'all'>, (group: LineGrou
   problems: ({ state, toConfirm }) =>
     problemStates.has(state) || (state === 'ready' && toConfirm.length > 0),
   open: ({ state }) => openStates.has(state),
-  sent: ({ state }) => state === 'accepted',
+  sent: ({ state }) => state === 'accepted' || state === 'at-bank',
 };
 
 const foundIn = (groups: readonly LineGroup[]): Record<PaymentFileFilter, number> => ({
@@ -157,11 +163,14 @@ function totalsOf(fundsAt: FundsAt, groups: readonly LineGroup[]): PaymentFileTo
 function toConfirmOf(
   groups: readonly LineGroup[],
   totals: readonly PaymentFileTotals[],
+  isUnlisted: boolean,
 ): { kind: PaymentWarningKind; lines: number }[] {
   const kinds = new Map<PaymentWarningKind, number>();
   for (const { toConfirm, lines } of groups.filter(isToSend))
     for (const kind of toConfirm) kinds.set(kind, (kinds.get(kind) ?? 0) + lines);
   for (const { coversIt, lines } of totals)
     if (coversIt === false) kinds.set('insufficient', (kinds.get('insufficient') ?? 0) + lines);
+  const toSend = linesIn(groups.filter(isToSend));
+  if (isUnlisted && toSend > 0) kinds.set('twins-unread', toSend);
   return [...kinds].map(([kind, lines]) => ({ kind, lines }));
 }

@@ -52,7 +52,8 @@ async function paidFrom({ parts, linesOf }: PaymentFileDesk, account: string) {
   const { file, seal } = valueOf(
     await addPaymentFile(parts, { fileName: 'lauf.xml', bytes }, nobody),
   );
-  const view = () => fileView(parts, file, { isRunning: false, seal, fundsAt: fundsIn(parts) });
+  const view = () =>
+    fileView(parts, file, { isRunning: false, isUnlisted: false, seal, fundsAt: fundsIn(parts) });
   return { file, view, line: () => linesOf(file.batchId)[0] };
 }
 

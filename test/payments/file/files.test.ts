@@ -331,7 +331,7 @@ describe('checked again', () => {
     ]);
   });
 
-  test('a line of which the bank has something else is held; one that it has is paid', async () => {
+  test('a line of which the bank has something else is held; one that it has is at the bank', async () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [
       { reference: 'INV-1' },
@@ -343,7 +343,7 @@ describe('checked again', () => {
     await again(desk, batchId);
     expect(standing(desk, batchId)).toEqual([
       [2, 'invalid', 'at-bank', 'quarantine'],
-      [3, 'accepted'],
+      [3, 'at-bank'],
     ]);
   });
 

@@ -9,7 +9,8 @@ import {
 } from '../../../electron/payments/file/line.ts';
 import { BeneficiariesOfRun } from '../../../electron/payments/file/run-beneficiaries.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
-import { listedTransfers } from '../../../electron/payments/twins.ts';
+import { ReferencesOfRun } from '../../../electron/payments/file/run-references.ts';
+import { listedTransfers } from '../../../electron/payments/listed-transfers.ts';
 import { fail, type ErrorCode } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
@@ -23,6 +24,7 @@ const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): F
   by: 'script',
   twins: [],
   payeeChecked: false,
+  twinsUnchecked: false,
   ...given,
 });
 const person = (...acknowledged: PaymentWarning['kind'][]): FileApproval => ({
@@ -39,6 +41,7 @@ function openRun(approval: FileApproval = script()) {
     beneficiaries: new BeneficiariesOfRun(
       new Map(['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))])),
     ),
+    references: new ReferencesOfRun(),
     onItsWay: () => undefined,
   };
   const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>

@@ -5,7 +5,7 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { fileOf, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
 
-const script = { by: 'script', twins: [], payeeChecked: false } as const;
+const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
 
 /** Two lines, to b-1 and to b-2. */
 const lines = [

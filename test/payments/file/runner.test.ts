@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const script: StartWord = { by: 'script', twins: [], payeeChecked: false };
+const script: StartWord = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false };
 
 function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) {
   const desk = openBatchDesk();
@@ -219,7 +219,8 @@ describe('a start', () => {
     expect(orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-3', 'L-4']);
     expect(told.at(-1)).toMatchObject({ state: 'done', stopReason: null, counts: { accepted: 3 } });
     expect(fileById(parts.journal, batchId)).toMatchObject({ state: 'done', acknowledged: [] });
-    expect([asked('findTransfers'), asked('getBeneficiary')]).toEqual([1, 1]);
+    // Once for all, and for each line before it is sent and behind its answer.
+    expect([asked('findTransfers'), asked('getBeneficiary')]).toEqual([7, 1]);
     await runner.ended();
   });
 
@@ -229,7 +230,7 @@ describe('a start', () => {
     valueOf(await start(batchId));
     await runner.ended();
     expect(bank.calls.find(({ name }) => name === 'findTransfers')?.input).toEqual({
-      query: { pageNumber: '1', pageSize: '200' },
+      query: { pageNumber: '1', pageSize: '200', from: '2026-11-18' },
     });
   });
 
@@ -240,7 +241,7 @@ describe('a start', () => {
     expect(both.map((started) => valueOf(started).state)).toEqual(['sending', 'sending']);
     await desk.runner.ended();
     expect(desk.orders).toHaveLength(2);
-    expect(desk.asked('findTransfers')).toBe(1);
+    expect(desk.asked('findTransfers')).toBe(5);
   });
 
   test('is refused while another file is being sent, which can be neither changed nor removed', async () => {

@@ -67,6 +67,7 @@ function viewOf(
   }
   return fileView({ journal, reader }, file, {
     isRunning,
+    isUnlisted: false,
     seal: 'S',
     fundsAt: fundsOver({ journal, reader }),
   });
@@ -90,6 +91,7 @@ test('a file is told with what it is, as it was dropped', () => {
       unknown: 0,
       'not-sent': 0,
       'not-found': 0,
+      'at-bank': 0,
     },
     lines: 1,
     found: { all: 1, problems: 0, open: 1, sent: 0 },
@@ -228,6 +230,7 @@ describe('the sum', () => {
     expect(
       fileView({ journal, reader }, batch('a'), {
         isRunning: false,
+        isUnlisted: false,
         seal: '',
         fundsAt: fundsOver({ journal, reader }),
       }),
@@ -272,6 +275,7 @@ test('two accounts that cover too little are counted together', () => {
   expect(
     fileView({ journal, reader }, batch('a'), {
       isRunning: false,
+      isUnlisted: false,
       seal: '',
       fundsAt: fundsOver({ journal, reader }),
     }).toConfirm,
@@ -288,6 +292,7 @@ test('the same file that was dropped before is named', () => {
   const of = (file: KeptFile) =>
     fileView({ journal, reader }, file, {
       isRunning: false,
+      isUnlisted: false,
       seal: '',
       fundsAt: fundsOver({ journal, reader }),
     }).duplicateOf;

@@ -13,7 +13,7 @@ import { context, valueOf } from '../../support/lone-desk.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';
 import { fileOf, openBatchDesk, type PaymentFileDesk } from './batch-desk.ts';
 
-const script = { by: 'script', twins: [], payeeChecked: false } as const;
+const script = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false } as const;
 
 /** What is in the file itself, whatever the -wal beside it holds. */
 function withoutWal(journal: Journal): Journal {

@@ -20,6 +20,7 @@ const stateWords: Readonly<Record<PaymentFileLineState, readonly [words: string,
   unknown: ['no answer', 'warn'],
   'not-sent': ['not sent', 'warn'],
   'not-found': ['not at the bank', 'warn'],
+  'at-bank': ['already at the bank', 'good'],
 };
 
 /** A line's state in a word or three. */
@@ -75,7 +76,8 @@ export const toSend = ({ counts }: PaymentFile): number => counts.ready + counts
 
 /** Of what was to be sent, how many lines have been tried. */
 export function triedShare({ counts }: PaymentFile): number {
-  const tried = counts.accepted + counts.refused + counts.unknown + counts['not-found'];
+  const tried =
+    counts.accepted + counts['at-bank'] + counts.refused + counts.unknown + counts['not-found'];
   const all = tried + counts.ready + counts['not-sent'] + counts.sending;
   return all === 0 ? 1 : tried / all;
 }
@@ -99,6 +101,7 @@ export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
 const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
   ['ready', 'to send'],
   ['accepted', 'accepted'],
+  ['at-bank', 'already at the bank'],
   ['refused', 'refused'],
   ['unknown', 'without an answer'],
   ['not-sent', 'not sent'],
@@ -130,7 +133,8 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'payee-unread': 'go to a payee that the bank did not tell: check its bank details yourself',
   'look-alike': 'go to a payee easily mistaken for another',
   'fee-unknown': 'cost a fee that is not known',
-  'twins-unread': 'may have been sent from elsewhere',
+  'twins-unread': 'may have been sent by another desk: the bank’s list could not be read',
+  'unclear-twin': 'look like a payment that the bank lists without its amount or payee',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
   dated: 'are asked for on a later day: sent now, they are paid now',

@@ -42,6 +42,7 @@ const counts = (given: Partial<Record<PaymentFileLineState, number>>): PaymentFi
   unknown: 0,
   'not-sent': 0,
   'not-found': 0,
+  'at-bank': 0,
   ...given,
 });
 
