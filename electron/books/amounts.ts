@@ -1,6 +1,7 @@
+import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal, toUnits } from '../../shared/money/decimal.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
-import { plainAmount } from '../columns/decimals.ts';
+import { isAmountLike, plainAmount } from '../columns/decimals.ts';
 import type { Cell } from '../files/table.ts';
 
 /** Apostrophes that programs write between thousands besides `'` and `’`. */
@@ -34,6 +35,13 @@ export function signedCell(cell: Cell): Cell {
   return { ...cell, text: isOut && digits !== '' ? `-${digits}` : digits };
 }
 
+/** Does it look like an amount, with whatever sign, side or currency next to it? */
+export const isSignedAmount = (cell: Cell): boolean =>
+  isAmountLike(signedCell(cell)) &&
+  (cell.text.match(/\p{L}+/gu) ?? []).every(
+    (letters) => isCurrency(letters.toUpperCase()) || signOf(letters) !== null,
+  );
+
 /** In units of 10^-4; 0 where nothing stands there, null where it cannot be read exactly. */
 export function unitsIn(cell: Cell, decimals: Decimals): bigint | null {
   if (cell.problem !== undefined) return null;
@@ -45,12 +53,24 @@ export function unitsIn(cell: Cell, decimals: Decimals): bigint | null {
   return plain !== undefined && isDecimal(plain) ? toUnits(plain) : null;
 }
 
-const debitWords = new Set(['D', 'DR', 'DEBIT', 'S', 'SOLL', 'DB', '+']);
-const creditWords = new Set(['C', 'CR', 'CREDIT', 'H', 'HABEN', 'K', '-']);
+const debitWords = new Set(
+  'D DR DEBIT S SOLL DB + DEBITO DEBET DEBE DARE IN BIJ ENTRATA INGRESO EINGANG'.split(' '),
+);
+const creditWords = new Set(
+  'C CR CREDIT H HABEN K - CREDITO HABER AVERE OUT AF USCITA AUSGANG'.split(' '),
+);
 
-/** In the books of whoever keeps an account, its debits are what comes in. Null for a word that is neither. */
+/**
+ * In the books of whoever keeps an account, its debits are what comes in. Null for a word that is neither, or is a debit to one program
+ * and a credit to another.
+ */
 export function signOf(side: string): 1n | -1n | null {
-  const word = side.trim().toUpperCase().replace(/\.$/, '');
+  const word = side
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replace(/\.$/, '');
   if (debitWords.has(word)) return 1n;
   return creditWords.has(word) ? -1n : null;
 }

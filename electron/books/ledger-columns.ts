@@ -1,9 +1,10 @@
-import { plainName } from '../../shared/bank/asked-fields.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import { decimalsOf, isAmountLike } from '../columns/decimals.ts';
+import { decimalsOf } from '../columns/decimals.ts';
+import { namedColumns, namesOf } from '../columns/headings.ts';
 import type { Finding } from '../columns/match.ts';
 import { isDateLike } from '../columns/outline.ts';
 import type { Cell } from '../files/table.ts';
+import { isSignedAmount, signedCell, signOf } from './amounts.ts';
 
 /** What a column of a ledger can mean; the label is what a person chooses by. */
 export const ledgerFields = {
@@ -25,35 +26,94 @@ export type LedgerField = keyof typeof ledgerFields;
 /** Field -> its column, from 0. */
 export type LedgerColumns = Readonly<Partial<Record<LedgerField, number>>>;
 
-/** Names that a column may have, without case and everything that is neither letter nor digit. */
-const names: Readonly<Record<LedgerField, string>> = {
-  day: 'date day postingdate bookingdate transactiondate entrydate valuedate documentdate duedate buchungsdatum datum belegdatum valuta',
-  amount:
-    'amount value openamount amountinaccountcurrency localamount betrag saldo offenerbetrag umsatz',
-  debit: 'debit debits debitamount dr soll sollbetrag moneyin received',
-  credit: 'credit credits creditamount cr haben habenbetrag moneyout paid',
-  side: 'side debitcredit creditdebit drcr crdr dc cd sh sollhaben sign',
-  currency: 'currency ccy currencycode waehrung währung',
-  reference:
-    'reference ref paymentreference customreference yourreference referenz externalreference assignment zuordnung',
-  document:
-    'document documentnumber documentno docno voucher voucherno invoice invoicenumber invoiceno beleg belegnummer journal',
-  name: 'name counterparty customer supplier vendor partner payee payer beneficiary kunde lieferant geschaeftspartner',
-  text: 'text description narration narrative details memo remarks particulars buchungstext verwendungszweck linetext',
-  account: 'account accountnumber accountno bankaccount konto kontonummer',
-};
+/** A debit of the books is money that comes in. What a bank calls a charge or a deposit is either here. */
+const ledgerNames = namesOf<LedgerField>({
+  day: ['day', 'documentDay', 'valueDay'],
+  amount: ['amount', 'balance'],
+  debit: ['debit', 'moneyIn'],
+  credit: ['credit', 'moneyOut'],
+  side: ['side'],
+  currency: ['currency'],
+  reference: ['reference'],
+  document: ['document'],
+  name: ['name'],
+  text: ['text'],
+  account: ['account'],
+});
 
-const fieldByName: ReadonlyMap<string, LedgerField> = new Map(
-  Object.entries(names).flatMap(([field, known]) =>
-    known.split(' ').map((name) => [name, field as LedgerField] as const),
-  ),
-);
+const balanceNames = namesOf({ balance: ['balance'] });
 
-export const ledgerFieldOf = (heading: string): LedgerField | undefined =>
-  fieldByName.get(plainName(heading));
+/** The field that a heading names by itself; none where its values decide. */
+export function ledgerFieldOf(heading: string): LedgerField | undefined {
+  const [named, another] = ledgerNames.fieldsOf(heading);
+  return another === undefined ? named?.field : undefined;
+}
 
 export const knownHeadings = (cells: readonly string[]): number =>
-  cells.filter((cell) => ledgerFieldOf(cell) !== undefined).length;
+  cells.filter((cell) => ledgerNames.fieldsOf(cell).length > 0).length;
+
+/** The values of a column that are not empty. */
+type CellsAt = (at: number) => readonly Cell[];
+
+/** The columns by their headings. A balance is an amount only where no other column can be one, as in a list of open items. */
+export function columnsByHeading(headings: readonly string[], cellsAt: CellsAt): LedgerColumns {
+  const columns = namedColumns(headings, ledgerNames, (field, at) => {
+    const found = ledgerFinding(cellsAt(at)).field;
+    return field === found || (field === 'amount' && found === null);
+  });
+  const { amount, ...others } = columns;
+  if (amount === undefined || !isBalance(headings[amount])) return columns;
+  const hasSides = others.debit !== undefined && others.credit !== undefined;
+  const isAmount = (at: number): boolean =>
+    at !== amount && ledgerFinding(cellsAt(at)).field === 'amount';
+  return hasSides || headings.some((_, at) => isAmount(at)) ? others : columns;
+}
+
+const isBalance = (heading = ''): boolean => balanceNames.fieldsOf(heading).length > 0;
+
+/**
+ * Gives day, amount and text to the only columns whose values look like that, where no heading names them. Null where two columns could be
+ * one of them, or where a column may tell the side of its amounts by a name or words that are not known.
+ */
+export function columnsByValues(
+  named: LedgerColumns,
+  headings: readonly string[],
+  cellsAt: CellsAt,
+): LedgerColumns | null {
+  const taken = new Set(Object.values(named));
+  const free = headings.flatMap((heading, at) =>
+    taken.has(at) || isBalance(heading) ? [] : [{ at, field: ledgerFinding(cellsAt(at)).field }],
+  );
+  const like = (field: LedgerField): number[] =>
+    free.flatMap((one) => (one.field === field ? [one.at] : []));
+  const hasAmount = named.amount !== undefined || named.debit !== undefined;
+  const tells = [named.reference, named.document, named.text, named.name];
+  const hasText = tells.some((at) => at !== undefined);
+  const wanted: Partial<Record<LedgerField, readonly number[]>> = {
+    ...(named.day === undefined && { day: like('day') }),
+    ...(!hasAmount && { amount: like('amount') }),
+    ...(named.currency === undefined && { currency: like('currency') }),
+    ...(!hasText && { reference: like('reference'), text: like('text') }),
+  };
+  const isOpen =
+    like('side').length > 0 ||
+    (named.debit === undefined) !== (named.credit === undefined) ||
+    Object.values(wanted).some((places) => places.length > 1);
+  if (isOpen) return null;
+  const found = Object.fromEntries(
+    Object.entries(wanted).flatMap(([field, [at]]) => (at === undefined ? [] : [[field, at]])),
+  ) as LedgerColumns;
+  const columns = { ...named, ...found };
+  return maybeSide(columns, cellsAt) ? null : columns;
+}
+
+/** Few texts that come again and again next to amounts without any sign may be the words of a side. */
+function maybeSide({ amount, text, side }: LedgerColumns, cellsAt: CellsAt): boolean {
+  if (amount === undefined || text === undefined || side !== undefined) return false;
+  const texts = cellsAt(text).map((cell) => cell.text.trim());
+  const hasSign = cellsAt(amount).some((cell) => signedCell(cell).text.startsWith('-'));
+  return !hasSign && texts.length > 2 && new Set(texts).size <= 2;
+}
 
 /** What the values of a column look like, and what it may mean by them alone. */
 export function ledgerFinding(cells: readonly Cell[]): Finding<LedgerField> {
@@ -64,13 +124,15 @@ export function ledgerFinding(cells: readonly Cell[]): Finding<LedgerField> {
   if (share(isDateLike)) return { field: 'day', words: 'dates' };
   if (share((text) => isCurrency(text.toUpperCase())))
     return { field: 'currency', words: 'currencies' };
-  if (cells.filter(isAmountLike).length * 5 >= cells.length * 4) {
-    const isMoney = decimalsOf(cells) !== 'whole' || cells.some(({ isNumber }) => isNumber);
+  if (share((text) => signOf(text) !== null)) return { field: 'side', words: 'debit or credit' };
+  if (cells.filter(isSignedAmount).length * 5 >= cells.length * 4) {
+    const isMoney =
+      decimalsOf(cells.map(signedCell)) !== 'whole' || cells.some(({ isNumber }) => isNumber);
     return { field: isMoney ? 'amount' : null, words: isMoney ? 'amounts' : 'numbers' };
   }
   if (share((text) => /^(?=.*\d)[A-Za-z0-9/.:+_-]{4,35}$/.test(text)))
     return { field: 'reference', words: 'references' };
-  return { field: share((text) => text.includes(' ')) ? 'text' : null, words: 'texts' };
+  return { field: share((text) => /\p{L}/u.test(text)) ? 'text' : null, words: 'texts' };
 }
 
 /** Why a ledger cannot be read by these columns, in words; null where it can. */

@@ -4,6 +4,7 @@ import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { currencyIn } from '../columns/headings.ts';
 import {
   againstShape,
   columnNamed,
@@ -13,11 +14,13 @@ import {
   unknownColumns,
 } from '../columns/match.ts';
 import type { SavedMatch } from '../columns/match.ts';
-import { cellAt, outlineOf, type Outline } from '../columns/outline.ts';
-import { refuse, type FileProblem, type FileRow } from '../files/table.ts';
+import { cellAt, judgedRows, outlineOf, type Outline } from '../columns/outline.ts';
+import { refuse, type Cell, type FileProblem, type FileRow } from '../files/table.ts';
 import { signedCell, signOf, unitsIn } from './amounts.ts';
 import { dayIn, dayOrderOf } from './days.ts';
 import {
+  columnsByHeading,
+  columnsByValues,
   knownHeadings,
   ledgerFieldOf,
   ledgerFields,
@@ -52,6 +55,7 @@ export function linesOfTable(
   if (!order.ok) return order;
   const lines = linesIn(body, {
     ...{ columns, reversed, order: order.value, usual: reading.currency },
+    headed: headedCurrency(columns, outline),
     decimals: decimals.value ?? 'point',
   });
   if (!lines.ok) return lines;
@@ -106,7 +110,9 @@ function columnsOf(
 ): Result<Columns, FileProblem> {
   const own = saidColumns(said.columns, outline);
   if (!own.ok) return own;
-  const named = outline.hasHeading && said.isWhole !== true ? namedColumns(outline) : {};
+  const cellsAt = valuesOf(body);
+  const named =
+    outline.hasHeading && said.isWhole !== true ? columnsByHeading(outline.headings, cellsAt) : {};
   const columns = withoutTaken({ ...named, ...own.value }, own.value);
   const { decimals, dayOrder, reversed = false } = said;
   const isOfFile = said.isWhole === true || Object.keys(said.columns).length > 0;
@@ -124,10 +130,38 @@ function columnsOf(
     });
   }
   const wanting = wantingColumn(columns);
-  return wanting === null
-    ? ok({ columns, decimals, dayOrder, reversed, note: [] })
+  if (wanting === null) return ok({ columns, decimals, dayOrder, reversed, note: [] });
+  const found = said.isWhole === true ? null : columnsByValues(columns, outline.headings, cellsAt);
+  return found !== null && wantingColumn(found) === null
+    ? ok({
+        ...{ columns: found, decimals, dayOrder, reversed },
+        note: [byValuesWords(outline, columns, found)],
+      })
     : unknownColumns(`${wanting} ${seenWords(body, outline)}`);
 }
+
+/** The values by which a column is recognised. */
+const valuesOf =
+  (body: readonly FileRow[]) =>
+  (at: number): Cell[] =>
+    body
+      .slice(0, judgedRows)
+      .map((row) => cellAt(row, at))
+      .filter(({ text }) => text.trim() !== '');
+
+const byValuesWords = (
+  { headings }: Outline,
+  before: LedgerColumns,
+  found: LedgerColumns,
+): string => {
+  const read = Object.entries(found)
+    .filter(([field]) => !(field in before))
+    .map(
+      ([field, at]) =>
+        `“${headings[at] ?? ''}” as ${ledgerFields[field as LedgerField].toLowerCase()}`,
+    );
+  return `By its values it is read with ${read.join(', ')}.`;
+};
 
 function savedColumns(
   body: readonly FileRow[],
@@ -163,16 +197,6 @@ function saidColumns(
   return problem === null ? ok(columns) : unknownColumns(problem);
 }
 
-/** Of two headings that mean the same, the first counts. */
-function namedColumns({ headings }: Outline): LedgerColumns {
-  const columns: Partial<Record<LedgerField, number>> = {};
-  for (const [at, heading] of headings.entries()) {
-    const field = ledgerFieldOf(heading);
-    if (field !== undefined) columns[field] ??= at;
-  }
-  return columns;
-}
-
 /** A column that a person gave a meaning has no other. */
 function withoutTaken(columns: LedgerColumns, own: LedgerColumns): LedgerColumns {
   const taken = Object.values(own);
@@ -192,6 +216,13 @@ function seenWords(body: readonly FileRow[], outline: Outline): string {
   return `Its columns are ${seen.join(', ')}. Say what they mean: ${Object.keys(ledgerFields).join(', ')}.`;
 }
 
+/** A currency in the heading of every amount is that of all lines. */
+function headedCurrency(columns: LedgerColumns, { headings, hasHeading }: Outline): string {
+  const named = new Set(amountColumns(columns).map((at) => currencyIn(headings[at] ?? '')));
+  const [only = ''] = named;
+  return hasHeading && named.size === 1 ? only : '';
+}
+
 const amountColumns = ({ amount, debit, credit }: LedgerColumns): number[] =>
   (amount === undefined ? [debit, credit] : [amount]).filter((at) => at !== undefined);
 
@@ -207,6 +238,8 @@ type RowReading = {
   readonly reversed: boolean;
   /** The currency of a line that tells none. */
   readonly usual: string;
+  /** The currency that the headings of its amounts name; empty where they name none. */
+  readonly headed: string;
 };
 
 /** Why a row is no line of the books. */
@@ -240,14 +273,14 @@ function linesIn(
 
 /** Null where its amount cannot be read. */
 function lineIn(row: FileRow, reading: RowReading): ToldLine | keyof LeftOut | null {
-  const { columns, order, usual, reversed } = reading;
+  const { columns, order, usual, headed, reversed } = reading;
   const day = dayIn(textAt(row, columns.day), order);
   if (day === null) return 'day';
   if (isSum(row, columns)) return 'sum';
   if (amountColumns(columns).every((at) => isEmpty(row, at))) return 'amount';
   const units = unitsOf(row, reading);
   if (units === null) return null;
-  const currency = textAt(row, columns.currency).toUpperCase();
+  const currency = textAt(row, columns.currency).toUpperCase() || headed;
   return {
     ...{ line: row.line, day, currency, account: textAt(row, columns.account) },
     amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
@@ -265,7 +298,7 @@ const isEmpty = (row: FileRow, at: number): boolean => {
 
 /** What programs call a sum or a balance, and nothing else behind it but a day or an amount. */
 const sumWords =
-  /^(?:(?:grand |sub-?)?totals?|sum|(?:opening|closing|final|ending|beginning) balance|balance(?: (?:b\/?f|c\/?f|brought forward|carried forward))?|(?:zwischen|gesamt)?summe|gesamt|(?:anfangs|end|schluss|er[öo]ffnungs)?(?:saldo|bestand)|saldo ?vortrag|übertrag|vortrag)\b[\s\d.,:/()'’-]*$/iu;
+  /^(?:(?:grand |sub-?)?totals?|totaal|totale|sum|solde(?: (?:initial|final|pr[eé]c[eé]dent|d[eé]but|fin))?|(?:begin|eind)saldo|saldo (?:iniziale|finale|inicial|final|anterior)|(?:opening|closing|final|ending|beginning) balance|balance(?: (?:b\/?f|c\/?f|brought forward|carried forward))?|(?:zwischen|gesamt)?summe|gesamt|(?:anfangs|end|schluss|er[öo]ffnungs)?(?:saldo|bestand)|saldo ?vortrag|übertrag|vortrag)\b[\s\d.,:/()'’-]*$/iu;
 
 /** By its words, and because it has no reference: a payment may be called anything. */
 const isSum = (row: FileRow, { reference, document, name, text }: LedgerColumns): boolean =>

@@ -230,9 +230,10 @@ describe('a ledger of several accounts', () => {
 
 describe('what is not sure is asked, and nothing is taken', () => {
   test('headings in other words: what the columns look like is said, and a person’s word is enough', async () => {
-    const file = 'Wann;Wieviel;Wofür\n20.11.2026;12,50;INV-1001\n21.11.2026;13,75;INV-1002';
+    const file =
+      'Wann;Wieviel;Wofür;Noch offen\n20.11.2026;12,50;INV-1001;9,00\n21.11.2026;13,75;INV-1002;9,00';
     expect(await refusal(file)).toBe(
-      'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts: amount?), “Wofür” (references: reference?). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text, account.',
+      'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts), “Wofür” (references: reference?), “Noch offen” (amounts). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text, account.',
     );
     const columns = { day: 'wann', amount: '2', reference: 'Wofür' };
     const said = { columns, decimals: null };

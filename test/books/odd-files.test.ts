@@ -173,7 +173,7 @@ describe('a file of an old program', () => {
 
   test('in Windows-1252 has its names, and says how it was read', async () => {
     const { lines, notes } = await taken(bytesOf(text, 'latin1'));
-    expect(lines).toEqual(['2: 2026-11-20 1250.10 RE-4711 Miete für November']);
+    expect(lines).toEqual(['2: 2026-11-20 1250.10 RE-4711 Müller Miete für November']);
     expect(notes).toEqual(['Read as Windows-1252: look at names with accents.']);
   });
 
@@ -186,7 +186,7 @@ describe('a file of an old program', () => {
 
   test('in UTF-16 is read as it stands', async () => {
     const { lines } = await taken(bytesOf(`\uFEFF${text}`, 'utf16le'));
-    expect(lines).toEqual(['2: 2026-11-20 1250.10 RE-4711 Miete für November']);
+    expect(lines).toEqual(['2: 2026-11-20 1250.10 RE-4711 Müller Miete für November']);
   });
 });
 

@@ -177,14 +177,20 @@ test('signs that are the other way round are seen by the references, and said', 
 
 test('columns in other words are said once and remembered for files of their shape', async () => {
   const { reconcile, ledger } = await scene();
-  const file = ledger('other.csv', ['Wann;Wieviel;Wofür', '01.01.2026;1,0000;INVOICE-1000']);
+  const file = ledger('other.csv', [
+    'Wann;Wieviel;Wofür;Noch offen',
+    '01.01.2026;1,0000;INVOICE-1000;9,00',
+  ]);
   const refused = await reconcile('--ledger', file);
   expect([refused.code, refused.error().code]).toEqual([1, 'file.columns-unknown']);
   const columns = ['day=Wann', 'amount=Wieviel', 'reference=Wofür'];
   const said = columns.flatMap((one) => ['--columns', one]);
   const first = await reconcile('--ledger', file, ...said, '--remember');
   expect(first.rows[0]).toMatchObject({ matches: { exact: 1 } });
-  const next = ledger('next.csv', ['Wann;Wieviel;Wofür', '01.01.2026;-1,3702;INVOICE-1001']);
+  const next = ledger('next.csv', [
+    'Wann;Wieviel;Wofür;Noch offen',
+    '01.01.2026;-1,3702;INVOICE-1001;9,00',
+  ]);
   const second = await reconcile('--ledger', next);
   expect(second.rows[0]).toMatchObject({
     matches: { exact: 1 },
