@@ -101,7 +101,7 @@ describe('two desks at a bank that takes no idempotency key', () => {
   });
 
   test('both send one reference at the same moment: it ends as paid twice, never as confirmed', async () => {
-    const { bank, nostro, otherDesk } = await payingScene();
+    const { bank, nostro, otherDesk } = await payingScene('none', { keepsTokens: true });
     const { promise: both, resolve } = Promise.withResolvers<undefined>();
     const told =
       '{"id":"P-1","state":"TAKEN","ref":"INV-1","amt":1250.1,"ccy":"USD","payee":"b-7"}';

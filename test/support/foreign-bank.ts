@@ -27,6 +27,8 @@ export type ForeignBankOptions = {
   accountNumber?: string;
   /** What its clock says, in the Date of every answer and on its bookings; the machine's when left out. */
   now?: () => number;
+  /** A new sign-in ends no earlier one: several desks work at the same time. */
+  keepsTokens?: boolean;
   /** Answers instead of the bank when it returns true. */
   intercept?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 };
@@ -37,7 +39,7 @@ export type ForeignBank = {
   /** Method and path of every call, in order. */
   readonly calls: string[];
   readonly bodies: string[];
-  /** Does the request carry the token that was given out last? */
+  /** Does the request carry the token that was given out last, or with `keepsTokens` any? */
   isAuthorized(request: IncomingMessage): boolean;
   /** Ends the token's life: the next call answers 401. */
   expireToken(): void;
@@ -56,7 +58,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
   const calls: string[] = [];
   const bodies: string[] = [];
   let issued = 0;
-  let token = '';
+  const tokens = new Set<string>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     response.setHeader('date', new Date((options.now ?? Date.now)()).toUTCString());
@@ -82,7 +84,9 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
       if (given.user !== foreignCredentials.username || given.pass !== foreignCredentials.password)
         return json(response, 401, '{"error":{"message":"Unknown user or pass phrase"}}');
       issued += 1;
-      token = `tok-${String(issued)}-canary-token`;
+      const token = `tok-${String(issued)}-canary-token`;
+      if (!options.keepsTokens) tokens.clear();
+      tokens.add(token);
       return json(response, 200, `{"data":{"jwt":"${token}","ttl":900}}`);
     }
     if (!isAuthorized(request))
@@ -98,7 +102,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
   }
 
   const isAuthorized = ({ headers }: IncomingMessage): boolean =>
-    token !== '' && headers['x-session'] === `Token ${token}`;
+    [...tokens].some((token) => headers['x-session'] === `Token ${token}`);
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -109,7 +113,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     bodies,
     isAuthorized,
     expireToken: () => {
-      token = '';
+      tokens.clear();
     },
     bankFile: (statement) => bankFileOf(url, options, statement),
     die: () => {
