@@ -1,4 +1,4 @@
-import { connect as plainConnect, isIP, type Socket } from 'node:net';
+import { connect as plainConnect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as secureConnect, type TLSSocket } from 'node:tls';
 
 import type { buildConnector } from 'undici';
@@ -108,9 +108,21 @@ function socketBy(way: Passable, target: Target, { network, timeoutMs }: Bounds)
       secureContext: () => network.secureContext(),
       timeoutMs,
     });
-  const socket = plainConnect({ host: hostname, port, keepAlive: true, noDelay: true });
+  const named = hostname === 'localhost' ? { lookup: thisMachine } : {};
+  const socket = plainConnect({ host: hostname, port, keepAlive: true, noDelay: true, ...named });
   return arrival(socket, 'connect', timeoutMs, (cause) => cause);
 }
+
+/** Resolves `localhost` to this machine without a resolver, as plain http is let out nowhere else. */
+const thisMachine: LookupFunction = (_name, { all }, found) => {
+  if (all) found(null, [...ownAddresses]);
+  else found(null, ownAddresses[0].address, ownAddresses[0].family);
+};
+
+const ownAddresses = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+] as const;
 
 function secured(
   plain: Socket,

@@ -1,8 +1,9 @@
-import dns from 'node:dns';
-
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { createBankClient } from '../../electron/bank/client.ts';
+import { connectorOf } from '../../electron/bank/connect.ts';
+import { directNetwork } from '../../electron/bank/network.ts';
+import { Agent } from '../../electron/bank/undici.ts';
 import { lockQuote, type ConversionParts } from '../../electron/conversions/conversions.ts';
 import { QuoteBook } from '../../electron/conversions/quotes.ts';
 import { deskClock } from '../../electron/machine/context.ts';
@@ -27,8 +28,9 @@ const second = 1_000;
 /** A price of half a minute, held by a desk at a bank that deals at any price, however old; `sleep` is called where a call waits. */
 async function scene({ requestsPerSecond = 10_000 } = {}) {
   const time = testTime({ standing: true });
-  const events: Record<'onWait' | 'onSignIn', () => void> = {
+  const events: Record<'onWait' | 'onConnect' | 'onSignIn', () => void> = {
     onWait: () => undefined,
+    onConnect: () => undefined,
     onSignIn: () => undefined,
   };
   const dealt = { is401: false, trades: [] as Trade[] };
@@ -51,14 +53,22 @@ async function scene({ requestsPerSecond = 10_000 } = {}) {
     } else answerJson(response, { message: 'no' }, 400);
   });
   const operations = { getToken: {}, refreshToken: {}, lockRate: {}, getAllTrades: {} };
-  const url = bank.url.replace('127.0.0.1', 'localhost');
+  const straight = connectorOf(directNetwork, 5 * second, () => null);
+  const dispatcher = new Agent({
+    pipelining: 0,
+    connect: (target, found) => {
+      events.onConnect();
+      straight(target, found);
+    },
+  });
   const client = createBankClient({
-    bankFile: bankFileOf(url, {
+    bankFile: bankFileOf(bank.url, {
       operations,
       limits: { requestsPerSecond },
       idempotency: { header: 'x-once' },
     }),
     clock: time.clock,
+    dispatcher,
     sleep: () => {
       events.onWait();
       return Promise.resolve();
@@ -68,6 +78,7 @@ async function scene({ requestsPerSecond = 10_000 } = {}) {
   const open = partsIn(tempFolder(), { bank: client, clock });
   onTestFinished(async () => {
     await client.close();
+    await dispatcher.close();
     open.close();
   });
   const quotes = new QuoteBook({
@@ -125,18 +136,10 @@ test.each(sleeps)(
   async (_what, sleep) => {
     const desk = await scene();
     desk.hold();
-    const real = dns.lookup;
-    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((...given: never[]) => {
-      sleep(desk.time);
-      (real as (...all: never[]) => void)(...given);
-    }) as never);
-    onTestFinished(() => {
-      lookup.mockRestore();
-    });
+    desk.events.onConnect = () => sleep(desk.time);
     expect(await desk.lock()).toMatchObject({
       value: { state: 'not-sent', error: { code: 'quote.expired' } },
     });
-    expect(lookup).toHaveBeenCalled();
     expect(desk.deals()).toBe(0);
   },
 );
