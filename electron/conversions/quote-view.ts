@@ -1,8 +1,9 @@
 import type { Quote } from '../../shared/bank/conversions.ts';
+import type { Funds } from '../../shared/ipc/accounts.ts';
 import type { QuoteView } from '../../shared/ipc/conversions.ts';
 import { add } from '../../shared/money/money.ts';
 import { inverseOf } from '../../shared/money/rate.ts';
-import { balanceAround, isCovered, type Funds } from '../submissions/funds/funds.ts';
+import { balanceAround, isCovered } from '../submissions/funds/funds.ts';
 import type { QuoteAsked } from './quote-question.ts';
 import { figuresOf } from './trade-figures.ts';
 

@@ -21,7 +21,7 @@ import { balanceLine, recentDays, unreadCount, type RecentDay } from './position
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
-import { fundsIn } from '../submissions/funds/funds.ts';
+import { fundsIn, fundsOf } from '../submissions/funds/funds.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 
 /** The line and the proof of the start screen look this far back. */
@@ -29,7 +29,10 @@ const lineDays = 90;
 
 export const positionHandlers = (
   desk: () => OpenBank,
-): Pick<Handlers, 'accounts.position' | 'accounts.inFlight' | 'accounts.get'> => ({
+): Pick<
+  Handlers,
+  'accounts.position' | 'accounts.inFlight' | 'accounts.funds' | 'accounts.get'
+> => ({
   'accounts.position': () => {
     const { copy, clock } = desk();
     return ok(positionOf(copy, todayAt(clock.now())));
@@ -58,6 +61,8 @@ export const positionHandlers = (
     });
     return ok({ rows, currencies, crossed });
   },
+  'accounts.funds': ({ accountNumber, currency }) =>
+    ok(fundsOf(desk().changes, accountNumber, currency)),
   'accounts.get': ({ accountNumber }) => {
     const account = accountByNumber(desk().copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);

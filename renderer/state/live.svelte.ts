@@ -17,6 +17,13 @@ export class Live {
     return () => listeners.delete(listener);
   }
 
+  /** Listens for the end of a sync, however it ended. Returns the function that stops. */
+  onSynced(listener: () => void): () => void {
+    return this.on('sync.progressed', ({ running }) => {
+      if (!running) listener();
+    });
+  }
+
   /** Begins to listen to the main process. Returns the function that stops. */
   start(): () => void {
     const stops = deskEvents.map((event) =>

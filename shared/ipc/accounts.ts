@@ -6,7 +6,7 @@ import { CurrencyCode, Reference } from '../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../calendar.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { answers, nothing, id, accountNumber, savedOrNot } from './route.ts';
+import { answers, nothing, id, accountNumber, savedOrNot, currency } from './route.ts';
 import type { Proof } from './statements.ts';
 import type { InFlight, SubmissionView } from './submissions.ts';
 
@@ -86,7 +86,18 @@ export type Position = {
   readonly asOf: Timestamp | null;
 };
 
-/** What was sent from an account and is not booked yet, and what is left of what can be spent once it is; null where that was never told. */
+/** What can be spent from an account in a currency. */
+export type Funds = {
+  /** The bank's available balance, else the statement's closing one; null where neither is known. */
+  readonly balance: Money | null;
+  readonly asOf: Timestamp | null;
+  /** What has left or will leave the account and is not in the balance; null where nothing is. */
+  readonly inFlight: InFlight | null;
+  /** The balance without what is in flight; null where no balance is known. */
+  readonly after: Money | null;
+};
+
+/** What has left or will leave an account and is not in its balance, and what is left then; null where no balance is known. */
 export type AccountInFlight = {
   readonly accountNumber: string;
   readonly inFlight: InFlight;
@@ -168,6 +179,7 @@ export const accountsRoutes = {
     currencies: readonly { readonly amount: Money; readonly after: Money }[];
     crossed: readonly CrossedBound[];
   }>().to(nothing),
+  'accounts.funds': answers<Funds>().to(z.strictObject({ accountNumber, currency })),
   /** A person's word that files mean this account of ours by that. */
   'accounts.sayName': answers<{ said: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),

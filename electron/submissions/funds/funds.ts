@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Funds } from '../../../shared/ipc/accounts.ts';
 import type { BalanceChange } from '../../../shared/ipc/conversions.ts';
-import type { DebitInFlight, InFlight } from '../../../shared/ipc/submissions.ts';
+import type { DebitInFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import {
   add,
@@ -20,17 +20,6 @@ export type FundsParts = Pick<
   ChangeParts,
   'journal' | 'reader' | 'bank' | 'registry' | 'evidence' | 'clock'
 >;
-
-/** What can be spent from an account in a currency. */
-export type Funds = {
-  /** The bank's available balance, else the statement's closing one; null where neither is known. */
-  readonly balance: Money | null;
-  readonly asOf: Timestamp | null;
-  /** What has left or will leave the account and is not in the balance; null where nothing is. */
-  readonly inFlight: InFlight | null;
-  /** The balance without what is in flight; null where no balance is known. */
-  readonly after: Money | null;
-};
 
 export type FundsAt = (accountNumber: string, currency: string) => Funds;
 

@@ -113,6 +113,24 @@ export class PaymentDraft {
     this.step = 'review';
   }
 
+  /** The second look anew, since money moved meanwhile. What was confirmed stays so where its sentence is the same. */
+  async lookAgain(): Promise<void> {
+    const before = this.reviewed;
+    if (this.busy !== null || this.step !== 'review' || before === null) return;
+    const question = { ...this.entry.entered, reference: this.#reference };
+    const outcome = await request('payments.review', question);
+    if (!outcome.ok || this.busy !== null || this.reviewed !== before) return;
+    const sentences = new Map(before.warnings.map(({ kind, message }) => [kind, message]));
+    const changed = outcome.value.warnings.filter(
+      ({ kind, message }) => sentences.get(kind) !== message,
+    );
+    this.#acknowledged = this.#acknowledged.filter((kind) =>
+      changed.every((warning) => warning.kind !== kind),
+    );
+    this.reviewed = outcome.value;
+    if (this.inTheWay.length > 0) this.isConfirming = false;
+  }
+
   /** Sends what was reviewed, once: two clicks are one payment. */
   async send(): Promise<Sent> {
     const review = this.reviewed;

@@ -40,6 +40,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   for (const { accountId, accountNumber } of accounts.slice(0, 1)) {
     await ask('accounts.findById', { accountId });
     await ask('accounts.get', { accountNumber });
+    await ask('accounts.funds', { accountNumber, currency: 'USD' });
     await ask('accounts.refresh', { accountNumber });
     await ask('accounts.saveFundingPdf', { accountNumber });
     await ask('accounts.savePlan', { accountNumber, floor: '0', ceiling: '1', group: 'Walk' });

@@ -16,7 +16,7 @@ import { addDays } from '../../../shared/calendar.ts';
 import { fail } from '../../../shared/errors.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
-import { fakePosition, workingDesk } from '../support/desk-records.ts';
+import { fakePosition, restingSync, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { today } from '../support/statement-records.ts';
 import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
@@ -192,6 +192,17 @@ test('what was said of another account is not shown under the name of the next',
   await lacks('debited on the 23rd each month');
   answer?.();
   await sees('debited on the 23rd each month');
+});
+
+test('what moves is read anew at the end of a sync, however short ago it was read', async () => {
+  open();
+  await sees('debited on the 23rd each month');
+  bridge.answer('outlook.ahead', () => ok({ ...fakeOutlook(), lines: [] }));
+  bridge.announce('sync.progressed', { ...restingSync, running: true });
+  expect(asked('outlook.ahead')).toHaveLength(1);
+  bridge.announce('sync.progressed', restingSync);
+  await lacks('debited on the 23rd each month');
+  expect(asked('outlook.ahead')).toHaveLength(2);
 });
 
 test('what cannot be read says so in each panel by itself', async () => {

@@ -7,7 +7,7 @@ import { appError, fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
   conversionAnswers,
@@ -92,6 +92,25 @@ describe('a deal', () => {
     await expect.element(each.nth(1)).toMatchTextContent(/Sable Trading.*no answer.*250\.00 USD/);
     await button('Open Transfer to Sable Trading (Pty)').click();
     expect(shared.router.place).toMatchObject({ view: 'payments', params: { reference: 'R-1' } });
+  });
+
+  test('follows the money while it is looked at: what is left, and whether the account covers it', async () => {
+    const usd = (amount: string) => ({ amount, currency: 'USD' });
+    await priced({
+      'accounts.funds': ({ currency }) =>
+        ok(
+          currency === 'USD'
+            ? {
+                ...{ balance: usd('842011.89'), asOf: '2026-11-20T09:50:00.000Z' },
+                ...{ inFlight: inFlightRecord, after: usd('250249.99') },
+              }
+            : { balance: null, asOf: null, inFlight: null, after: null },
+        ),
+    });
+    await lacks('The account does not cover it.');
+    bridge.announce('sync.progressed', restingSync);
+    await sees('The account does not cover it.', button('2 sent, not in this balance'));
+    await sees(page.getByRole('row', { name: /842,011\.89 USD −0\.01 USD$/ }));
   });
 
   test('can be left while the bank is silent, and what came of it is said', async () => {

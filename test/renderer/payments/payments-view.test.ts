@@ -9,9 +9,10 @@ import { lookAs } from '../../../renderer/ui/appearance.ts';
 import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
 import { appError, fail } from '../../../shared/errors.ts';
+import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { sandboxDesk } from '../support/desk-records.ts';
+import { restingSync, sandboxDesk } from '../support/desk-records.ts';
 import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { inFlightRecord } from '../support/submission-records.ts';
@@ -176,6 +177,63 @@ test('the review shows payee, fee, what leaves the account and what is left, wit
   await sees(dialog.getByRole('heading', { name: 'Pay 250.00 USD?' }));
   for (const text of ['SANDBOX', 'Sable Trading (Pty)', '62001234567'])
     await sees(dialog.getByText(text, { exact: true }));
+});
+
+test('the second look follows the money: what is left, and what must be confirmed anew', async () => {
+  const funds = (after: string) => ({
+    ...{ balance: money('842011.89', 'USD'), asOf: '2026-11-20T09:50:00.000Z' },
+    ...{ inFlight: inFlightRecord, after: money(after, 'USD') },
+  });
+  await open({ 'accounts.funds': () => ok(funds('840811.89')) });
+  await reviewPayment();
+  await sees(page.getByRole('row', { name: 'Available after 841,759.39 USD' }));
+  bridge.announce('store.changed', { topic: 'trades' });
+  await sees(page.getByRole('row', { name: 'Available after 840,559.39 USD' }));
+  await sees(
+    page.getByRole('row', { name: 'In flight 2 sent, not in this balance −1,200.00 USD' }),
+  );
+  expect(asked('accounts.funds')).toEqual([{ accountNumber: '30026712', currency: 'USD' }]);
+  expect(asked('payments.review')).toHaveLength(1);
+
+  await press('{Enter}');
+  await sees(page.getByRole('dialog').getByRole('heading', { name: 'Pay 250.00 USD?' }));
+  const message = 'The account does not cover it by its balance.';
+  const insufficient = { kind: 'insufficient', weight: 'confirm', message } as const;
+  bridge.answer('accounts.funds', () => ok(funds('252.49')));
+  bridge.answer('payments.review', (entered) =>
+    ok({
+      ...reviewOf(entered, [insufficient]),
+      balance: { before: money('842011.89', 'USD'), after: money('-0.01', 'USD') },
+    }),
+  );
+  bridge.announce('sync.progressed', restingSync);
+  await sees(message, page.getByRole('row', { name: 'Available after −0.01 USD' }));
+  await lacks(page.getByRole('dialog'));
+  expect(asked('payments.review')).toHaveLength(2);
+  expect(sent()).toEqual([]);
+});
+
+test('what was confirmed stays confirmed while its sentence is the same', async () => {
+  const message = 'The same was paid today.';
+  const duplicate = { kind: 'duplicate', weight: 'confirm', message } as const;
+  const funds = { balance: money('1.00', 'USD'), asOf: null, inFlight: null };
+  await open({
+    'payments.review': (entered) => ok(reviewOf(entered, [duplicate])),
+    'accounts.funds': () => ok({ ...funds, after: money('1.00', 'USD') }),
+  });
+  await reviewPayment();
+  const box = page.getByRole('checkbox');
+  await box.click();
+  const insufficient = {
+    kind: 'insufficient',
+    weight: 'confirm',
+    message: 'Not covered.',
+  } as const;
+  bridge.answer('payments.review', (entered) => ok(reviewOf(entered, [duplicate, insufficient])));
+  bridge.announce('sync.progressed', restingSync);
+  await sees('Not covered.');
+  await expect.element(box.nth(0)).toBeChecked();
+  await expect.element(box.nth(1)).not.toBeChecked();
 });
 
 test('what is in flight stands between what is available now and after, and its count leads to each', async () => {

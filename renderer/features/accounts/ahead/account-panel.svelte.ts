@@ -16,8 +16,8 @@ const facts = [
 ] as const;
 
 /**
- * One answer about the account that is looked at: asked anew for another one, and at most every `paceMs` where something changed. What was
- * said of another account is not shown meanwhile.
+ * One answer about the account that is looked at: asked anew for another one, at the end of a sync, and at most every `paceMs` where something
+ * else changed. The answer about another account is not shown meanwhile.
  */
 export function askedOf<Asked, T>(
   { live, paceMs }: { readonly live: Live; readonly paceMs: number },
@@ -45,6 +45,7 @@ export function askedOf<Asked, T>(
     refresh();
     return together(
       () => (isOver = true),
+      live.onSynced(() => void resource.refresh()),
       ...facts.map((fact) =>
         live.on(fact, (told: object) => {
           if (!('only' in told)) refresh();

@@ -1,0 +1,39 @@
+import { untrack } from 'svelte';
+
+import type { Funds } from '../../shared/ipc/accounts.ts';
+import { request } from '../state/desk.ts';
+import type { Live } from '../state/live.svelte.ts';
+import { paced } from '../state/paced.ts';
+import { Resource } from '../state/resource.svelte.ts';
+import { together } from '../state/together.ts';
+
+const paceMs = 1_000;
+const facts = ['accounts', 'statements', 'transfers', 'trades', 'submission.changed'] as const;
+
+/**
+ * The funds behind a form that shows them already: null until something moves money or a sync ends, and as they are from then on.
+ * Another answer of the form begins anew.
+ */
+export function newerFunds<Shown>(
+  live: Live,
+  shown: () => Shown,
+  asked: (shown: Shown) => { readonly accountNumber: string; readonly currency: string },
+): { readonly value: Funds | null } {
+  const resource = new Resource<Funds>(() => request('accounts.funds', { ...asked(shown()) }));
+  $effect(() => {
+    shown();
+    untrack(() => resource.clear());
+  });
+  $effect(() => {
+    let isOver = false;
+    const refresh = paced(() => {
+      if (!isOver) void resource.refresh();
+    }, paceMs);
+    return together(
+      () => (isOver = true),
+      live.onSynced(refresh),
+      ...facts.map((fact) => live.on(fact, refresh)),
+    );
+  });
+  return resource;
+}
