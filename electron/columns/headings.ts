@@ -39,7 +39,7 @@ const names = {
   side: `side debitcredit creditdebit drcr crdr dc cd direction sign sollhaben habensoll sh hs vorzeichen sens debethaber debehaber haberdebe
     afbij bijaf debetcredit dareavere segno signo debitocredito creditodebito`,
   currency: `currency currencycode currencyiso3code ccy waehrung wahrung devise monnaie moneda divisa munt muntsoort moeda valuta`,
-  reference: `reference ref paymentreference customerreference customreference yourreference externalreference assignment
+  reference: `customreference customerreference reference ref yourreference paymentreference externalreference assignment
     referenz zuordnung kundenreferenz endtoendreferenz
     referencia numerodereferencia
     kenmerk betalingskenmerk referentie
@@ -70,6 +70,9 @@ const names = {
   /** Of the other side: it is no account of ours. */
   otherAccount: `beneficiaryaccount beneficiaryiban payeeaccount payeeiban toaccount creditaccount iban empfaengeriban empfangeriban
     ibanempfaenger ibanempfanger ibanbeneficiaire cuentadestino ibanbeneficiario tegenrekening tegenrekeningibanbban ibancontroparte`,
+  /** The bank's own name of an entry. */
+  entryId: 'entryid id transactionid entryreference uniqueid bankreference',
+  entryType: 'transactiontype type entrytype',
   rate: `rate exchangerate kurs wechselkurs taux tauxdechange cours tipodecambio tasa koers wisselkoers tasso tassodicambio cambio taxa
     taxadecambio`,
 } as const;
@@ -119,7 +122,8 @@ export function currencyIn(heading: string): string {
   return isCurrency(code) ? code : '';
 }
 
-const bareName = (heading: string): string =>
+/** Without case, accents and everything that is neither letter nor digit. */
+export const bareName = (heading: string): string =>
   plainName(heading.normalize('NFD').replace(/\p{M}+/gu, ''));
 
 /**

@@ -1,3 +1,5 @@
+import { bareName, namedColumns, namesOf } from '../../columns/headings.ts';
+
 /** What a column of a bank's statement file can mean. */
 export type SourceColumn =
   | 'id'
@@ -10,7 +12,8 @@ export type SourceColumn =
   | 'narration'
   | 'reference'
   | 'type'
-  | 'balance';
+  | 'balance'
+  | 'account';
 
 /** Column -> its place, from 0. */
 export type SourceColumns = Readonly<Partial<Record<SourceColumn, number>>>;
@@ -18,58 +21,50 @@ export type SourceColumns = Readonly<Partial<Record<SourceColumn, number>>>;
 /** What a line above the heading can tell. */
 export type HeadField = 'account' | 'currency' | 'from' | 'to' | 'opening' | 'closing';
 
-/** Names a column may have, without case and everything that is neither letter nor digit; the surest first. */
-const columnNames: Readonly<Record<SourceColumn, readonly string[]>> = {
-  id: ['entryid', 'id', 'transactionid', 'entryreference', 'uniqueid', 'bankreference'],
-  amount: ['amount', 'transactionamount', 'value', 'signedamount'],
-  debit: ['debit', 'debits', 'debitamount', 'withdrawal', 'withdrawals', 'moneyout', 'paidout'],
-  credit: ['credit', 'credits', 'creditamount', 'deposit', 'deposits', 'moneyin', 'paidin'],
-  direction: ['direction', 'debitcredit', 'creditdebit', 'drcr', 'crdr', 'dc', 'cd', 'sign'],
-  currency: ['currency', 'ccy', 'currencycode', 'currencyiso3code'],
-  date: [
-    'transactiondate',
-    'date',
-    'bookingdate',
-    'entrydate',
-    'postingdate',
-    'posted',
-    'valuedate',
-  ],
-  narration: ['narration', 'narrative', 'description', 'details', 'particulars', 'remarks'],
-  reference: ['customreference', 'reference', 'ref', 'yourreference', 'paymentreference'],
-  type: ['transactiontype', 'type', 'entrytype'],
-  balance: ['balance', 'runningbalance', 'balanceafter'],
-};
+/** A bank writes from its own side: what it charges is a debit. */
+const columnNames = namesOf<SourceColumn>({
+  id: ['entryId'],
+  amount: ['amount'],
+  debit: ['debit', 'moneyOut', 'charge'],
+  credit: ['credit', 'moneyIn', 'deposit'],
+  direction: ['side'],
+  currency: ['currency'],
+  date: ['day', 'valueDay'],
+  narration: ['text'],
+  reference: ['reference'],
+  type: ['entryType'],
+  balance: ['balance'],
+  account: ['account'],
+});
+
+const words = (names: string): readonly string[] => names.split(' ');
 
 const headNames: Readonly<Record<HeadField, readonly string[]>> = {
-  account: ['accountnumber', 'account', 'accountno', 'iban'],
-  currency: ['accountcurrency', 'currency', 'ccy'],
-  from: ['from', 'startdate', 'fromdate', 'periodfrom', 'periodstart'],
-  to: ['to', 'enddate', 'todate', 'until', 'periodto', 'periodend'],
-  opening: ['openingbalance', 'balancebroughtforward', 'startbalance'],
-  closing: ['closingbalance', 'balancecarriedforward', 'endbalance'],
+  account: words(
+    'accountnumber account accountno iban konto kontonummer compte cuenta rekening conto conta',
+  ),
+  currency: words('accountcurrency currency ccy wahrung waehrung devise moneda divisa munt moeda'),
+  from: words('from startdate fromdate periodfrom periodstart von du desde vanaf dal'),
+  to: words('to enddate todate until periodto periodend bis au hasta tot al ate'),
+  opening: words(
+    'openingbalance balancebroughtforward startbalance anfangssaldo soldeinitial saldoinicial saldoanterior beginsaldo saldoiniziale',
+  ),
+  closing: words(
+    'closingbalance balancecarriedforward endbalance endsaldo soldefinal saldofinal eindsaldo saldofinale',
+  ),
 };
 
-const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+/** Can the values of a column be those of a field? */
+export type CanBe = (field: SourceColumn, at: number) => boolean;
 
-/** The columns that a line names; of two that mean the same, the surer name is taken. */
-export function columnsIn(cells: readonly string[]): SourceColumns {
-  const words = cells.map(bare);
-  const found = Object.entries(columnNames).flatMap(([column, names]) => {
-    const name = names.find((known) => words.includes(known));
-    return name === undefined ? [] : [[column, words.indexOf(name)] as const];
-  });
-  return Object.fromEntries(found);
-}
+/** The columns that a line names; of two that mean the same, the surer name counts. A name of two meanings is decided by its values. */
+export const columnsIn = (cells: readonly string[], canBe: CanBe = () => true): SourceColumns =>
+  namedColumns(cells, columnNames, canBe);
 
 /** What a line above the heading tells, as `Opening balance; 12.50`; null when nothing known. */
 export function headFieldIn(cells: readonly string[]): HeadField | null {
-  const word = bare(cells[0] ?? '');
-  const found = Object.entries(headNames).find(([, names]) => names.includes(word));
+  const name = bareName(cells[0] ?? '');
+  const found = Object.entries(headNames).find(([, names]) => names.includes(name));
   return (found?.[0] as HeadField | undefined) ?? null;
 }
 

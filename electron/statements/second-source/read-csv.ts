@@ -1,29 +1,83 @@
-import { directionOf } from '../../../shared/bank/direction.ts';
+import { directionOf, isDirection } from '../../../shared/bank/direction.ts';
 import { limits } from '../../../shared/limits.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { isDateLike } from '../../columns/outline.ts';
 import { readCsv } from '../../files/csv-table.ts';
 import type { FileRow } from '../../files/table.ts';
 import { createTurns } from '../../files/turns.ts';
-import { columnsIn, headFieldIn, missingColumns, type SourceColumns } from './csv-columns.ts';
+import { ofAskedAccount, type IsAsked } from './asked-account.ts';
+import {
+  columnsIn,
+  headFieldIn,
+  missingColumns,
+  type CanBe,
+  type SourceColumn,
+  type SourceColumns,
+} from './csv-columns.ts';
 import { isNegative, unitsOf } from './figures.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 
 /** Lines above the heading that are looked through. */
 const headLinesMax = 30;
 
-/** Reads a statement file of values with separators; says in one sentence why its entries cannot be read. */
-export async function readCsvSource(bytes: Uint8Array): Promise<Result<ReadSource, string>> {
+/**
+ * Reads a statement file of values with separators. Of a file with a column of accounts, among them the asked one, its lines count. An error is
+ * one sentence.
+ */
+export async function readCsvSource(
+  bytes: Uint8Array,
+  isAsked: IsAsked,
+): Promise<Result<ReadSource & { notes?: readonly string[] }, string>> {
   const rowsMax = limits.secondSourceEntriesMax + headLinesMax;
   const table = await readCsv(bytes, rowsMax, createTurns(), knownIn);
   if (!table.ok) return err(`The file cannot be read: ${table.error.message}`);
   const { rows } = table.value;
   if (rows.length > rowsMax) return err('The file has more lines than the desk reads.');
   const at = headingAt(rows);
-  const columns = columnsIn(cellsOf(rows[at]));
+  const body = rows.slice(at + 1);
+  const columns = columnsIn(cellsOf(rows[at]), canBeIn(body));
   const missing = missingColumns(columns);
   if (missing.length > 0) return err(missingWords(missing));
-  const entries = entriesIn(rows.slice(at + 1), columns);
-  return ok({ head: headIn(rows.slice(0, at)), entries, hasIds: true });
+  const own = ownRows(body, columns, isAsked);
+  return ok({
+    head: headIn(rows.slice(0, at)),
+    ...{ entries: entriesIn(own.rows, columns), hasIds: true },
+    ...(own.notes.length > 0 && { notes: own.notes }),
+  });
+}
+
+/** Lines by which a column is recognised. */
+const judgedRows = 200;
+
+/** A name that may be of a day, an amount or a currency is of what its values look like. */
+function canBeIn(rows: readonly FileRow[]): CanBe {
+  const valuesAt = (at: number): string[] =>
+    rows.slice(0, judgedRows).flatMap((row) => {
+      const text = cellsOf(row)[at] ?? '';
+      return text === '' ? [] : [text];
+    });
+  const looks: Readonly<Partial<Record<SourceColumn, (text: string) => boolean>>> = {
+    amount: (text) => unitsOf(text) !== null,
+    currency: (text) => isCurrency(text.toUpperCase()),
+    date: (text) => isDateLike(text) || /^\d{8}$/.test(text),
+  };
+  return (field, at) => valuesAt(at).every((text) => looks[field]?.(text) !== false);
+}
+
+/** The lines of the asked account; all of them where no line names it: then the column is of the other side, or of the books. */
+function ownRows(
+  rows: readonly FileRow[],
+  { account }: SourceColumns,
+  isAsked: IsAsked,
+): { readonly rows: readonly FileRow[]; readonly notes: readonly string[] } {
+  if (account === undefined) return { rows, notes: [] };
+  const accountOf = (row: FileRow) => ({ written: cellsOf(row)[account] ?? '', currency: '' });
+  const named = rows.filter((row) => accountOf(row).written !== '');
+  const own = ofAskedAccount(named, accountOf, isAsked);
+  return own.ok && own.value.notes.length > 0
+    ? { rows: own.value.own, notes: own.value.notes }
+    : { rows, notes: [] };
 }
 
 /** The first line may be the heading or stand above it. */
@@ -87,15 +141,28 @@ function amountOfTwo(debit: string, credit: string): Pick<SourceEntry, 'amount' 
     : { amount: debit, direction: 'debit' };
 }
 
-/** What stands in files beside the usual words. A file is only held beside what is proven: nothing rests on it. */
+/**
+ * The words of banks in other languages, and in signs, from the account's side. A file is only compared with what is proven: nothing rests
+ * on them.
+ */
 const wordsOfFiles: Readonly<Record<string, readonly string[]>> = {
-  debit: ['out', 'withdrawal', '-'],
-  credit: ['in', 'deposit', '+'],
+  debit:
+    'out withdrawal - s soll debet debito debe dare cargo addebito af belastung lastschrift'.split(
+      ' ',
+    ),
+  credit: 'in deposit + h haben credito haber avere abono accredito bij gutschrift'.split(' '),
 };
 
 /** `debit` or `credit` whatever the bank's short form; its own word where it is none of them. */
 export function directionIn(text: string): string {
-  const word = text.trim().toLowerCase().replace(/\.$/, '');
+  const word = text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
   const known = Object.keys(wordsOfFiles).find((name) => wordsOfFiles[name]?.includes(word));
-  return known ?? directionOf(text);
+  if (known !== undefined) return known;
+  const side = directionOf(word);
+  return isDirection(side) ? side : text;
 }

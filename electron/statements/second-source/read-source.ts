@@ -84,7 +84,7 @@ export async function readSource(
     return err('A PDF is kept as it came; its entries cannot be read from it. Fetch CSV or JSON.');
   if (format === 'other')
     return err('The file is neither plain text nor JSON: it is kept as it came, and not compared.');
-  if (format === 'csv') return readCsvSource(bytes);
+  if (format === 'csv') return readCsvSource(bytes, isAsked);
   if (format === 'json') return readJsonSource(bytes);
   const statements = await statementsIn(format, bytes);
   const read = statements.ok ? accountSource(statements.value, isAsked) : statements;

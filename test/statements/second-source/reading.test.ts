@@ -121,6 +121,64 @@ test('a column each for out and in gives one amount with its direction', async (
   ]);
 });
 
+describe('headings of banks in other languages', () => {
+  const entry = { id: 'a', narration: 'Miete', amount: '12,50', direction: 'debit' };
+  const row = 'a;2026-11-20;Miete;12,50';
+
+  test.each([
+    ['Id;Buchungstag;Verwendungszweck;Belastung;Gutschrift', `${row};`, {}],
+    ['Id;Date opération;Libellé;Débit;Crédit', `${row};`, {}],
+    ['Id;Fecha;Concepto;Cargo;Abono', `${row};`, {}],
+    ['Id;Data contabile;Descrizione;Dare;Avere', `${row};0,00`, {}],
+    ['Id;Data;Descrição;Débito;Crédito', `${row};`, {}],
+    ['Id;Boekdatum;Omschrijving;Bedrag;Af/Bij', `${row};Af`, {}],
+    ['Id;Datum;Buchungstext;Betrag;Soll/Haben', `${row};S`, {}],
+    ['Id;Data;Causale;Importo;Segno', `${row};-`, {}],
+    ['Id;Date;Label;Montant;Sens', `${row};Débit`, {}],
+    [
+      'Id;Fecha;Concepto;Importe;Saldo',
+      'a;2026-11-20;Miete;-12,50;100,00',
+      { balance: '100,00', amount: '-12,50' },
+    ],
+    ['Id;Data;Histórico;Valor', 'a;2026-11-20;Miete;-12,50', { amount: '-12,50' }],
+    [
+      'Id;Fecha;Concepto;Importe;Valor',
+      'a;2026-11-20;Miete;-12,50;2026-11-22',
+      { amount: '-12,50' },
+    ],
+    [
+      'Id;Datum;Omschrijving;Bedrag;Valuta',
+      'a;2026-11-20;Miete;-12,50;EUR',
+      { amount: '-12,50', currency: 'EUR' },
+    ],
+    ['Id;Datum;Text;Betrag;Valuta', 'a;2026-11-20;Miete;-12,50;2026-11-22', { amount: '-12,50' }],
+  ])('%s', async (heading, line, more) => {
+    const read = await csv(`${heading}\n${line}`);
+    expect(read.ok && read.value.entries).toEqual([{ ...entry, date: '2026-11-20', ...more }]);
+  });
+});
+
+describe('a table with a column of accounts', () => {
+  const file =
+    'Id;Account;Date;Amount\na;77;2026-11-01;1.00\nb;88;2026-11-01;2.00\nc;77;2026-11-01;3.00\n;;;6.00';
+  const of = (account: string) =>
+    readSource('downloadStatement', new TextEncoder().encode(file), (one) => one === account);
+
+  test('is read for the asked one, and names the others', async () => {
+    expect(await of('77')).toMatchObject({
+      value: {
+        entries: [{ id: 'a' }, { id: 'c' }],
+        notes: ['Its part of account 88 is left out.'],
+      },
+    });
+  });
+
+  test('that does not name the asked one is read whole', async () => {
+    const read = await of('99');
+    expect(read.ok && [read.value.entries.length, read.value.notes]).toEqual([3, undefined]);
+  });
+});
+
 test('what stands above the heading is read as the head', async () => {
   const read = await csv(
     'Statement of account;\r\nAccount number;0123\r\nOpening balance;;12,50\r\n\r\nId;Amount;Date\r\na;-5;2026-11-01\r\n',
