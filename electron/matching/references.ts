@@ -51,15 +51,15 @@ export const bareOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-const amount = /^[-+]?\d{1,3}([.,'’]?\d{3})*[.,]\d{2}$/;
+/** Removed before the text is split, since a comma stands in an amount and between names. */
+const amounts =
+  /(?<![^\s,;|+&"'()[\]:#])[-+]?\d{1,3}([.,'’]?\d{3})*[.,]\d{2}(?=[.,]?([\s,;|+&"'()[\]:#]|$))/g;
 const day = /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;
 
 /** Splits a text into names, each in the forms that it may have elsewhere. */
 function namesIn(text: string): string[][] {
-  const words = text.split(/[\s,;|+&"'()[\]:#]+/u).filter((word) => word !== '');
-  return words.flatMap((word, at) =>
-    amount.test(word) || day.test(word) ? [] : formsOf(word, words[at - 1] ?? ''),
-  );
+  const words = text.replace(amounts, ' ').split(/[\s,;|+&"'()[\]:#]+/u);
+  return words.flatMap((word, at) => (day.test(word) ? [] : formsOf(word, words[at - 1] ?? '')));
 }
 
 function formsOf(word: string, before: string): string[][] {
