@@ -74,7 +74,7 @@ function pairsInTable(
   if (!table.ok) return err(table.error.message);
   const [head, ...rows] = table.value.rows;
   const headings = head?.cells.map(({ text }) => text.trim()) ?? [];
-  return headings[0]?.toLowerCase() === 'date' && headings.slice(1).some(isCurrency)
+  return headings[0]?.toLowerCase() === 'date' && headings.some(isCurrency)
     ? centralBankRates(headings, rows)
     : columnRates(headings, { rows, reporting });
 }
@@ -94,7 +94,7 @@ function centralBankRates(
   if (at === null) return err(`“${texts[0] ?? ''}” is not a day.`);
   const pairs = headings.flatMap((counter, index) => {
     const rate = texts[index] ?? '';
-    return index > 0 && isCurrency(counter) && isRate(trimmed(rate))
+    return isCurrency(counter) && isRate(trimmed(rate))
       ? [{ base: 'EUR', counter, rate: trimmed(rate), at }]
       : [];
   });

@@ -108,3 +108,51 @@ test('a change is of every account that is counted, and unknown where the day of
   const leftOut = convertedTotal([known, unknown], { reporting: 'USD', kept: [] });
   expect(leftOut).toMatchObject({ total: money('100.00', 'USD'), change: money('1.00', 'USD') });
 });
+
+test('a rate counts for its own pair alone, by its age whatever its place among the others', () => {
+  const older = kept('EUR', 'USD', '1.08', { source: 'hand', at: '2026-11-19T09:00:00.000Z' });
+  const newer = kept('EUR', 'USD', '1.09', file20);
+  for (const both of [
+    [older, newer],
+    [newer, older],
+  ])
+    expect(findRate(both, 'EUR', 'USD')).toEqual({ ...file20, ratio: ratio('1.09') });
+  const asOld = { ...older, source: 'bank' } as const;
+  for (const both of [
+    [older, asOld],
+    [asOld, older],
+  ])
+    expect(findRate(both, 'EUR', 'USD')?.source).toBe('hand');
+  expect(findRate([kept('EUR', 'GBP', '0.86')], 'EUR', 'USD')).toBeNull();
+  expect(findRate([kept('GBP', 'EUR', '1.16')], 'EUR', 'USD')).toBeNull();
+});
+
+const file20 = { source: 'file', name: 'eurofxref.csv', at: '2026-11-20' } as const;
+
+test('a rate across needs both legs of the file, in the one currency that both are quoted in', () => {
+  const usd = kept('EUR', 'USD', '1.0850', file);
+  const jpy = kept('EUR', 'JPY', '162.75', file);
+  expect(findRate([usd, jpy], 'JPY', 'USD')).toMatchObject(file);
+  expect(findRate([{ ...usd, source: 'bank' }, jpy], 'JPY', 'USD')).toBeNull();
+  expect(findRate([{ ...usd, base: 'CHF' }, jpy], 'JPY', 'USD')).toBeNull();
+});
+
+test('the currencies that need a rate are those that are known, without the reporting one', () => {
+  const accounts = [
+    account('USD', money('1.00', 'USD')),
+    account('QQQ', null),
+    account('EUR', null),
+  ];
+  const none = { total: null, change: null, rates: [], leftOut: [] };
+  expect(convertedTotal(accounts, { reporting: null, kept: [] })).toEqual({
+    ...none,
+    reporting: null,
+    currencies: ['EUR', 'USD'],
+  });
+  const usd = [kept('EUR', 'USD', '1.1'), kept('USD', 'USD', '2')];
+  expect(convertedTotal(accounts, { reporting: 'USD', kept: usd })).toMatchObject({
+    total: money('1.00', 'USD'),
+    currencies: ['EUR'],
+    rates: [{ currency: 'EUR' }],
+  });
+});

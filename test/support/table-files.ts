@@ -34,7 +34,7 @@ export const sheetOf = (cells: string): string =>
   `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>beneficiary id</t></is></c><c t="inlineStr"><is><t>amount</t></is></c></row><row r="2">${cells}</row></sheetData></worksheet>`;
 
 /** A zip archive of these parts. */
-export function archive(parts: Readonly<Record<string, string>>): Uint8Array {
+export function archive(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;

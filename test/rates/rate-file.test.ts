@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+
+import { readRates } from '../../electron/rates/rate-file.ts';
+import { archive, bytesOf, workbook } from '../support/table-files.ts';
+
+const daily = `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+	<Cube>
+		<Cube time='2026-07-01'>
+			<Cube currency='USD' rate='1.0850'/>
+			<Cube currency='XQX' rate='n/a'/>
+		</Cube>
+	</Cube>
+</gesmes:Envelope>`;
+
+const readAs = async (bytes: Uint8Array) => {
+  const read = await readRates(bytes, { fileName: 'given.csv', reporting: 'USD' });
+  return read.ok
+    ? read.value.rates.map(
+        ({ base, counter, rate, at, source, name }) =>
+          `1 ${base} is ${rate} ${counter} of ${at} by ${source} ${name}`,
+      )
+    : read.error;
+};
+const read = (text: string) => readAs(bytesOf(text));
+const columns = 'currency,rate,date\n';
+
+describe('rates of columns of one’s own', () => {
+  test('are in the reporting currency, or of the base that is named', async () => {
+    expect(
+      await read(
+        ' Currency ;RATE; Date;Base\n eur ; 1.08 ;2026-11-20;\njpy;150;2026-11-20; usd \n',
+      ),
+    ).toEqual([
+      '1 EUR is 1.08 USD of 2026-11-20 by file given.csv',
+      '1 USD is 150 JPY of 2026-11-20 by file given.csv',
+    ]);
+  });
+
+  test('are those of a workbook alike, on the sheet that is called rates', async () => {
+    const rows = [
+      ['currency', 'rate', 'date'],
+      ['EUR', 1.085, '2026-07-01'],
+    ];
+    const bytes = await workbook(rows, { name: 'Rates', others: ['Old rates', 'Rates 2025'] });
+    expect(await readAs(bytes)).toEqual(['1 EUR is 1.085 USD of 2026-07-01 by file given.csv']);
+  });
+
+  test('that stand twice and agree are one rate, and those of another day are another', async () => {
+    const again = `${columns}EUR,1.08,2026-07-01\nEUR,1.08,2026-07-01\nEUR,1.09,2026-07-02\nGBP,1.09,2026-07-01\n`;
+    expect(await read(again)).toHaveLength(4);
+    const based = ['EUR,1.1,2026-07-01,USD', 'EUR,1.2,2026-07-01,GBP', 'CHF,1.3,2026-07-01,USD'];
+    expect(await read(`currency,rate,date,base\n${based.join('\n')}\n`)).toHaveLength(3);
+  });
+
+  test('stand in any order, between what separates the headings that are known', async () => {
+    const rates = ['1 EUR is 1.1 USD of 2026-07-01 by file given.csv'];
+    const lines = ['date;Currency;rate;a,b,c,d,e,f', '2026-07-01;EUR;1.1;', ''];
+    expect(await read(lines.join('\n'))).toEqual(rates);
+    expect(await read('USD,date\n1,2026-07-01\n')).toContain('it has no column “currency”');
+    expect(await read('Date; USD ;a,b,c,d\n2026-07-01;1.0;\n')).toEqual([
+      '1 EUR is 1.0 USD of 2026-07-01 by file given.csv',
+    ]);
+  });
+
+  test('have twelve decimals; zeros behind them say nothing, and other digits refuse the file', async () => {
+    expect(await read(`${columns}EUR,1.12345678901200,2026-07-01\n`)).toEqual([
+      '1 EUR is 1.123456789012 USD of 2026-07-01 by file given.csv',
+    ]);
+    expect(await read(`${columns}EUR,1.1234567890120001,2026-07-01\n`)).toContain('has no rate');
+  });
+
+  test.each([
+    ['currency,rate\nEUR,1\n', 'it has no column “date”, and is not the European Central Bank’s.'],
+    [
+      'base,day\nEUR,1\n',
+      'it has no column “currency”, no column “rate”, no column “date”, and is not the European Central Bank’s.',
+    ],
+    [`${columns}EUR,1,04/05/2026\n`, 'line 2 has no day: “04/05/2026”.'],
+    [`${columns}EUR,1,20 Nov\n`, 'line 2 has no day: “20 Nov”.'],
+    [`${columns}EUR,1,20 Foo 2026\n`, 'line 2 has no day: “20 Foo 2026”.'],
+    [`${columns}EUR,1,the 20 Nov 2026\n`, 'line 2 has no day: “the 20 Nov 2026”.'],
+    [`${columns}EUR,1,20 Nov 20266\n`, 'line 2 has no day: “20 Nov 20266”.'],
+    [`${columns}EUR,0,2026-07-01\n`, 'line 2 has no rate: “0”.'],
+    [`${columns}EUR,-1,2026-07-01\n`, 'line 2 has no rate: “-1”.'],
+    [`${columns}EUR,1e2,2026-07-01\n`, 'line 2 has no rate: “1e2”.'],
+    [`${columns}XQX,1,2026-07-01\n`, 'line 2 names no currency that is known here.'],
+    [
+      'currency,rate,date,base\nEUR,1,2026-07-01,XQX\n',
+      'line 2 names no currency that is known here.',
+    ],
+    [
+      `${columns}EUR,1,2026-07-01\nEUR,2,2026-07-01\n`,
+      'line 3 has another rate of EUR for 2026-07-01 than a line above.',
+    ],
+    [columns, 'there is no rate in it.'],
+    ['currency;rate;date\n"EUR', 'line 2'],
+  ])('refuse the whole file with the line: %j', async (text, why) => {
+    expect(await read(text)).toContain(why);
+  });
+
+  test.each([
+    ['3 Nov 2026', '2026-11-03'],
+    ['20 november 2026', '2026-11-20'],
+    ['01 MAY 2026', '2026-05-01'],
+  ])('read a day with the name of its month, %s', async (day, iso) => {
+    expect(await read(`${columns}EUR,1.1,${day}\n`)).toEqual([
+      `1 EUR is 1.1 USD of ${iso} by file given.csv`,
+    ]);
+  });
+});
+
+describe('rates of the European Central Bank', () => {
+  test('are each of one euro; what has no rate on the day, or is no currency, is left out', async () => {
+    const text = 'Date, USD, JPY, XQX, GBP, \n20 November 2026, 1.0850, N/A, 7.1, 0.8601, \n';
+    expect(await read(text)).toEqual([
+      '1 EUR is 1.0850 USD of 2026-11-20 by file given.csv',
+      '1 EUR is 0.8601 GBP of 2026-11-20 by file given.csv',
+    ]);
+    expect(await read(daily)).toEqual(['1 EUR is 1.0850 USD of 2026-07-01 by file given.csv']);
+  });
+
+  test.each([
+    ['Date,USD\nyesterday,1.08\n', '“yesterday” is not a day.'],
+    ['Date,USD\n', '“” is not a day.'],
+    ['Date,USD\n2026-11-20,N/A\n', 'there is no rate in it.'],
+    [daily.replace('1.0850', 'n/a'), 'line 5 has no rate: “n/a”.'],
+    [daily.replace("rate='1.0850'", ''), 'line 5 has no rate: “”.'],
+    [daily.replace('2026-07-01', '01/07/2026'), 'line 4 has no day: “01/07/2026”.'],
+    [
+      daily.replace('<Cube time', '<Day time').replace('</Cube>', '</Day>'),
+      'it is XML, but not the European Central Bank’s',
+    ],
+    [daily.slice(0, -30), 'it ends in its middle, on line'],
+    [daily.replace('</Cube>', '</Kube>'), 'is no proper XML.'],
+    [
+      '<Document><Stmt/></Document>',
+      'it is XML, but not the European Central Bank’s file of rates.',
+    ],
+    [`<a><Cube currency='USD' rate='1'/></a>`, 'it is XML, but not the European Central Bank’s'],
+  ])('refuse the whole file: %j', async (text, why) => {
+    expect(await read(text)).toContain(why);
+  });
+
+  test('are those of the newest day, wherever it stands', async () => {
+    const day = (time: string, rate: string) =>
+      `<Cube time='${time}'><Cube currency='USD' rate='${rate}'/></Cube>`;
+    const days = [day('2026-06-30', '1.1'), day('2026-07-02', '1.3'), day('2026-07-01', '1.2')];
+    expect(
+      await read(
+        `<E xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>${days.join('')}</Cube></E>`,
+      ),
+    ).toEqual(['1 EUR is 1.3 USD of 2026-07-02 by file given.csv']);
+  });
+
+  test('are unpacked from an archive with one file in it', async () => {
+    expect(await readAs(archive({ 'daily.xml': daily }))).toHaveLength(1);
+    expect(await readAs(archive({ 'a.csv': 'Date,USD\nmonday,1\n' }))).toBe(
+      'in a.csv, “monday” is not a day.',
+    );
+    expect(await readAs(archive({ 'a.csv': columns, 'b.csv': columns }))).toMatch(
+      /^it holds several files: give the one with the rates\./,
+    );
+    const inner = Buffer.from(archive({ b: 'c' }));
+    for (const name of ['a.zip', 'a.csv'])
+      expect(await readAs(archive({ [name]: inner }))).toMatch(
+        /^a\.(zip|csv) is an archive within/,
+      );
+    const long = `${columns}EUR,1,2026-07-01${'0'.repeat(1_000_000)}\n`;
+    expect(await readAs(archive({ 'a.csv': long }))).toMatch(/^a\.csv unpacks to 1 MB/);
+  });
+
+  test('are read from a text that is whole alone', async () => {
+    const damaged = bytesOf(daily.replace('eurofxref">', 'eurofxref"><!--Zürich-->'), 'latin1');
+    expect(await readAs(damaged)).toContain('is not written in UTF-8');
+  });
+
+  test('are of no other kind of file', async () => {
+    expect(await read('%PDF-1.7')).toContain('Rates are read from CSV, XLSX');
+    expect(await read('')).toContain('it has no column “currency”');
+  });
+});
