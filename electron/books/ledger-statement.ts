@@ -8,7 +8,7 @@ import type { SourceEntry } from '../statements/second-source/source.ts';
 import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
 
-/** A ledger that is written as a statement, camt.053, MT940, BAI2 or OFX: what it credits came in. */
+/** A ledger that is written as a statement, camt.052 to camt.054, MT940, BAI2 or OFX: what it credits came in. */
 export function linesOfStatement(
   statements: readonly ToldStatement[],
   { currency, said }: Pick<LedgerReading, 'currency' | 'said'>,
@@ -26,7 +26,13 @@ export function linesOfStatement(
       );
     lines.push(line);
   }
-  const notes = statements.flatMap((statement) => statement.notes);
+  const excerpts = new Set(statements.flatMap(({ excerpt }) => excerpt ?? []));
+  const notes = [
+    ...[...excerpts].map(
+      (excerpt) => `It is ${excerpt}: it need not have every entry of its days.`,
+    ),
+    ...statements.flatMap((statement) => statement.notes),
+  ];
   const hasUnread = statements.some(({ unread = 0 }) => unread > 0);
   return lines.length === 0 && hasUnread
     ? refuse('file.unreadable', `no line of it can be read. ${notes.join(' ')}`)

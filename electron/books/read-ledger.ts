@@ -31,7 +31,7 @@ export type OpenedLedger =
   | { readonly format: 'statement'; readonly statements: readonly ToldStatement[] };
 
 /**
- * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.053, MT940, BAI2 or OFX. It is taken as a whole or refused
+ * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. It is taken as a whole or refused
  * with one reason.
  */
 export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger, FileProblem>> {
@@ -52,7 +52,7 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
   const table = kind.ok ? await tableIn(bytes, kind.value === 'zip') : kind;
   const taken = sayingWhatIsTaken(
     table,
-    'Ledgers are read from CSV, XLSX, camt.053, MT940, BAI2 and OFX.',
+    'Ledgers are read from CSV, XLSX, camt.052, camt.053, camt.054, MT940, BAI2 and OFX.',
   );
   if (!taken.ok) return taken;
   return taken.value.rows.length === 0

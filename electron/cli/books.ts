@@ -50,7 +50,7 @@ import { assertKnown } from './statement.ts';
 /** Matches a ledger of the books with the entries of an account, from the local copy. No network. */
 export const reconcile: Command = {
   summary:
-    'Matches a ledger (CSV, XLSX, camt.053, MT940, BAI2, OFX) with the entries of an account, says why, and lists what is in the books only and at the bank only. No network.',
+    'Matches a ledger (CSV, XLSX, camt.052 to camt.054, MT940, BAI2, OFX) with the entries of an account, says why, and lists what is in the books only and at the bank only. No network.',
   usage:
     'reconcile --account NUMBER --from D --to D [--ledger FILE [--columns FIELD=COLUMN]... [--decimals point|comma] [--dates day-first|month-first] [--remember]] [--days N] [--fees-up-to A] [--match LINE,...=ENTRY,...]... [--reason TEXT] [--apart LINE]... [--take-likely] [--undo] [--matches] [--out FILE.csv]',
   run: (args, global) => {

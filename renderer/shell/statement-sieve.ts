@@ -6,16 +6,16 @@ const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx
 /** So much of a file tells what it is. */
 const beginningBytes = 4_096;
 
-/** How camt.053, MT940, BAI2 and OFX begin. */
+/** How messages of camt, MT940, BAI2 and OFX begin. What is no statement is refused by its name. */
 const beginnings = [
-  /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/,
+  /\bcamt\.\d{3}\.\d|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/,
   /^(?:\{1:.*)?:20:|^:25P?:.*[\r\n]+:28C?:/m,
   /^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/,
   /^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i,
 ] as const;
 
 /**
- * Takes MT940, camt.053, BAI2 and OFX out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
+ * Takes MT940, messages of camt, BAI2 and OFX out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
  * hands off while no bank is open, behind a question, and off names that no statement has.
  */
 export const statementSieve =

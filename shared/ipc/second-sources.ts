@@ -83,7 +83,7 @@ export type GivenPart = {
 export type GivenFile = { readonly fileName: string; readonly parts: readonly GivenPart[] };
 
 export const secondSourcesRoutes = {
-  /** Takes a dropped MT940, camt.053, BAI2 or OFX, finds its accounts, keeps what it tells of them and compares it at once. */
+  /** Takes a dropped MT940, camt.052 to camt.054, BAI2 or OFX, finds its accounts, keeps what it tells of them and compares it at once. */
   'secondSources.give': answers<GivenFile>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),

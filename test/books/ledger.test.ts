@@ -136,6 +136,24 @@ describe('a ledger is read as its program writes it', () => {
       <BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>PAY-77001</EndToEndId></Refs>
       <RmtInf><Ustrd>Osei Textiles</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
     expect(await lines(camt)).toEqual(['2026-11-21 -90.00 PAY-77001 Osei Textiles']);
+    const notification = camt
+      .replace(/BkToCstmrStmt/g, 'BkToCstmrDbtCdtNtfctn')
+      .replace(/Stmt>/g, 'Ntfctn>')
+      .replace('BookgDt>', 'ValDt>')
+      .replace('/BookgDt>', '/ValDt>');
+    expect(await read(notification)).toMatchObject({
+      lines: [{ day: '2026-11-21', amount: '-90.00' }],
+      notes: [
+        'It is a notification (camt.054): it need not have every entry of its days.',
+        'One entry of it has no booking date: the value date counts.',
+      ],
+    });
+    expect(await refusal(camt.replace('<CdtDbtInd>DBIT</CdtDbtInd>', ''))).toBe(
+      'file.unreadable: no line of it can be read. One entry of it cannot be read and is left out: line 1 (neither debit nor credit).',
+    );
+    expect(await refusal('<Document xmlns="camt.086.001.01"><BkSvcsBllgStmt/></Document>')).toMatch(
+      /^file.unreadable: The file is camt.086.001.01, a statement of bank fees, and has no entries/,
+    );
   });
 
   test('BAI2 and OFX that the books wrote', async () => {
@@ -275,7 +293,7 @@ describe('what is not sure is asked, and nothing is taken', () => {
 
   test('another type of file', async () => {
     expect(await refusal('%PDF-1.7 …')).toBe(
-      'file.type-unsupported: it is a PDF. Ledgers are read from CSV, XLSX, camt.053, MT940, BAI2 and OFX.',
+      'file.type-unsupported: it is a PDF. Ledgers are read from CSV, XLSX, camt.052, camt.053, camt.054, MT940, BAI2 and OFX.',
     );
     expect(await refusal('')).toBe('file.empty: it is empty.');
   });

@@ -58,7 +58,9 @@ const single: ReadonlyMap<string, string> = new Map(
 export class PainEar implements XmlEar {
   /** The outermost element, and the namespace of the message. */
   root: { readonly name: string; readonly namespace: string } | null = null;
+  /** Elements right inside the outermost one, and the name of the first. */
   initiations = 0;
+  first = '';
   heads = 0;
   isTooDeep = false;
   readonly head: Part = newPart(0);
@@ -86,7 +88,10 @@ export class PainEar implements XmlEar {
     this.root ??= { name, namespace };
     this.#depth += 1;
     this.isTooDeep ||= this.#depth > depthMax;
-    if (this.#depth === 2) this.initiations += 1;
+    if (this.#depth === 2) {
+      this.initiations += 1;
+      this.first ||= name;
+    }
     if (this.#begins(name, line)) return;
     if (!this.#part) return;
     this.#path.push(name);

@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Err, type Result } from '../../../shared/result.ts';
 import { refuse, type Cell, type FileProblem, type FileRow } from '../../files/table.ts';
+import { isoMessageName } from '../../files/iso-20022.ts';
 import type { Turns } from '../../files/turns.ts';
 import { hearXml, type XmlFault } from '../../files/xml-elements.ts';
 import { xmlText } from '../../files/xml-text.ts';
@@ -74,21 +75,21 @@ export async function readPain(
 const message = /pain\.001\.\d{3}\.(\d{2})/;
 
 /** Why it is no such message; null when it is one. */
-function wrongMessage({ root, initiations }: PainEar): Err<FileProblem> | null {
+function wrongMessage({ root, initiations, first: element }: PainEar): Err<FileProblem> | null {
   if (root === null) return null;
   const version = Number(message.exec(root.namespace)?.[1] ?? 0);
-  const known = /([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(root.namespace)?.[1];
+  const known = isoMessageName(root.namespace, element);
   if (root.name !== 'Document' || version === 0)
     return refuse(
       'file.type-unsupported',
-      known === undefined
+      known === null
         ? `it is XML whose outermost element is ${root.name.slice(0, 60)}, and no payment message. Payments are read from CSV, XLSX and pain.001.`
         : `it is ${known}, and no payment message. Payments are read from CSV, XLSX and pain.001.`,
     );
   if (version < 3 || version > 12)
     return refuse(
       'file.type-unsupported',
-      `it is ${known ?? ''}: pain.001 is read from .03 to .12.`,
+      `it is ${message.exec(root.namespace)?.[0] ?? ''}: pain.001 is read from .03 to .12.`,
     );
   if (initiations > 1)
     return refuse('input.invalid', 'it holds several messages: save each in a file of its own.');

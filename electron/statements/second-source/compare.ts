@@ -29,6 +29,10 @@ export type Comparison = {
   readonly later: number;
   /** Entries of the second source that cannot be read. */
   readonly unread: number;
+  /** What the second source is, where it need not have every entry; null where it is to have all. */
+  readonly excerpt: string | null;
+  /** Entries that such a source does not have. */
+  readonly notInExcerpt: number;
 };
 
 /** Holds a second source beside the local copy, entry by entry by id, exactly. */
@@ -51,7 +55,8 @@ export async function compareSource(
     }
   const left = [...told.values(), ...nameless];
   const rest = source.hasIds ? { here: alone, there: left } : unpaired(alone, left);
-  for (const here of rest.here) found.push(onlyHere(here));
+  const { unread = 0, excerpt = null } = source;
+  if (excerpt === null) for (const here of rest.here) found.push(onlyHere(here));
   for (const there of rest.there)
     if (isUnknowable(there, local)) later += 1;
     else found.push(onlyThere(there));
@@ -67,7 +72,7 @@ export async function compareSource(
     balances: balancesIn(source),
     missingDays,
     later,
-    unread: source.unread ?? 0,
+    ...{ unread, excerpt, notInExcerpt: excerpt === null ? 0 : rest.here.length },
   };
 }
 

@@ -21,7 +21,7 @@ type Dropped = { readonly fileName: string; readonly bytes: Uint8Array };
 type Told = GivenOutline['tellings'][number];
 
 /**
- * Takes a statement file of the bank, MT940, camt.053, BAI2 or OFX, that a person dropped: what it tells of each account of ours is kept with its
+ * Takes a statement file of the bank, MT940, camt.052 to camt.054, BAI2 or OFX, that a person dropped: what it tells of each account of ours is kept with its
  * period and compared at once. What it is of is read from the file alone; an account that is not known is told, and nothing of it kept.
  */
 export async function takeGiven(

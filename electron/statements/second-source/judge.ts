@@ -9,14 +9,8 @@ import { accountNames } from '../../accounts/names.ts';
 import type { IsAsked } from './asked-account.ts';
 import { compareSource } from './compare.ts';
 import { localPeriod } from './local-period.ts';
-import {
-  formatOf,
-  isStatementFormat,
-  readSource,
-  statementFormats,
-  statementsIn,
-} from './read-source.ts';
-import type { ReadSource } from './source.ts';
+import { formatOf, isStatementFormat, readSource, statementsIn } from './read-source.ts';
+import { statementFormats, type ReadSource } from './source.ts';
 import { secondSourceContent, type KeptSource } from './tables.ts';
 import { tellingsOf, type Telling } from './tellings.ts';
 import { verdictOf } from './verdict.ts';

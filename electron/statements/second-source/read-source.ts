@@ -22,9 +22,6 @@ type Statements = Result<readonly ToldStatement[], string>;
 type StatementReader = (bytes: Uint8Array) => Statements | Promise<Statements>;
 export type StatementFormat = keyof typeof statementReaders;
 
-/** The formats of statement files, as a sentence names them. */
-export const statementFormats = 'camt.053, MT940, BAI2 or OFX';
-
 /** What a file is, by its first bytes; never by what it is called. */
 export type SourceFormat = StatementFormat | 'csv' | 'json' | 'pdf' | 'other';
 
@@ -101,13 +98,14 @@ function accountSource(
   const [telling, another] = tellingsOf(asked.value.own);
   if (another !== undefined) return err('It holds statements in several currencies.');
   if (!telling) return err('The days of a statement in it cannot be read.');
-  const { toldAccount, head, entries, hasIds, unread = 0 } = telling;
+  const { toldAccount, head, entries, hasIds, unread = 0, excerpt } = telling;
   const notes = [...asked.value.notes, ...telling.notes];
   // An IBAN is another name of the account than the one it is asked by.
   const account = isIban(toldAccount) || toldAccount === '' ? {} : { account: toldAccount };
   return ok({
     ...{ head: { ...account, ...head }, entries, hasIds },
     ...(unread > 0 && { unread }),
+    ...(excerpt !== undefined && { excerpt }),
     ...(notes.length > 0 && { notes }),
   });
 }

@@ -41,7 +41,12 @@ export type ReadSource = {
   readonly hasIds: boolean;
   /** Entries that it has and that cannot be read, where there are any. */
   readonly unread?: number;
+  /** What it is, such as `an intraday report (camt.052)`, where it need not have every entry of its days. */
+  readonly excerpt?: string;
 };
+
+/** The formats of statement files, as a sentence names them. */
+export const statementFormats = 'camt.052, camt.053, camt.054, MT940, BAI2 or OFX';
 
 /** Which account and days it is to be about. */
 export type SourcePeriod = {

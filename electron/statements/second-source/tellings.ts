@@ -15,6 +15,8 @@ export type ToldStatement = {
   readonly entries: readonly SourceEntry[];
   /** Entries that it has and that cannot be read, where there are any. */
   readonly unread?: number;
+  /** What it is, where it need not have every entry of its days. */
+  readonly excerpt?: string;
   /** What of it is not compared, in words. */
   readonly notes: readonly string[];
 };
@@ -58,6 +60,7 @@ function together(told: readonly ToldStatement[]): Telling | null {
   const { opening } = first.head;
   const { closing } = last.head;
   const currency = first.head.currency ?? '';
+  const excerpt = once.find((one) => one.excerpt !== undefined)?.excerpt;
   return {
     toldAccount: first.toldAccount,
     currency,
@@ -71,6 +74,7 @@ function together(told: readonly ToldStatement[]): Telling | null {
     entries,
     hasIds: false,
     unread: once.reduce((count, { unread = 0 }) => count + unread, 0),
+    ...(excerpt !== undefined && { excerpt }),
     notes: [
       ...repeatedWords(told.length - once.length),
       ...breakWords(once),

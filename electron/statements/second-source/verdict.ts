@@ -8,8 +8,8 @@ type Judged = { readonly verdict: SecondSourceVerdict; readonly summary: string 
 export function verdictOf(comparison: Comparison): Judged {
   if (comparison.differences.length > 0)
     return { verdict: 'differs', summary: differsWords(comparison) };
-  const { missingDays, later, unread } = comparison;
-  return missingDays > 0 || later > 0 || unread > 0
+  const { missingDays, later, unread, excerpt } = comparison;
+  return missingDays > 0 || later > 0 || unread > 0 || excerpt !== null
     ? { verdict: 'partial', summary: partialWords(comparison) }
     : { verdict: 'agrees', summary: agreesWords(comparison) };
 }
@@ -27,16 +27,37 @@ function differsWords({ differences }: Comparison): string {
   return sentence(parts.join(', '));
 }
 
-function partialWords({ entries, missingDays, later, unread }: Comparison): string {
+function partialWords(comparison: Comparison): string {
+  const { entries, missingDays, later, unread } = comparison;
   const parts = [
     counted(missingDays, 'day was never fetched here', 'days were never fetched here'),
     counted(later, 'entry one side could not know yet', 'entries one side could not know yet'),
     counted(unread, 'line of the file cannot be read', 'lines of the file cannot be read'),
   ].filter((part) => part !== '');
   const compared = Math.max(0, entries - later);
-  const next = missingDays > 0 || later > 0 ? ' Sync the period, then compare again.' : '';
-  return `What both hold agrees (${formatCount(compared)}), but ${parts.join(' and ')}.${next}`;
+  return [
+    `What both hold agrees (${formatCount(compared)})${parts.length > 0 ? `, but ${parts.join(' and ')}` : ''}.`,
+    ...(missingDays > 0 || later > 0 ? ['Sync the period, then compare again.'] : []),
+    ...excerptWords(comparison),
+  ].join(' ');
 }
+
+/** Names what is missing for a proof in a source that need not have every entry. */
+function excerptWords({ excerpt, notInExcerpt, balances }: Comparison): string[] {
+  if (excerpt === null) return [];
+  const missing = [
+    counted(notInExcerpt, 'entry is only here', 'entries are only here'),
+    lackingBalance[balances],
+  ].filter((part) => part !== '');
+  const why = missing.length > 0 ? `: ${missing.join(', and ')}` : '';
+  return [`It is ${excerpt}, which need not have every entry and proves no day${why}.`];
+}
+
+const lackingBalance = {
+  both: '',
+  closing: 'it has no opening balance',
+  none: 'it has no closing balance',
+} as const;
 
 /** The balances that agree, behind the entries and where there is none; null where the source has no closing balance. */
 const balanceWords = {

@@ -227,7 +227,12 @@ describe('a payment message is refused in one sentence', () => {
     [
       'of direct debits',
       bytesOf(text.replace('pain.001.001.03', 'pain.008.001.02')),
-      'it is pain.008.001.02, and no payment message. Payments are read from CSV, XLSX and pain.001.',
+      'it is pain.008.001.02, a direct debit initiation, and no payment message. Payments are read from CSV, XLSX and pain.001.',
+    ],
+    [
+      'of the states of payments',
+      bytesOf(text.replace('pain.001.001.03', 'pain.002.001.03')),
+      'it is pain.002.001.03, a payment status report, and no payment message. Payments are read from CSV, XLSX and pain.001.',
     ],
     [
       'of a version that is too old',

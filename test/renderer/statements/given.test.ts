@@ -127,6 +127,9 @@ const radio = (name: RegExp) => page.getByRole('radio', { name });
 test.each([
   ['bank.sta', mt940],
   ['bank.xml', camt],
+  ['now.xml', camt.replace('camt.053', 'camt.052').replace('BkToCstmrStmt', 'BkToCstmrAcctRpt')],
+  ['news.xml', '<n:Document xmlns:n="urn:n"><n:BkToCstmrDbtCdtNtfctn>'],
+  ['fees.xml', camt.replace('camt.053', 'camt.086').replace('BkToCstmrStmt', 'BkSvcsBllgStmt')],
   ['bank.bai', '01,BANK,US,261121,0200,1,,,2/\n02,US,BANK,1,261120,,EUR,2/'],
   ['bank.ofx', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>'],
   ['bank.qfx', '<?xml version="1.0"?><?OFX OFXHEADER="200" VERSION="220"?><OFX>'],

@@ -73,6 +73,21 @@ describe('a statement file of the bank that was dropped', () => {
     },
   );
 
+  test('as an intraday report agrees in what it has, and proves no day', async () => {
+    const desk = await syncedDesk();
+    const text = (await fileOf(desk, 'camt053', 'all.xml'))
+      .replace(/<Bal>[^]*?<\/Bal>/g, '')
+      .replace(/Stmt>/g, 'Rpt>')
+      .replace(/BkToCstmrRpt/g, 'BkToCstmrAcctRpt')
+      .replace('camt.053', 'camt.052');
+    const { parts } = await give(desk, 'now.xml', text);
+    const own = parts.find(({ source }) => source?.accountNumber === operating);
+    expect(own?.source?.verdict).toBe('partial');
+    expect(own?.sentence).toMatch(
+      /^What both hold agrees \(\d+\)\. It is an intraday report \(camt\.052\), which need not have every entry and proves no day/,
+    );
+  });
+
   test('that differs by one amount is told so, entry by entry', async () => {
     const desk = await syncedDesk();
     const text = await fileOf(desk, 'mt940', 'all.sta');
@@ -115,8 +130,12 @@ describe('a statement file of the bank that was dropped', () => {
 
   test.each([
     ['is cut', '<Document><BkToCstmrStmt><Stmt>', 'no proper XML'],
-    ['is another message', '<Document xmlns="pain.001"><x/></Document>', 'no camt.053'],
-    ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.053, MT940, BAI2 or OFX'],
+    [
+      'is another message',
+      '<Document xmlns="pain.002.001.03"><x/></Document>',
+      'the file is pain.002.001.03, a payment status report, and has no entries of an account',
+    ],
+    ['is a table', 'Date;Amount\n1;2', 'no statement file in camt.052, camt.053'],
     ['has a line that is none, and nothing else', ':20:1\r\n:25:1\r\n:61:xx', 'cannot be read'],
     ['has no days', ':20:1\r\n:25:1\r\n:28C:1/1', 'no statement in it'],
   ])('and %s is refused in one sentence, and nothing is kept', async (_what, text, words) => {

@@ -206,7 +206,7 @@ test('a file of which no line can be read is refused with its first line', async
 test('what agrees but for a line that cannot be read does not agree', () => {
   const comparison = {
     ...{ differences: [], entries: 4, balances: 'both' as const, missingDays: 0, later: 0 },
-    unread: 1,
+    ...{ unread: 1, excerpt: null, notInExcerpt: 0 },
   };
   expect(verdictOf(comparison)).toEqual({
     verdict: 'partial',
