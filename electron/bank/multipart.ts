@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { FilePart } from '../../shared/bank/operation.ts';
+import { cleanFileName } from '../../shared/file-name.ts';
 
 /** A body of multipart/form-data whose length is known before it is sent. */
 type MultipartBody = {
@@ -11,8 +12,6 @@ type MultipartBody = {
 };
 
 const pieceBytes = 64 * 1024;
-const nameLengthMax = 100;
-const nameScanMax = 1_000;
 const utf8 = new TextEncoder();
 
 /** The document upload's body, section 4.4: text fields first, then the part `file`. */
@@ -54,26 +53,3 @@ function fileHead(boundary: string, { name, mimeType }: FilePart): string {
 /** As browsers write it: these three characters would end the header's text. */
 const quoted = (text: string): string =>
   text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-/** A file's bare name, fit for a header and for any disk: at most 100 characters, its ending kept. */
-export function cleanFileName(name: string): string {
-  const bare = name
-    // From the end, where name and ending are; and not more than can be looked at quickly.
-    .slice(-nameScanMax)
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/^.*[/\\]/su, '')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/["*:<>?|]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/gu, '');
-  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare;
-  return shortened(safe === '' ? 'document' : safe);
-}
-
-function shortened(name: string): string {
-  // By code points, so that none is cut in two.
-  const letters = Array.from(name);
-  if (letters.length <= nameLengthMax) return name;
-  const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
-  return `${letters.slice(0, nameLengthMax - ending.length).join('')}${ending}`;
-}

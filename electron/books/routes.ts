@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 
 import type { Period } from '../../shared/calendar.ts';
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
+import { cleanFileName } from '../../shared/file-name.ts';
 import type { BooksAct, BooksResult, SeenBooks } from '../../shared/ipc/books.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import { formatCount } from '../../shared/money/format.ts';
@@ -164,7 +165,7 @@ async function look(
   { correlationId }: Context,
 ): Promise<Outcome<SeenLedger>> {
   const period: Period | null = from !== undefined && to !== undefined ? { from, to } : null;
-  const name = basename(fileName);
+  const name = cleanFileName(fileName);
   const seen = await questions.ask('seeLedger', [
     {
       ...{ bytes, fileName: name, accountNumber: accountNumber ?? null, period, said },

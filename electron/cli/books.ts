@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { appError } from '../../shared/errors.ts';
+import { cleanFileName } from '../../shared/file-name.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { accountNames } from '../accounts/names.ts';
@@ -103,7 +104,7 @@ async function takeLedger(
   const bytes = valueOf(
     await readRegularFile(resolve(asked.ledger), limits.ledgerBytesMax, context),
   );
-  const fileName = basename(asked.ledger);
+  const fileName = cleanFileName(asked.ledger);
   const reading: LedgerReading = {
     ...{ period, currency, said },
     days: Math.max(rules.days, 31),

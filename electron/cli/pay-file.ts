@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 
+import { cleanFileName } from '../../shared/file-name.ts';
 import { plainName } from '../../shared/bank/asked-fields.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/payment-files.ts';
@@ -78,7 +78,7 @@ async function keptIdOf(
   const { changes, paymentFiles } = desk;
   const bytes = valueOf(await readRegularFile(path, limits.paymentFileBytesMax, newContext()));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const fileName = basename(path);
+  const fileName = cleanFileName(path);
   const match = columns === null ? undefined : await matchOf(desk, { fileName, bytes }, columns);
   const earlier = earlierFile(changes.journal, { batchId: '', sha256 });
   if (earlier && (match === undefined || isReadSo(earlier, match))) return earlier.batchId;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 
+import { cleanFileName } from '../../shared/file-name.ts';
 import type { DocumentForm, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
@@ -37,7 +37,7 @@ export async function uploadFile(
   path: string,
 ): Promise<Uploaded> {
   const context = newContext();
-  const name = basename(path);
+  const name = cleanFileName(path);
   const read = await readRegularFile(path, uploads.rules.sizeBytesMax, context);
   if (!read.ok) return { file: path, outcome: 'refused', error: read.error };
   const verdict = await checkFile(name, read.value, uploads.rules);

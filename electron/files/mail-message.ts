@@ -1,5 +1,6 @@
 import type { Attachment } from 'postal-mime';
 
+import { cleanFileName } from '../../shared/file-name.ts';
 import {
   isArchiveName,
   isMessageName,
@@ -72,8 +73,8 @@ async function openAttached(attachment: Attachment, limits: OpeningLimits): Prom
 
 /** The last part of its name: what a message calls a file never says where it goes. */
 function nameOf({ filename, mimeType }: Attachment): string {
-  const name = filename?.replaceAll('\\', '/').split('/').at(-1) ?? '';
-  return name === '' ? `attachment.${mimeType.split('/')[1] ?? 'bin'}` : name;
+  const name = filename ?? '';
+  return cleanFileName(name === '' ? `attachment.${mimeType.split('/')[1] ?? 'bin'}` : name);
 }
 
 function bytesOf({ content }: Attachment): Uint8Array {

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 
 import type { Entry, ZipFile } from 'yauzl';
 
+import { cleanFileName } from '../../shared/file-name.ts';
 import {
   isArchiveName,
   isMessageName,
@@ -60,8 +61,8 @@ async function unpackAll(
       false,
     ).replaceAll('\\', '/');
     if (path.endsWith('/') || isOfSystem(path)) continue;
-    const name = path.split('/').at(-1) ?? path;
-    const reason = whyNot(path, entry, limits, left);
+    const name = cleanFileName(path);
+    const reason = whyNot({ path, name }, entry, limits, left);
     const bytes = reason === null ? await unpack(zip, entry) : null;
     if (bytes === null) refused.push({ name, reason: reason ?? damaged });
     else files.push({ name, bytes });
@@ -73,12 +74,17 @@ async function unpackAll(
 const locked = 'is locked by a password. Unpack it with the password, and drop its files.';
 
 /** Why a file of an archive is not taken, by what the archive says of it. */
-function whyNot(path: string, entry: Entry, limits: OpeningLimits, left: number): string | null {
+function whyNot(
+  { path, name }: { readonly path: string; readonly name: string },
+  entry: Entry,
+  limits: OpeningLimits,
+  left: number,
+): string | null {
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..'))
     return 'names a place outside its archive, which no archive of documents does. It was not taken.';
   if (entry.isEncrypted()) return locked;
-  if (isArchiveName(path)) return 'is an archive within an archive. Unpack it, and drop its files.';
-  if (isMessageName(path))
+  if (isArchiveName(name)) return 'is an archive within an archive. Unpack it, and drop its files.';
+  if (isMessageName(name))
     return 'is a message within an archive. Unpack it, and drop it by itself.';
   if (entry.uncompressedSize > limits.fileBytesMax)
     return `unpacks to ${megabytes(entry.uncompressedSize)}; the bank takes up to ${megabytes(limits.fileBytesMax)}.`;

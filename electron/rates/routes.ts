@@ -1,3 +1,4 @@
+import { cleanFileName } from '../../shared/file-name.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
@@ -60,7 +61,8 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
     announce('store.changed', { topic: 'accounts' });
     return ok({ saved: true });
   },
-  'rates.give': async ({ fileName, bytes }) => {
+  'rates.give': async ({ fileName: dropped, bytes }) => {
+    const fileName = cleanFileName(dropped);
     const { copy, clock, announce } = desk();
     const reporting = reportingCurrency(copy.journal);
     if (reporting === null)

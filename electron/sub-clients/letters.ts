@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Requirement } from '../../shared/ipc/sub-clients.ts';
 import { requestLetter } from '../../shared/request-letter.ts';
-import { cleanFileName } from '../bank/multipart.ts';
+import { cleanFileName } from '../../shared/file-name.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
 import type { CacheReader } from '../store/database.ts';
 import { subClientById } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../shared/errors.ts';
 import type { OnboardingFile } from '../../shared/ipc/sub-clients.ts';
 import { err, ok } from '../../shared/result.ts';
-import { cleanFileName } from '../bank/multipart.ts';
+import { cleanFileName } from '../../shared/file-name.ts';
 import { saveShape, shapeFor } from '../columns/shapes.ts';
 import { problemAsError } from '../files/table.ts';
 import { timestampNow, type Context } from '../machine/context.ts';

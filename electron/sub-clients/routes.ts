@@ -1,3 +1,4 @@
+import { cleanFileName } from '../../shared/file-name.ts';
 import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
@@ -77,7 +78,7 @@ export const subClientHandlers = (
   'subClients.readFile': async ({ fileName, bytes, columns }, context) => {
     if (bytes.length > limits.paymentFileBytesMax)
       return fail('file.too-large', context.correlationId, {
-        message: `${fileName} is larger than Nostro takes: split it.`,
+        message: `${cleanFileName(fileName)} is larger than Nostro takes: split it.`,
       });
     const { onboardingFile } = await import('./onboarding-file.ts');
     return onboardingFile(desk(), { fileName, bytes, columns: columns ?? null }, context);

@@ -32,6 +32,22 @@ describe('an archive', () => {
     expect(opened.refused).toEqual([]);
   });
 
+  test('gives no name that reorders a sentence or ends before its end, and reads its kind without', async () => {
+    const opened = await openArchive(
+      'kyc.zip',
+      zip({
+        'pass\u202Efdp.exe': 'x',
+        'bill\u0000.pdf': 'y',
+        'in\u202Ener.zip\u0000': 'z',
+        'letter.eml\u200B': 'z',
+        'nul.pdf': 'y',
+      }),
+      limits,
+    );
+    expect(namesOf(opened)).toEqual(['passfdp.exe', 'bill.pdf', '_nul.pdf']);
+    expect(opened.refused.map(({ name }) => name)).toEqual(['inner.zip', 'letter.eml']);
+  });
+
   test.each([
     ['../../passport.pdf', 'names a place outside its archive'],
     ['/etc/passport.pdf', 'names a place outside its archive'],
@@ -160,6 +176,27 @@ describe('a message', () => {
     );
     expect(namesOf(opened)).toEqual(['Auszug Zürich.pdf', 'bill.pdf']);
     expect(new TextDecoder().decode(opened.files[0]?.bytes)).toBe('one');
+  });
+
+  test('gives no attachment a name that reorders a sentence', async () => {
+    const opened = await openMessage(
+      'mail.eml',
+      message(
+        text,
+        {
+          type: 'application/pdf',
+          headers: attached('=?UTF-8?Q?pass=E2=80=AEfdp.exe?='),
+          body: 'one',
+        },
+        {
+          type: 'application/zip',
+          headers: attached('=?UTF-8?Q?kyc.zip=00?='),
+          body: zip({ 'a.pdf': 'a' }),
+        },
+      ),
+      limits,
+    );
+    expect(namesOf(opened)).toEqual(['passfdp.exe', 'a.pdf']);
   });
 
   test('gives the files of an archive that is attached to it', async () => {

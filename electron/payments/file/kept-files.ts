@@ -5,6 +5,7 @@ import type { AskedField } from '../../../shared/bank/asked-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine, ColumnMatch, SeenColumns } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
@@ -69,7 +70,7 @@ export async function addPaymentFile(
   { fileName, bytes, accountNumber, match, waitedAs }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ file: KeptFile; seal: string }>> {
-  const name = bareName(fileName);
+  const name = cleanFileName(fileName);
   const read = await readPaymentFile(bytes, {
     asked: askedIn(parts),
     match,
@@ -155,7 +156,7 @@ export async function columnsToMatch(
   }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
   { correlationId }: Context,
 ): Promise<Outcome<SeenColumns>> {
-  const name = bareName(fileName);
+  const name = cleanFileName(fileName);
   const index = await indexBeneficiaries(standingBeneficiaries(parts.reader, payeesPerPiece));
   const names = accountNames(parts.reader, parts.journal);
   const known: KnownValues = {
@@ -172,8 +173,6 @@ export async function columnsToMatch(
 }
 
 const payeesPerPiece = 100;
-
-const bareName = (fileName: string): string => fileName.normalize('NFC').replace(/.*[\\/]/s, '');
 
 const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 

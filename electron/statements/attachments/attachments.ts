@@ -7,7 +7,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
-import { cleanFileName } from '../../bank/multipart.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
 import { findKey } from '../places.ts';

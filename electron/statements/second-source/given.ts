@@ -7,7 +7,7 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountNames, endingAlike, type AccountNames } from '../../accounts/names.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
-import { cleanFileName } from '../../bank/multipart.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
 import type { GivenOutline } from './judge.ts';

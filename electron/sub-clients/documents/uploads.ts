@@ -5,7 +5,7 @@ import { appError, DeskFault, fail, type AppError, type Outcome } from '../../..
 import type { UnsureDay, UploadItem } from '../../../shared/ipc/documents.ts';
 import { documentTypeWords, lackingDays } from '../../../shared/document-types.ts';
 import { ok, type Err } from '../../../shared/result.ts';
-import { cleanFileName } from '../../bank/multipart.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
 import { tried, triedNow } from '../../store/local-faults.ts';
