@@ -14,7 +14,8 @@ import type { KeptRate, Pair } from './tables.ts';
 
 export type GivenRates = { readonly rates: readonly KeptRate[]; readonly at: IsoDate };
 
-const rowsMax = 1_000;
+/** The European Central Bank’s history has some 7,000 days. */
+const rowsMax = 20_000;
 const taken =
   'Rates are read from CSV, XLSX, the European Central Bank’s XML, and a ZIP with one of these in it.';
 
@@ -72,6 +73,8 @@ function pairsInTable(
   reporting: string,
 ): Result<Pair[], string> {
   if (!table.ok) return err(table.error.message);
+  if (table.value.rows.length > rowsMax)
+    return err(`it has more than ${rowsMax.toLocaleString('en')} lines: give the newest of them.`);
   const [head, ...rows] = table.value.rows;
   const headings = head?.cells.map(({ text }) => text.trim()) ?? [];
   return headings[0]?.toLowerCase() === 'date' && headings.some(isCurrency)
@@ -84,20 +87,30 @@ const knownIn = (cells: readonly string[]): number =>
   cells.filter((text) => known.includes(text.trim().toLowerCase()) || isCurrency(text.trim()))
     .length;
 
-/** `Date, USD, JPY, …` and `20 November 2026, 1.0850, …`; of the history the newest line, which is the first. */
+/** `Date, USD, JPY, …` and `20 November 2026, 1.0850, …`. Of several days the newest counts, wherever it stands. */
 function centralBankRates(
   headings: readonly string[],
-  [newest]: readonly FileRow[],
+  rows: readonly FileRow[],
 ): Result<Pair[], string> {
-  const texts = newest?.cells.map(({ text }) => text.trim()) ?? [];
-  const at = dayOf(texts[0] ?? '');
-  if (at === null) return err(`“${texts[0] ?? ''}” is not a day.`);
-  const pairs = headings.flatMap((counter, index) => {
+  const days = new Map<IsoDate, FileRow>();
+  for (const row of rows) {
+    const written = row.cells[0]?.text.trim() ?? '';
+    const day = dayOf(written);
+    if (day === null) return err(`line ${String(row.line)} has no day: “${written}”.`);
+    if (days.has(day)) return err(`line ${String(row.line)} has the day ${day} again.`);
+    days.set(day, row);
+  }
+  const at = [...days.keys()].sort().at(-1);
+  const newest = at === undefined ? undefined : days.get(at);
+  if (at === undefined || newest === undefined) return ok([]);
+  const texts = newest.cells.map(({ text }) => trimmed(text.trim()));
+  const pairs: Pair[] = [];
+  for (const [index, counter] of headings.entries()) {
     const rate = texts[index] ?? '';
-    return isCurrency(counter) && isRate(trimmed(rate))
-      ? [{ base: 'EUR', counter, rate: trimmed(rate), at }]
-      : [];
-  });
+    if (!isCurrency(counter) || /^(?:N\/A)?$/i.test(rate)) continue;
+    if (!isRate(rate)) return err(`line ${String(newest.line)} has no rate: “${rate}”.`);
+    pairs.push({ base: 'EUR', counter, rate, at });
+  }
   return ok(pairs);
 }
 

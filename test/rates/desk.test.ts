@@ -80,7 +80,7 @@ test.each([
   ['currency,rate,date\nEUR,0,2026-11-20\n', 'line 2 has no rate: “0”'],
   ['currency,rate,date\nEUR,1e2,2026-11-20\n', 'line 2 has no rate: “1e2”'],
   ['currency,rate,date\nXQX,1.08,2026-11-20\n', 'line 2 names no currency'],
-  ['Date,USD\nyesterday,1.08\n', '“yesterday” is not a day'],
+  ['Date,USD\nyesterday,1.08\n', 'line 2 has no day: “yesterday”'],
   ['', ''],
 ])('a file that is no file of rates changes nothing and is told why: %j', async (text, why) => {
   const desk = await openFundedDesk();

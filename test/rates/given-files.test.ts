@@ -36,6 +36,18 @@ test.each([
     'eurofxref.zip',
     archive({ 'eurofxref.csv': 'Date, USD, GBP, \n01 July 2026, 1.0850, 0.8601, \n' }),
   ],
+  [
+    'oldest-first.csv',
+    bytesOf(
+      'Date, USD, GBP, \n2026-06-29,1.0,0.7,\n30 June 2026, 1.1, 0.9, \n01 July 2026, 1.0850, 0.8601, \n',
+    ),
+  ],
+  [
+    'in-no-order.csv',
+    bytesOf(
+      'Date, USD, GBP, JPY\n2026-06-30,1.1,0.9,1\n2026-07-01,1.0850,0.8601,N/A\n2026-06-29,1.0,0.7,1\n',
+    ),
+  ],
   ['daily.zip', archive({ 'eurofxref-daily.xml': daily })],
 ])('the central bank’s rates are read as they come: %s', async (name, bytes) => {
   const { desk, give } = await given(bytes, name);
@@ -117,6 +129,22 @@ test.each([
     'two rates of one day',
     bytesOf(`${columns}EUR,1.08,2026-07-01\nEUR,1.09,2026-07-01\n`),
     'line 3 has another rate of EUR',
+  ],
+  [
+    'a day of the history that is none',
+    bytesOf('Date,USD\n2026-07-01,1.0850\n31 June 2026,1.1\n'),
+    'line 3 has no day: “31 June 2026”',
+  ],
+  [
+    'a day of it twice',
+    bytesOf('Date,USD\n2026-07-01,1.0850\n1 July 2026,1.1\n'),
+    'line 3 has the day 2026-07-01 again',
+  ],
+  ['a rate in it that is none', bytesOf('Date,USD\n2026-07-01,1e3\n'), 'line 2 has no rate: “1e3”'],
+  [
+    'more lines than are read',
+    bytesOf(`${columns}${'EUR,1.08,2026-07-01\n'.repeat(20_001)}`),
+    'more than 20,000 lines',
   ],
   ['several files', archive({ 'a.csv': columns, 'b.csv': columns }), 'holds several files'],
   [

@@ -121,8 +121,8 @@ describe('rates of the European Central Bank', () => {
   });
 
   test.each([
-    ['Date,USD\nyesterday,1.08\n', '“yesterday” is not a day.'],
-    ['Date,USD\n', '“” is not a day.'],
+    ['Date,USD\nyesterday,1.08\n', 'line 2 has no day: “yesterday”.'],
+    ['Date,USD\n', 'there is no rate in it.'],
     ['Date,USD\n2026-11-20,N/A\n', 'there is no rate in it.'],
     [daily.replace('1.0850', 'n/a'), 'line 5 has no rate: “n/a”.'],
     [daily.replace("rate='1.0850'", ''), 'line 5 has no rate: “”.'],
@@ -156,7 +156,7 @@ describe('rates of the European Central Bank', () => {
   test('are unpacked from an archive with one file in it', async () => {
     expect(await readAs(archive({ 'daily.xml': daily }))).toHaveLength(1);
     expect(await readAs(archive({ 'a.csv': 'Date,USD\nmonday,1\n' }))).toBe(
-      'in a.csv, “monday” is not a day.',
+      'in a.csv, line 2 has no day: “monday”.',
     );
     expect(await readAs(archive({ 'a.csv': columns, 'b.csv': columns }))).toMatch(
       /^it holds several files: give the one with the rates\./,
