@@ -13,14 +13,16 @@ import { withKnownWords, type ValueMaps } from './value-maps.ts';
 export type AnswerManner = {
   readonly override: Pick<OperationOverride, 'response' | 'items' | 'values'> | undefined;
   readonly values: ValueMaps;
+  /** Of times without an offset; null where the bank file names none. */
+  readonly timeZone: string | null;
 };
 
 export function answerMannerOf(
-  { operations, values }: Pick<BankFile, 'operations' | 'values'>,
+  { operations, values, timeZone }: Pick<BankFile, 'operations' | 'values' | 'timeZone'>,
   operation: string,
 ): AnswerManner {
   const override = operations[operation];
-  if (!override) return { override, values };
+  if (!override) return { override, values, timeZone };
   const { response, items, values: own } = override;
   return {
     override: {
@@ -28,7 +30,7 @@ export function answerMannerOf(
       ...(items && { items }),
       ...(own && { values: own }),
     },
-    values,
+    ...{ values, timeZone },
   };
 }
 
@@ -37,13 +39,14 @@ type Asked = Readonly<Record<string, string>> | undefined;
 /** An answer in the catalogue's shape; what `redact` finds secret is not kept of what is said besides. `path`: what was asked for. */
 export function toldBy(
   entry: Operation,
-  { override, values }: AnswerManner,
+  { override, values, timeZone }: AnswerManner,
   { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
 ): unknown {
   // Where the bank file says what stands where, nothing else is looked for.
   const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
   const said = toldAnswer(entry, override, record, redact);
-  return identified(entry, path, withKnownWords(entry, values, override?.values ?? {}, said));
+  const explained = { everywhere: values, own: override?.values ?? {}, timeZone };
+  return identified(entry, path, withKnownWords(entry, explained, said));
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   TemplateValue,
 } from './bank-file-parts.ts';
 import { checkBaseUrl } from './base-url.ts';
+import { isTimeZone } from './local-time.ts';
 import { datePairs, pagingPairs } from './dialect.ts';
 import { templateNames, templateProblem } from './template.ts';
 import { ValueMapsShape } from './value-maps.ts';
@@ -131,6 +132,13 @@ export const BankFileShape = strict({
   errorMessage: z.array(Pointer).default(['/message', '/error/message', '/error']),
   statusWords: StatusWordLists.prefault({}),
   values: ValueMapsShape.default({}),
+  timeZone: checked((text) =>
+    isTimeZone(text)
+      ? undefined
+      : 'must be the name of a time zone, such as "Europe/Berlin", or "UTC"',
+  )
+    .nullable()
+    .default(null),
   currencies: z.record(z.string(), z.int().min(0).max(18)).default({}),
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),

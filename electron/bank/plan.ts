@@ -137,7 +137,11 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
       const told = { path: given.path, answer, redact };
-      const mapped = toldBy(entry, { override, values: bankFile.values }, told);
+      const mapped = toldBy(
+        entry,
+        { override, ...{ values: bankFile.values, timeZone: bankFile.timeZone } },
+        told,
+      );
       return manner === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;

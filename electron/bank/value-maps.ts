@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/bank/operation.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
+import { localTimeReader } from './local-time.ts';
 import { listOf, schemaAt, targetOf, type Place } from './output-shape.ts';
 import { isRecord } from './pointer.ts';
 import { nearest } from './nearest.ts';
@@ -14,19 +15,35 @@ export const ValueMapsShape = z.record(
 export type ValueMaps = Readonly<Record<string, Words>>;
 type Words = Readonly<Record<string, string>>;
 
-type Change = { readonly of: 'row' | 'answer'; readonly place: Place; readonly words: Words };
+type Change = {
+  readonly of: 'row' | 'answer';
+  readonly place: Place;
+  readonly by: (value: unknown) => unknown;
+};
+
+/** What a bank file explains of an answer's values. */
+export type Explained = {
+  /** For every operation, and for this one. */
+  readonly everywhere: ValueMaps;
+  readonly own: ValueMaps;
+  /** Of times without an offset; null where the file names none. */
+  readonly timeZone: string | null;
+};
+
+/** Fields of the catalogue that are instants. */
+const instants = ['transactionDate', 'expiresAt'] as const;
 
 /**
  * Writes the catalogue's words for the bank's own, in an answer that has the catalogue's shape already. What an operation says of
- * a word counts before what the file says of it for all. A word that is not in a map stays as it came.
+ * a word counts before what the file says of it for all. A word that is not in a map stays as it came. Times without an offset become
+ * instants where the file names their zone.
  */
 export function withKnownWords(
   { output }: Operation,
-  everywhere: ValueMaps,
-  own: ValueMaps,
+  explained: Explained,
   answer: unknown,
 ): unknown {
-  const changes = changesFor(output, everywhere, own);
+  const changes = changesFor(output, explained);
   if (changes.length === 0) return answer;
   const list = listOf(output)?.place ?? [];
   const ofRows = changes.filter((change) => change.of === 'row');
@@ -38,16 +55,30 @@ export function withKnownWords(
   );
 }
 
-function changesFor(output: z.ZodType, everywhere: ValueMaps, own: ValueMaps): Change[] {
-  const fields = new Set([...Object.keys(everywhere), ...Object.keys(own)]);
-  return [...fields].flatMap((field) => {
+function changesFor(output: z.ZodType, { everywhere, own, timeZone }: Explained): Change[] {
+  const changeAt = (field: string, by: Change['by']): Change[] => {
     const target = targetOf(output, field);
-    return target ? [{ ...target, words: { ...everywhere[field], ...own[field] } }] : [];
+    return target ? [{ ...target, by }] : [];
+  };
+  const fields = new Set([...Object.keys(everywhere), ...Object.keys(own)]);
+  const byWords = [...fields].flatMap((field) => {
+    const words = { ...everywhere[field], ...own[field] };
+    return changeAt(field, (value) => wordFor(value, words));
   });
+  if (timeZone === null) return byWords;
+  const read = timesIn(timeZone);
+  return [...byWords, ...instants.flatMap((field) => changeAt(field, read))];
 }
 
-const changed = (record: unknown, { place, words }: Change): unknown =>
-  replaced(record, place, (value) => wordFor(value, words));
+/** One bank is open at a time: its zone's offsets are worked out once. */
+let lastZone: { readonly name: string; readonly read: Change['by'] } | null = null;
+
+function timesIn(timeZone: string): Change['by'] {
+  if (lastZone?.name !== timeZone) lastZone = { name: timeZone, read: localTimeReader(timeZone) };
+  return lastZone.read;
+}
+
+const changed = (record: unknown, { place, by }: Change): unknown => replaced(record, place, by);
 
 function wordFor(value: unknown, words: Words): unknown {
   const word = value instanceof JsonNumber ? value.source : value;

@@ -10,6 +10,9 @@ type Summary = { accounts: { received: number; inserted: number; proof: Proof }[
 
 const proofOf = (run: CliRun): Proof | undefined => run.json<Summary>().accounts[0]?.proof;
 
+/** What an error says by place. */
+const fieldsOf = (run: CliRun) => run.error()['fields'] as Record<string, string>;
+
 /** The entries of the local copy, as `statement` prints them. */
 async function entriesOf(habits: Partial<TernHabits>): Promise<Record<string, string>[]> {
   const { nostro } = await ternScene(habits);
@@ -95,6 +98,31 @@ test('a figure that cannot be held is set aside by entry and field, never rounde
     fields: { '9007199254740993004': 'amount: 1.23456e0: 1.23456 has more than 4 decimals' },
   });
   expect(synced.json<Summary>().accounts).toMatchObject([{ received: 12, inserted: 11 }]);
+});
+
+describe('times without a zone', () => {
+  const at = (index: number) =>
+    `2026-10-0${String(1 + Math.floor(index / 3))}T${['00', '10', '23'][index % 3] ?? ''}:30:00`;
+
+  test('are those of the zone that the bank file names', async () => {
+    const entries = await entriesOf({ at, file: { timeZone: 'Europe/Berlin' } });
+    expect(entries.slice(0, 3).map(({ transactionDate }) => transactionDate)).toEqual([
+      '2026-09-30T22:30:00Z',
+      '2026-10-01T08:30:00Z',
+      '2026-10-01T21:30:00Z',
+    ]);
+    expect(entries).toHaveLength(12);
+  });
+
+  test('are set apart entry by entry without it, with what the bank file can say', async () => {
+    const { nostro } = await ternScene({ at });
+    const synced = await nostro('sync', ...ternPeriod);
+    expect(synced.code).toBe(1);
+    expect(fieldsOf(synced)).toMatchObject({
+      '9007199254740993000':
+        'transactionDate: has no time zone, as “2026-10-01T00:30:00”: the bank file can name the zone of the bank’s clock, at timeZone',
+    });
+  });
 });
 
 const inAndOut = (minor: bigint) => ({ direction: minor < 0n ? 'OUT' : 'IN' });

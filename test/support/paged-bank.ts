@@ -22,6 +22,8 @@ export type PagedBank = {
   failsFrom: number | null;
   /** What its file says of its words. */
   values: Record<string, Record<string, string>>;
+  /** The zone that its file names. */
+  timeZone?: string;
   /** Of the session, said to stand in every answer. */
   secrets: readonly string[];
 };
@@ -31,7 +33,11 @@ export const pageSize = 5;
 /** A bank without a network: it answers the statement's pages, and nothing else. */
 export function clientOf(bank: PagedBank): BankClient {
   const client: Pick<BankClient, 'callForBytes' | 'answerManner'> = {
-    answerManner: () => ({ override: undefined, values: bank.values }),
+    answerManner: () => ({
+      override: undefined,
+      values: bank.values,
+      timeZone: bank.timeZone ?? null,
+    }),
     async callForBytes(_name, { query }, take, { correlationId }) {
       const { startDate = '', endDate = '', pageNumber = '1' } = query ?? {};
       const pageIndex = Number(pageNumber) - 1;

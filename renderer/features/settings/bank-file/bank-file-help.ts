@@ -207,6 +207,14 @@ export const bankFileHelp: readonly FieldHelp[] = [
       '{ }; debit, DR, D, DBIT and credit, CR, C, CRDT are known in any case, other words for a direction where the balances prove them',
   },
   {
+    field: 'timeZone',
+    means:
+      'The zone of the bank’s clock, by its name in the tz database: times of entries and quotes without an offset are of it. A time that its clocks show twice is the earlier one; one that they skip is left out by its entry.',
+    example: '"timeZone": "Europe/Berlin"',
+    byDefault:
+      'null: a time without an offset is left out by its entry, with what the file can say',
+  },
+  {
     field: 'currencies',
     means:
       'Currencies beyond ISO 4217, each with the digits of its minor unit: amounts can then be entered and sent in them. The desk holds 4 decimals: what has more that count is refused, never rounded.',

@@ -16,6 +16,7 @@ export const exampleBankFile = `{
   "errorMessage": ["/message", "/error/message", "/error"],
   "statusWords": { "failed": [], "rejected": [], "done": [] },
   "values": {},
+  "timeZone": null,
   "currencies": {},
   "idempotency": null,
   "operations": {
