@@ -43,7 +43,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** A schema speaks of types; a person who wrote the input, or reads a bank's answer, wants to know what to write. */
-function problemOf(issue: z.core.$ZodIssue): string {
+export function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return `has fields that are not known here: ${cleanText(issue.keys.join(', ')).slice(0, 200)}`;
   if (issue.code === 'invalid_value')

@@ -2,6 +2,8 @@ import { StatementPage, statements } from '../../shared/bank/statements.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { readBy } from '../bank/answer-manner.ts';
 import { checkEcho, smallerPageSize } from '../bank/dialect.ts';
+import { isRecord } from '../bank/pointer.ts';
+import { cleanText, problemsByPlace } from '../bank/words.ts';
 import type { Range } from './range.ts';
 import type { PageQuestion, ReadingQuestion } from './reading-words.ts';
 
@@ -36,7 +38,7 @@ export function pageIn(
   { asking, pageIndex }: Omit<PageQuestion, 'round'>,
 ): AnsweredPage | Shapeless {
   const parsed = StatementPage.safeParse(answer);
-  if (!parsed.success) return { page: null, fields: problemsOf(parsed.error.issues) };
+  if (!parsed.success) return { page: null, fields: problemsOf(parsed.error, answer) };
   const { dialect, ...rest } = asking;
   const question = { from: range.from, to: range.to, pageIndex, ...rest };
   return {
@@ -46,7 +48,24 @@ export function pageIn(
   };
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+const namedMax = 10;
 
-const problemsOf = (issues: readonly Issue[]): Record<string, string> =>
-  Object.fromEntries(issues.slice(0, 10).map((i) => [i.path.join('.'), i.message]));
+/** By place, in plain sentences; a day that is none is shown as the bank wrote it. */
+function problemsOf(
+  error: Parameters<typeof problemsByPlace>[0],
+  answer: unknown,
+): Record<string, string> {
+  const problems = Object.entries(problemsByPlace(error)).slice(0, namedMax);
+  return Object.fromEntries(
+    problems.map(([place, problem]) => {
+      const written = isRecord(answer) ? answer[place] : undefined;
+      const isDay = place === 'startDate' || place === 'endDate';
+      if (!isDay) return [place, problem];
+      if (written === undefined || written === null)
+        return [place, 'is missing: the answer must repeat the day that was asked for, YYYY-MM-DD'];
+      const shown =
+        typeof written === 'string' ? `“${cleanText(written).slice(0, 40)}”` : 'no text';
+      return [place, `is ${shown}: it must be a day without a time, YYYY-MM-DD`];
+    }),
+  );
+}

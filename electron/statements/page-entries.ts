@@ -9,6 +9,7 @@ import {
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
+import { problemOf } from '../bank/words.ts';
 import type { DirectionWords } from './direction-words.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 import { parseEntry } from './plain-entry.ts';
@@ -37,7 +38,8 @@ export type Manner = {
 export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEntry {
   const { days, words } = manner;
   const parsed = parseEntry(raw);
-  if (!parsed.success) return { ok: false, aside: asideOf(raw, parsed.error.issues, days) };
+  if (!parsed.success)
+    return { ok: false, aside: asideOf(raw, parsed.error.issues.map(plainIssue), days) };
   const { id, amount, balance, currency, transactionDate, direction: word } = parsed.data;
   const direction = words.meaningOf(word);
   const day = dayWithin(transactionDate, days);
@@ -86,6 +88,11 @@ const digitsOf = (...figures: readonly string[]): number =>
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 const noIssues: readonly Issue[] = [];
+
+const plainIssue = (issue: Parameters<typeof problemOf>[0]): Issue => ({
+  path: issue.path,
+  message: problemOf(issue),
+});
 
 const strangeWord = (word: string): Issue => ({
   path: ['direction'],

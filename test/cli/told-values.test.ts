@@ -125,6 +125,42 @@ describe('times without a zone', () => {
   });
 });
 
+test('what an entry lacks is named in plain words', async () => {
+  const { nostro } = await ternScene({
+    write: ({ index }) => (index === 4 ? { amount: undefined, balance: [] } : {}),
+  });
+  const synced = await nostro('sync', ...ternPeriod);
+  const reason = Object.values(fieldsOf(synced)).join();
+  expect(reason).toContain('amount: is missing');
+  expect(reason).not.toMatch(/invalid input|expected|received/i);
+});
+
+test.each([
+  [
+    'an instant',
+    '2026-10-01T00:00:00Z',
+    'startDate is “2026-10-01T00:00:00Z”: it must be a day without a time, YYYY-MM-DD',
+  ],
+  [
+    'another day order',
+    '01.10.2026',
+    'startDate is “01.10.2026”: it must be a day without a time, YYYY-MM-DD',
+  ],
+  [
+    'nothing',
+    undefined,
+    'startDate is missing: the answer must repeat the day that was asked for, YYYY-MM-DD',
+  ],
+  ['a number', 20_261_001, 'startDate is no text: it must be a day without a time, YYYY-MM-DD'],
+])(
+  'a statement that begins with %s is refused in a plain sentence',
+  async (_what, startDate, problem) => {
+    const { nostro } = await ternScene({ head: { startDate } });
+    const { message } = (await nostro('sync', ...ternPeriod)).error();
+    expect(message).toContain(`The statement cannot be read: ${problem}.`);
+  },
+);
+
 const inAndOut = (minor: bigint) => ({ direction: minor < 0n ? 'OUT' : 'IN' });
 const signsOf = (entries: readonly Record<string, string>[]): (string | undefined)[] =>
   entries.map(({ direction }) => direction);
