@@ -3,6 +3,7 @@ import type { FileColumn } from '../../../shared/ipc/payment-files.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
 import { fieldOf, type PaymentField } from './columns.ts';
 import { decimalsOf, isAmountLike } from '../../columns/decimals.ts';
+import { namesOf } from '../../columns/headings.ts';
 import { guessedColumns, type Finding } from '../../columns/match.ts';
 import { isDateLike, type Outline } from '../../columns/outline.ts';
 
@@ -22,7 +23,36 @@ export const guessColumns = (
   outline: Outline,
   known: KnownValues,
 ): FileColumn[] =>
-  guessedColumns(rows, outline, { fieldOf, findingOf: (cells) => findingOf(cells, known) });
+  guessedColumns(rows, outline, {
+    fieldOf: (heading) => fieldOf(heading) ?? foreignField(heading, outline.headings),
+    findingOf: (cells) => findingOf(cells, known),
+  });
+
+/**
+ * Names of other languages and programs. They are guesses alone, unlike our own: whose account a column names, and what stands before the
+ * decimals, no heading tells. A day is known so that no amount is guessed of one.
+ */
+const foreignNames = namesOf<PaymentField>({
+  ...{ account: [], beneficiaryId: [] },
+  beneficiary: ['name'],
+  beneficiaryAccount: ['otherAccount'],
+  amount: ['amount'],
+  currency: ['currency'],
+  reference: ['reference', 'document'],
+  narration: ['text'],
+  executionDate: ['day', 'documentDay', 'valueDay'],
+});
+
+/** The field of a heading that has one meaning, and the only column with it. */
+function foreignField(heading: string, headings: readonly string[]): PaymentField | undefined {
+  const meant = (one: string): PaymentField | undefined => {
+    const [named, another] = foreignNames.fieldsOf(one);
+    return another === undefined && fieldOf(one) === undefined ? named?.field : fieldOf(one);
+  };
+  const field = meant(heading);
+  if (field === undefined || field === 'executionDate') return undefined;
+  return headings.filter((one) => meant(one) === field).length === 1 ? field : undefined;
+}
 
 function findingOf(cells: readonly Cell[], known: KnownValues): Finding<PaymentField> {
   const texts = cells.map(({ text }) => text.trim());

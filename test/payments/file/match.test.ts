@@ -59,7 +59,7 @@ describe('a file whose heading is not ours', () => {
         decimals: 'comma',
       },
       { heading: 'Währung', says: 'currencies', guess: 'currency', decimals: 'whole' },
-      { heading: 'Verwendungszweck', says: 'texts', guess: null, decimals: 'whole' },
+      { heading: 'Verwendungszweck', says: 'texts', guess: 'narration', decimals: 'whole' },
     ]);
     expect(listShapes(desk.parts.journal, 'payments')).toEqual([]);
   });
@@ -304,6 +304,32 @@ describe('a workbook', () => {
       'Line 5, “Summe 12.5”, is a line of totals and was left out.',
     ]);
   });
+});
+
+test.each([
+  ['Bénéficiaire;Montant;Devise;Libellé', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Beneficiario;Importe;Moneda;Concepto', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Begunstigde;Bedrag;Munt;Omschrijving', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Fornitore;Importo;Valuta;Causale', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Fornecedor;Montante;Moeda;Descrição', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Empfänger;Valor;Währung;Bemerkung', ['beneficiary', 'amount', 'currency', 'narration']],
+  ['Client;Fournisseur;Montant;Montant TTC', [null, null, null, null]],
+])('%s is guessed, and a person still says so', async (heading, guesses) => {
+  const desk = openBatchDesk();
+  const row = heading.startsWith('Client') ? 'a x;b x;12,50;13,50' : 'a x;12,50;USD;Rent of May';
+  const bytes = bytesOf(`${heading}\n${row}`);
+  expect(await take(desk, `${heading}\n${row}`)).toMatchObject({
+    error: { code: 'file.columns-unknown' },
+  });
+  const shown = valueOf(await columnsToMatch(desk.parts, { fileName: 'a.csv', bytes }, context));
+  expect(shown.columns.map(({ guess }) => guess)).toEqual(guesses);
+});
+
+test('a name that may be a day is no guess of an amount', async () => {
+  const desk = openBatchDesk();
+  const bytes = bytesOf('Name;Valor;Importe\nPayee b-1;20.11.2026;12,50');
+  const shown = valueOf(await columnsToMatch(desk.parts, { fileName: 'a.csv', bytes }, context));
+  expect(shown.columns.map(({ guess }) => guess)).toEqual(['beneficiary', null, 'amount']);
 });
 
 test('two columns of amounts are shown and none is guessed', async () => {
