@@ -70,6 +70,8 @@ const names = {
   /** Of the other side: it is no account of ours. */
   otherAccount: `beneficiaryaccount beneficiaryiban payeeaccount payeeiban toaccount creditaccount iban empfaengeriban empfangeriban
     ibanempfaenger ibanempfanger ibanbeneficiaire cuentadestino ibanbeneficiario tegenrekening tegenrekeningibanbban ibancontroparte`,
+  baseCurrency:
+    'base basecurrency basiswaehrung basiswahrung devisedebase monedabase basisvaluta valutabase moedabase',
   /** The bank's own name of an entry. */
   entryId: 'entryid id transactionid entryreference uniqueid bankreference',
   entryType: 'transactiontype type entrytype',

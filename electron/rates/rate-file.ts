@@ -2,6 +2,7 @@ import { isIsoDate, type IsoDate } from '../../shared/calendar.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isRate } from '../../shared/money/rate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { namedColumns, namesOf } from '../columns/headings.ts';
 import { readCsv } from '../files/csv-table.ts';
 import { kindOf, notAWorkbook, sayingWhatIsTaken } from '../files/file-kind.ts';
 import type { FileProblem, FileRow, Table } from '../files/table.ts';
@@ -82,10 +83,17 @@ function pairsInTable(
     : columnRates(headings, { rows, reporting });
 }
 
-const known = ['currency', 'rate', 'date', 'base'];
+type RateField = 'currency' | 'rate' | 'date' | 'base';
+
+const rateNames = namesOf<RateField>({
+  currency: ['currency'],
+  rate: ['rate'],
+  date: ['day', 'valueDay'],
+  base: ['baseCurrency'],
+});
+
 const knownIn = (cells: readonly string[]): number =>
-  cells.filter((text) => known.includes(text.trim().toLowerCase()) || isCurrency(text.trim()))
-    .length;
+  cells.filter((text) => rateNames.fieldsOf(text).length > 0 || isCurrency(text.trim())).length;
 
 /** `Date, USD, JPY, …` and `20 November 2026, 1.0850, …`. Of several days the newest counts, wherever it stands. */
 function centralBankRates(
@@ -118,18 +126,23 @@ function columnRates(
   headings: readonly string[],
   { rows, reporting }: { rows: readonly FileRow[]; reporting: string },
 ): Result<Pair[], string> {
-  const columns = headings.map((heading) => heading.toLowerCase());
-  const missing = ['currency', 'rate', 'date'].filter((name) => !columns.includes(name));
+  const valuesAt = (at: number): string[] => rows.map(({ cells }) => cells[at]?.text.trim() ?? '');
+  const columns = namedColumns(headings, rateNames, (field, at) =>
+    valuesAt(at).every((text) => text === '' || (dayOf(text) !== null) === (field === 'date')),
+  );
+  const missing = (['currency', 'rate', 'date'] as const).filter(
+    (name) => columns[name] === undefined,
+  );
   if (missing.length > 0)
     return err(
       `it has no column “${missing.join('”, no column “')}”, and is not the European Central Bank’s.`,
     );
   const pairs: Pair[] = [];
   for (const { line, cells } of rows) {
-    const textIn = (name: string): string => cells[columns.indexOf(name)]?.text.trim() ?? '';
+    const textIn = (name: RateField): string => cells[columns[name] ?? -1]?.text.trim() ?? '';
     const currency = textIn('currency').toUpperCase();
     const base = textIn('base').toUpperCase();
-    const rate = trimmed(textIn('rate'));
+    const rate = trimmed(pointed(textIn('rate')));
     const at = dayOf(textIn('date'));
     if (!isCurrency(currency) || (base !== '' && !isCurrency(base)))
       return err(`line ${String(line)} names no currency that is known here.`);
@@ -151,13 +164,20 @@ function columnRates(
 const isOtherwise = (told: Pair, { base, counter, at, rate }: Pair): boolean =>
   told.base === base && told.counter === counter && told.at === at && told.rate !== rate;
 
+/** A comma stands before decimals where what is behind it cannot be thousands: a rate of `1,085` is either, and refused. */
+const pointed = (text: string): string =>
+  /^(0,\d+|\d+,(\d{1,2}|\d{4,}))$/.test(text) ? text.replace(',', '.') : text;
+
 /** Zeros behind the twelfth place say nothing. */
 const trimmed = (text: string): string => text.replace(/(\.\d{12})0+$/, '$1');
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `2026-11-20`, or `20 November 2026` as the central bank writes it; nothing else, as 04/05 is two days. */
+/** `2026-11-20`, `20.11.2026`, or `20 November 2026` as the central bank writes it; nothing else, as 04/05 is two days. */
 function dayOf(text: string): IsoDate | null {
+  const [, first, second, last] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (first !== undefined && second !== undefined && last !== undefined)
+    return dayOf(`${last}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`);
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([A-Za-z]{3,9}) (\d{4})$/.exec(text) ?? [];
   const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
   const iso =

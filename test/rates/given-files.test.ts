@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import { readRates } from '../../electron/rates/rate-file.ts';
 import { openFundedDesk } from '../support/transfers-desk.ts';
 import { archive, bytesOf, workbook } from '../support/table-files.ts';
 
@@ -90,6 +91,42 @@ test('elements and attributes of another namespace are no rates', async () => {
 });
 
 const columns = 'currency,rate,date\n';
+
+describe('columns under headings of other languages', () => {
+  test.each([
+    ['Währung;Kurs;Datum', 'USD;0,9217;01.07.2026'],
+    ['Devise;Taux;Date', 'USD;0,9217;2026-07-01'],
+    ['Moneda;Tipo de cambio;Fecha', 'USD;0.9217;01.07.2026'],
+    ['Munt;Koers;Datum', 'USD;0,9217;01.07.2026'],
+    ['Valuta;Cambio;Data', 'USD;0,9217;01.07.2026'],
+    ['Moeda;Taxa;Data valor', 'USD;0,9217;01.07.2026'],
+    ['Valuta;Wechselkurs;Währung', '01.07.2026;0,9217;USD'],
+  ])('%s', async (heading, row) => {
+    const read = await readRates(bytesOf(`${heading}\n${row}\n`), {
+      ...{ fileName: 'a.csv', reporting: 'EUR' },
+    });
+    expect(read).toMatchObject({
+      value: { rates: [{ base: 'USD', counter: 'EUR', rate: '0.9217', at: '2026-07-01' }] },
+    });
+  });
+
+  test.each([
+    ['1,085', 'line 2 has no rate: “1,085”'],
+    ['1.085,5', 'line 2 has no rate'],
+  ])('a rate of %s, which may be thousands, is refused', async (rate, words) => {
+    const read = await readRates(bytesOf(`Währung;Kurs;Datum\nUSD;${rate};01.07.2026\n`), {
+      ...{ fileName: 'a.csv', reporting: 'EUR' },
+    });
+    expect(read.ok ? 'read' : read.error).toContain(words);
+  });
+
+  test('a day that may be a month is refused', async () => {
+    const read = await readRates(bytesOf('Devise;Taux;Date\nUSD;0,9217;04/05/2026\n'), {
+      ...{ fileName: 'a.csv', reporting: 'EUR' },
+    });
+    expect(read.ok ? 'read' : read.error).toContain('line 2 has no day: “04/05/2026”');
+  });
+});
 
 test.each([
   ['cut off in its middle', bytesOf(daily.slice(0, -60)), 'ends in its middle, on line 10'],
