@@ -34,8 +34,6 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
     /^Books: [\d,]+ of [\d,]+ entries and/,
     'says how the ledger stands; the filters beside it open both',
   ],
-  [/^Books: 1 (line|entry) −/, 'what is chosen in the list above it, and its sum'],
-  [/^Books: Same amount and name, 1 day/, 'how far two lines are apart'],
 ];
 
 beforeAll(async () => {
