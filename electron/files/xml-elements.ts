@@ -141,9 +141,14 @@ class Message {
 
 const declarations = 'http://www.w3.org/2000/xmlns/';
 
-const attributesOf = (attributes: Readonly<Record<string, SaxesAttributeNS>>): Attributes =>
-  Object.fromEntries(
-    Object.values(attributes)
+const noAttributes: Attributes = {};
+
+function attributesOf(attributes: Readonly<Record<string, SaxesAttributeNS>>): Attributes {
+  const all = Object.values(attributes);
+  if (all.length === 0) return noAttributes;
+  return Object.fromEntries(
+    all
       .filter(({ uri }) => uri !== declarations)
       .map(({ local, uri, value }) => [uri === '' ? local : `{${uri}}${local}`, value]),
   );
+}

@@ -39,7 +39,8 @@ const statementIn: ReadonlyMap<string, StatementKind> = new Map(Object.entries(m
 type OpenPart = {
   readonly texts: Map<string, string>;
   readonly line: number;
-  readonly seen: Set<string>;
+  /** The bits of the single elements that it has. */
+  seen: number;
   repeated: Repeated | null;
 };
 type OpenEntry = OpenPart & { readonly words: Set<string> };
@@ -50,7 +51,7 @@ type OpenStatement = {
   readonly entries: OpenEntry[];
 };
 
-/** Elements that are there once at most; of those in one text, one alone. */
+/** Elements that something is read from, and that are there once at most; of those in one text, one alone. */
 const singles = {
   Bal: [...['Amt', 'CdtDbtInd', 'Tp', 'Tp/CdOrPrtry', 'Tp/CdOrPrtry/Cd', 'Dt'], 'Dt/Dt Dt/DtTm'],
   Ntry: [
@@ -63,12 +64,15 @@ const singles = {
   ],
 } as const;
 
-const seatsOf = (places: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(places.flatMap((seat) => seat.split(' ').map((place) => [place, seat] as const)));
+/** Place -> the bit of its only seat. */
+const seatsOf = (seats: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(seats.flatMap((seat, at) => seat.split(' ').map((place) => [place, 1 << at] as const)));
 
 const seats = {
   ...{ Bal: seatsOf(singles.Bal), Ntry: seatsOf(singles.Ntry), head: seatsOf(singles.head) },
 };
+
+const currencyPlace = 'Amt@Ccy';
 
 /** References of an entry, its batch and its transactions, names of the other side, and remittance texts. */
 const isReferenceOrText = (place: string): boolean =>
@@ -77,7 +81,7 @@ const isReferenceOrText = (place: string): boolean =>
   ) && !/Amt(\/|$|@)/.test(place);
 
 const newPart = (line: number): OpenPart => ({
-  ...{ texts: new Map(), seen: new Set(), line, repeated: null },
+  ...{ texts: new Map(), seen: 0, line, repeated: null },
 });
 
 /** Gathers the statements of a camt.052, camt.053 or camt.054, of whatever version and in whatever envelope of a bank. */
@@ -87,8 +91,10 @@ export class CamtEar implements XmlEar {
   /** Where the first message begins: its namespace, and the element in its `Document`. */
   message: { readonly namespace: string; element: string } | null = null;
   #document: string[] = [];
-  /** Names of the open elements inside the statement; null outside of one. */
+  /** Open elements inside the statement, each by the names that lead to it from its part; null outside of one. */
   #path: string[] | null = null;
+  /** The open element right inside the statement. */
+  #top = '';
 
   get isDone(): boolean {
     return this.entryCount > limits.secondSourceEntriesMax;
@@ -103,16 +109,15 @@ export class CamtEar implements XmlEar {
       this.#openOutside(name, line, namespace);
       return;
     }
-    this.#path.push(name);
-    const statement = this.statements.at(-1);
-    if (this.#path.length === 1 && name === 'Bal') statement?.balances.push(newPart(line));
-    if (this.#path.length === 1 && name === 'Ntry') {
-      statement?.entries.push({ ...newPart(line), words: new Set() });
-      this.entryCount += 1;
-    }
-    this.#seat(name, line);
-    if (name === 'Amt' && attributes['Ccy'] !== undefined && this.#path.length === 2)
-      this.#note('Amt@Ccy', attributes['Ccy']);
+    const depth = this.#path.length;
+    if (depth === 0) this.#begin(name, line);
+    const isPart = depth === 0 && (name === 'Bal' || name === 'Ntry');
+    const parent = this.#path[depth - 1] ?? '';
+    const place = isPart ? '' : parent === '' ? name : `${parent}/${name}`;
+    this.#path.push(place);
+    this.#seat(place, name, line);
+    const currency = attributes['Ccy'];
+    if (currency !== undefined && place === 'Amt') this.#note(currencyPlace, currency);
   }
 
   close(_name: string, text: string): void {
@@ -120,8 +125,18 @@ export class CamtEar implements XmlEar {
       this.#document.pop();
       return;
     }
-    if (text.trim() !== '') this.#note(this.#place(), text.trim());
-    if (this.#path.pop() === undefined) this.#path = null;
+    const place = this.#path.pop();
+    if (place === undefined) this.#path = null;
+    else if (text !== '' && text.trim() !== '') this.#note(place, text.trim());
+  }
+
+  #begin(name: string, line: number): void {
+    this.#top = name;
+    const statement = this.statements.at(-1);
+    if (name === 'Bal') statement?.balances.push(newPart(line));
+    if (name !== 'Ntry') return;
+    statement?.entries.push({ ...newPart(line), words: new Set() });
+    this.entryCount += 1;
   }
 
   /** A statement is right inside its message. */
@@ -135,32 +150,30 @@ export class CamtEar implements XmlEar {
     } else this.#document.push(name);
   }
 
-  /** The names from the part on to the open element. */
-  #place(): string {
-    const path = this.#path ?? [];
-    return path.slice(path[0] === 'Bal' || path[0] === 'Ntry' ? 1 : 0).join('/');
-  }
-
   #part(): OpenPart | undefined {
-    const part = this.#path?.[0];
     const statement = this.statements.at(-1);
-    if (part === 'Bal') return statement?.balances.at(-1);
-    return part === 'Ntry' ? statement?.entries.at(-1) : statement?.head;
+    if (this.#top === 'Bal') return statement?.balances.at(-1);
+    return this.#top === 'Ntry' ? statement?.entries.at(-1) : statement?.head;
   }
 
-  #seat(name: string, line: number): void {
-    const first = this.#path?.[0];
-    const seat = seats[first === 'Bal' || first === 'Ntry' ? first : 'head'].get(this.#place());
-    const part = this.#part();
+  #seatOf(place: string): number | undefined {
+    const { Bal, Ntry, head } = seats;
+    return (this.#top === 'Bal' ? Bal : this.#top === 'Ntry' ? Ntry : head).get(place);
+  }
+
+  #seat(place: string, name: string, line: number): void {
+    const seat = this.#seatOf(place);
+    const part = seat === undefined ? undefined : this.#part();
     if (seat === undefined || !part) return;
-    if (part.seen.has(seat)) part.repeated ??= { name, line };
-    part.seen.add(seat);
+    if ((part.seen & seat) !== 0) part.repeated ??= { name, line };
+    part.seen |= seat;
   }
 
-  /** The first of a name counts, since a batch has many transactions; of references and texts, each does. */
+  /** Of an element that is there once the text counts; of references and texts each, since a batch has many transactions. */
   #note(place: string, text: string): void {
-    const entry = this.#path?.[0] === 'Ntry' ? this.statements.at(-1)?.entries.at(-1) : undefined;
-    if (entry && isReferenceOrText(place) && text !== 'NOTPROVIDED') entry.words.add(text);
+    if (this.#top === 'Ntry' && text !== 'NOTPROVIDED' && isReferenceOrText(place))
+      this.statements.at(-1)?.entries.at(-1)?.words.add(text);
+    if (place !== currencyPlace && this.#seatOf(place) === undefined) return;
     const texts = this.#part()?.texts;
     if (texts && !texts.has(place)) texts.set(place, text);
   }
