@@ -116,10 +116,10 @@ export class PaymentDraft {
   /** The second look anew, since money moved meanwhile. What was confirmed stays so where its sentence is the same. */
   async lookAgain(): Promise<void> {
     const before = this.reviewed;
-    if (this.busy !== null || this.step !== 'review' || before === null) return;
+    if (before === null || !this.#isShown(before)) return;
     const question = { ...this.entry.entered, reference: this.#reference };
     const outcome = await request('payments.review', question);
-    if (!outcome.ok || this.busy !== null || this.reviewed !== before) return;
+    if (!outcome.ok || !this.#isShown(before)) return;
     const sentences = new Map(before.warnings.map(({ kind, message }) => [kind, message]));
     const changed = outcome.value.warnings.filter(
       ({ kind, message }) => sentences.get(kind) !== message,
@@ -130,6 +130,10 @@ export class PaymentDraft {
     this.reviewed = outcome.value;
     if (this.inTheWay.length > 0) this.isConfirming = false;
   }
+
+  /** This second look is in sight, and nothing is asked or sent. */
+  #isShown = (review: ReviewedPayment): boolean =>
+    this.busy === null && this.step === 'review' && this.reviewed === review;
 
   /** Sends what was reviewed, once: two clicks are one payment. */
   async send(): Promise<Sent> {
