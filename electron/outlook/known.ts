@@ -21,7 +21,7 @@ type Account = {
 function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
   if (inFlight === null) return [];
   const open = inFlight.sent.filter(({ state }) => state !== 'accepted').length;
-  const sent = `${String(inFlight.sent.length)} sent`;
+  const sent = `${String(inFlight.sent.reduce((sum, { count }) => sum + count, 0))} sent`;
   return [
     {
       ...{
@@ -32,7 +32,7 @@ function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
       },
       // What is booked has come already, and stands for nothing that is still expected.
       parts: inFlight.sent
-        .filter(({ isBooked }) => !isBooked)
+        .filter(({ isBooked, count }) => !isBooked && count === 1)
         .map(({ title, amount }) => ({ name: title, units: -toUnits(amount.amount) })),
       reason: open === 0 ? sent : `${sent}, ${String(open)} without an answer`,
       record: '',

@@ -139,6 +139,8 @@ export type DebitInFlight = Pick<
 > & {
   /** Null for one that the bank lists and this desk did not send. */
   readonly submissionId: string | null;
+  /** How many it stands for: many that were sent before the newest are one. */
+  readonly count: number;
   /** In a few words, such as `Transfer to Oduya Foods`. */
   readonly title: string;
   /** What it still takes, with the fee in the same currency. */

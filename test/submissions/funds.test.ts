@@ -94,6 +94,7 @@ describe('what is in flight from an account', () => {
       state: 'unknown',
       createdAt: beginning,
       title: 'Transfer to b-1',
+      count: 1,
       amount: usd('20.00'),
       fee: null,
       isBooked: false,
@@ -441,7 +442,7 @@ describe('the sold leg of a trade', () => {
           ...{ submissionId: null, operation: 'lockRate', reference: 'ELSEWHERE' },
           ...{ recordId: 'T-9', state: 'accepted', createdAt: beginning },
           ...{ title: 'Sold for 864.12 EUR', amount: usd('1001.00'), fee: usd('1.00') },
-          isBooked: false,
+          ...{ count: 1, isBooked: false },
         },
       ],
     });
@@ -466,6 +467,29 @@ test('a remittance is off with the fee of its record, until that says that it fa
   expect(leaving(desk)).toBe('254.00');
   told('rejected');
   expect(leaving(desk)).toBe('0');
+});
+
+test('of more than are looked at one by one all count that were sent behind the balance', () => {
+  const desk = openLoneDesk();
+  const many = limits.inFlightLookedMax + 1_020;
+  readBalance(desk, '10000.00');
+  for (let n = 0; n < many; n += 1) {
+    if (n === 10) {
+      later(desk, 1);
+      readBalance(desk, '10000.00');
+      later(desk, 1);
+    }
+    const fee = n === 12 ? { fee: usd('0.25') } : {};
+    sent(desk, 'createSingleTransfer', `R-${String(n)}`, { amount: usd('1.00'), ...fee });
+  }
+  sent(desk, 'createSingleTransfer', 'EUR', { amount: { amount: '1.00', currency: 'EUR' } });
+  const funds = fundsOf(desk.parts, paying, 'USD');
+  // The first ten were sent before the balance was read: they are not looked at any more.
+  expect(funds.inFlight?.amount).toEqual(usd(`${String(many - 10)}.25`));
+  expect(funds.inFlight?.sent.at(-1)).toMatchObject({
+    ...{ count: 1_011, title: '1,011 more, sent before these', submissionId: null },
+  });
+  expect(funds.after).toEqual(usd(`${String(10_000 - many + 9)}.75`));
 });
 
 test('a balance is as of its question: what is booked until the answer may be missing in it', async () => {

@@ -2,6 +2,7 @@ import type { Funds } from '../../../shared/ipc/accounts.ts';
 import type { BalanceChange } from '../../../shared/ipc/conversions.ts';
 import type { DebitInFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
+import { formatCount } from '../../../shared/money/format.ts';
 import {
   add,
   compare,
@@ -11,9 +12,15 @@ import {
   type Money,
 } from '../../../shared/money/money.ts';
 import type { ChangeParts } from '../change.ts';
-import type { BookedDebit } from '../evidence.ts';
-import { inFlightSince, sentDebits, type SentDebit } from './debits.ts';
-import { hasEntry, isBookedBefore, shownBalance, type Shown } from './in-balance.ts';
+import type { AccountBalances, BookedDebit } from '../evidence.ts';
+import {
+  earlierDebits,
+  inFlightSince,
+  sentDebits,
+  type EarlierDebits,
+  type SentDebit,
+} from './debits.ts';
+import { hasEntry, isBookedBefore, readAt, shownBalance, type Shown } from './in-balance.ts';
 import { nothingRecorded, type RecordedDebit } from './recorded.ts';
 
 export type FundsParts = Pick<
@@ -28,10 +35,20 @@ export function fundsIn(parts: FundsParts): FundsAt {
   const { bank, clock, evidence } = parts;
   const debits = Map.groupBy(leavingDebits(parts), ({ accountNumber }) => accountNumber);
   const clocks = { nowMs: clock.now(), bankAheadMs: bank.clockOffsetMs() ?? 0 };
+  const balances = new Map<string, AccountBalances | null>();
+  const balancesOf = (accountNumber: string): AccountBalances | null => {
+    const known = balances.get(accountNumber) ?? evidence.balances(accountNumber);
+    balances.set(accountNumber, known);
+    return known;
+  };
+  const earlier = earlierDebits(parts, (accountNumber) =>
+    readAt({ ...clocks, ...newestOf(balancesOf(accountNumber)) }),
+  );
   return (accountNumber, currency) => {
-    const shown = shownBalance(evidence.balances(accountNumber), currency, clocks);
+    const shown = shownBalance(balancesOf(accountNumber), currency, clocks);
     const sent = (debits.get(accountNumber) ?? [])
       .flatMap((debit) => inFlightAs(debit, currency, { shown, evidence }))
+      .concat(earlier.flatMap((one) => togetherAs(one, accountNumber, currency)))
       .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     const amount = sent.map((one) => one.amount).reduce(add, money('0', currency));
     const inFlight = sent.length === 0 ? null : { amount, sent };
@@ -64,7 +81,7 @@ export const isCovered = ({ after }: BalanceChange): boolean | null =>
   after && compare(after, money('0', after.currency)) >= 0;
 
 /** A debit of an account, sent from here or listed by the bank, whether or not a balance has it. */
-type LeavingDebit = Omit<DebitInFlight, 'amount' | 'fee' | 'isBooked'> & {
+type LeavingDebit = Omit<DebitInFlight, 'amount' | 'count' | 'fee' | 'isBooked'> & {
   readonly accountNumber: string;
   readonly amount: Money;
   readonly fee: Money | null;
@@ -91,6 +108,26 @@ function sentAs(parts: FundsParts, { about, origin, ...debit }: SentDebit): Leav
 /** The bank's newest word counts; its records have no currency for the fee, which is the amount's unless another was reviewed. */
 const feeOf = (reviewed: Money | null, recorded: Money | null, amount: Money): Money | null =>
   reviewed !== null && reviewed.currency !== amount.currency ? reviewed : (recorded ?? reviewed);
+
+const newestOf = (balances: AccountBalances | null): { readonly asOf: string | null } => ({
+  asOf: balances && (balances.available ? balances.availableAsOf : balances.statementAsOf),
+});
+
+/** Many as one line, where they are of this account and currency. */
+const togetherAs = (
+  { operation, count, units, createdAt, ...of }: EarlierDebits,
+  accountNumber: string,
+  currency: string,
+): DebitInFlight[] =>
+  of.accountNumber !== accountNumber || of.currency !== currency
+    ? []
+    : [
+        {
+          ...{ operation, count, createdAt, amount: moneyOfUnits(units, currency), fee: null },
+          ...{ submissionId: null, reference: '', recordId: null, state: 'accepted' },
+          ...{ title: `${formatCount(count)} more, sent before these`, isBooked: false },
+        },
+      ];
 
 /** Debits that the bank lists and this desk did not send. */
 function listedElsewhere(parts: FundsParts, sent: readonly SentDebit[]): LeavingDebit[] {
@@ -127,6 +164,7 @@ function inFlightAs(
   return [
     {
       ...rest,
+      count: 1,
       amount: moneyOfUnits(units, currency),
       fee: due.fee === 0n ? null : fee,
       isBooked: settledAt !== null || entries.length > 0,

@@ -41,9 +41,9 @@ const inCurrency = (amount: Money | null, currency: string): Money | null =>
 
 /** Has the balance an entry of the statement, that carries the reference of what was sent then? */
 export function hasEntry(shown: Shown, { at, seenAt }: BookedDebit, sentAt: Timestamp): boolean {
-  const { balance, asOf, isStatements, nowMs } = shown;
+  const { balance, isStatements } = shown;
   if (balance === null || isStatements) return true;
-  const readMs = readAt(asOf, nowMs);
+  const readMs = readAt(shown);
   return readMs >= Date.parse(seenAt) || isBookedBefore(shown, at, sentAt);
 }
 
@@ -52,9 +52,9 @@ export function hasEntry(shown: Shown, { at, seenAt }: BookedDebit, sentAt: Time
  * by `limits.bookedEarlyMs`; a stamp that lies further before the sending proves nothing, and a date without a time is over at its end.
  */
 export function isBookedBefore(shown: Shown, bookedAt: Timestamp, sentAt: Timestamp): boolean {
-  const { balance, asOf, nowMs, bankAheadMs } = shown;
+  const { balance, bankAheadMs } = shown;
   if (balance === null) return true;
-  const readMs = readAt(asOf, nowMs);
+  const readMs = readAt(shown);
   const sentMs = Date.parse(sentAt);
   const stampMs = Date.parse(bookedAt);
   const bookedMs = midnight.test(bookedAt) ? stampMs + dayMs : stampMs;
@@ -65,8 +65,8 @@ export function isBookedBefore(shown: Shown, bookedAt: Timestamp, sentAt: Timest
   );
 }
 
-/** Milliseconds; a time that has not come yet proves nothing, since a clock was set. */
-function readAt(asOf: Timestamp | null, nowMs: number): number {
+/** When the balance was read. Milliseconds; a time that has not come yet proves nothing, since a clock was set. */
+export function readAt({ asOf, nowMs }: Pick<Shown, 'asOf' | 'nowMs'>): number {
   const readMs = asOf === null ? -Infinity : Date.parse(asOf);
   return readMs > nowMs ? -Infinity : readMs;
 }

@@ -36,6 +36,7 @@ const debit = (given: Pick<DebitInFlight, 'reference' | 'state' | 'title'>, amou
   createdAt: '2026-11-20T09:41:07.000Z',
   recordId: null,
   amount: { amount, currency: 'USD' },
+  count: 1,
   fee: null,
   isBooked: false,
   ...given,
