@@ -231,7 +231,7 @@ export default {
       [
         '^electron/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
         '^electron/files/',
-        '^electron/columns/(decimals|match|outline)\\.ts$',
+        '^electron/columns/(decimals|headings|match|outline)\\.ts$',
         '^shared/',
       ],
     ),
