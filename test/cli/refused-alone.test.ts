@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Told } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse } from '../support/banks/gatehouse.ts';
 import { runCommand } from '../support/cli.ts';
+import { payingScene, payment, type Paid } from '../support/paying-scene.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const [open, closed] = gatehouseAccounts;
@@ -68,4 +69,46 @@ test('an account of which the bank told nothing is none of the local copy', asyn
   expect((await nostro('statement', '--account', closed)).error()).toMatchObject({
     code: 'offline.not-cached',
   });
+});
+
+const denied = { status: 401, text: '{"error":{"message":"Session is over"}}' };
+
+test('a payment that the bank books and answers 401 to is accepted by its list, alone and as a line of a file, each sent once [P9]', async () => {
+  const { bank, nostro, paymentFile } = await payingScene();
+  bank.behave({ booksAfterMs: 0, answer: denied });
+  const paid = await nostro(...payment());
+  expect(paid.code).toBe(0);
+  expect(paid.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
+  const lines = ['b-7,11.00,L-1', 'b-8,12.00,L-2', 'b-1,13.00,L-3'].map((line) => {
+    const [payee, amount, reference] = line.split(',');
+    return `9988776655,${String(payee)},${String(amount)},USD,${String(reference)}`;
+  });
+  bank.behave({ booksAfterMs: 0, answer: 'told' }, { booksAfterMs: 0, answer: denied });
+  const sent = await nostro(
+    'pay',
+    '--file',
+    paymentFile('three.csv', lines),
+    '--account',
+    '9988776655',
+  );
+  expect(sent.code).toBe(0);
+  expect(bank.booked.map(({ ref }) => ref).slice(1)).toEqual(['L-1', 'L-2', 'L-3']);
+  expect(bank.orders()).toBe(4);
+});
+
+test('a line that nothing proves, answered 401, is unknown and stops its file; sending the file again sends the rest alone [P9]', async () => {
+  const { bank, nostro, paymentFile } = await payingScene();
+  const lines = ['9988776655,b-7,11.00,USD,L-1', '9988776655,b-8,12.00,USD,L-2'];
+  const path = paymentFile('two.csv', lines);
+  bank.behave({ booksAfterMs: 100, answer: denied });
+  const stopped = await nostro('pay', '--file', path, '--account', '9988776655');
+  expect(stopped.code).toBe(3);
+  expect(stopped.json<{ stopReason: string }>().stopReason).toContain('answered 401');
+  expect(bank.orders()).toBe(1);
+  await expect.poll(() => bank.booked.length).toBe(1);
+  const again = await nostro('pay', '--file', path, '--account', '9988776655');
+  // The first line is unknown until it is looked up.
+  expect(again.code).toBe(3);
+  expect(bank.booked.map(({ ref }) => ref)).toEqual(['L-1', 'L-2']);
+  expect(bank.orders()).toBe(2);
 });
