@@ -2,12 +2,12 @@ import type { Transfer } from '../../shared/bank/transfers.ts';
 import { addDays, dayOf, earliest, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
 import { errorCatalogue, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { isSameReference } from '../../shared/reference-likeness.ts';
+import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 import { ok } from '../../shared/result.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
 import { quietlyDone } from '../store/local-faults.ts';
-import { moneyRecordsByReference } from '../store/money-lists.ts';
+import { moneyRecordsByReference, type Told } from '../store/money-lists.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { twinsSince } from './listed-transfers.ts';
 import type { PaymentParts } from './parts.ts';
@@ -20,11 +20,13 @@ type Question = { readonly beneficiaryId?: string; readonly reference?: string }
 export type AskedTransfers = {
   /** Transfers under the reference that was asked for, each once. */
   readonly underReference: readonly Transfer[];
+  /** Transfers whose reference resembles it, such as one that the bank cut short; of any age. */
+  readonly nearReference: readonly Told<Transfer>[];
   /** Why the bank's list could not be read as far as needed, in a few words; null where it was, or the bank file names no list. */
   readonly unread: string | null;
 };
 
-const nothingAsked: AskedTransfers = { underReference: [], unread: null };
+const nothingAsked: AskedTransfers = { underReference: [], nearReference: [], unread: null };
 
 /**
  * Asks the bank's list for the transfers under a reference and for the recent ones to a beneficiary, and takes what it answers
@@ -48,6 +50,7 @@ export async function askTransfers(
   const failed = answers.find((answer) => !answer.ok);
   return {
     underReference: reference === undefined ? [] : listedUnder(parts, reference, answers),
+    nearReference: reference === undefined ? [] : listedNear(parts, reference, answers),
     unread: failed ? reasonIn(failed.error) : null,
   };
 }
@@ -84,6 +87,18 @@ function listedUnder(
     for (const transfer of answer.ok ? answer.value : [])
       if (isSameReference(reference, transfer.reference)) found.set(transfer.id, transfer);
   return [...found.values()];
+}
+
+function listedNear(
+  { clock }: PaymentParts,
+  reference: string,
+  answers: readonly Outcome<readonly Transfer[]>[],
+): Told<Transfer>[] {
+  const asOf = timestampNow(clock);
+  const rows = answers.flatMap((answer) => (answer.ok ? answer.value : []));
+  const near = rows.filter((row) => likenessOf(reference, row.reference, row.narration) === 'near');
+  const byId = new Map(near.map((record) => [record.id, record]));
+  return [...byId.values()].map((record) => ({ record, asOf, since: record.createdAt ?? asOf }));
 }
 
 /** To one beneficiary or to all: from the newest to the first one that is too old to be a twin. */

@@ -8,7 +8,9 @@ import { timestampNow } from '../machine/context.ts';
 import { markDuplicate } from '../submissions/duplicate.ts';
 import { isOther } from '../submissions/echo.ts';
 import { adoptFound, type FoundPayment } from '../submissions/found-at-bank.ts';
-import { submissionByReference, type Submission } from '../submissions/table.ts';
+import { sentAs } from '../submissions/sent.ts';
+import { settleSubmission } from '../submissions/table-writes.ts';
+import { submissionByReference, unsentSubmissions, type Submission } from '../submissions/table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 import type { PaymentParts } from './parts.ts';
@@ -61,16 +63,45 @@ export function markListedTwice(
     const mayBeMarked =
       known?.operation === 'createSingleTransfer' &&
       known.state === 'accepted' &&
+      // What a reconciliation found is known by less than can be looked up again.
+      sentAs('createSingleTransfer', known).ok &&
       !known.lookups.some(({ source }) => source === 'person');
     const error = mayBeMarked ? duplicateAmong(parts, known, listed) : null;
     if (known && error) parts.announce(markDuplicate(parts, known, error));
   }
 }
 
-const standingAmong = (
+/**
+ * Opens again what came to nothing by the journal and is on the whole list under our reference: it may have been sent from
+ * elsewhere, or carried out late. It is looked up from then on.
+ */
+export function reopenListed(
+  parts: Pick<PaymentParts, 'bank' | 'journal' | 'clock' | 'announce'>,
+  transfers: readonly Transfer[],
+): void {
+  const { journal, clock, announce } = parts;
+  const missing = unsentSubmissions(journal, 'createSingleTransfer');
+  if (missing.length === 0) return;
+  const standing = standingAmong(parts, transfers);
+  const listed = new Map(standing.map((row) => [foldedReference(row.reference), row]));
+  for (const { submissionId, reference, operation } of missing) {
+    const row = listed.get(foldedReference(reference));
+    if (!row) continue;
+    const message = `The bank's list shows it now, as ${row.id}.`;
+    const error = appError('outcome.unknown', submissionId, { operation, message });
+    const at = timestampNow(clock);
+    announce(settleSubmission(journal, submissionId, { state: 'unknown', at, error }));
+  }
+}
+
+/** Each transfer once, however often the list gives its row, without those that came to nothing. */
+function standingAmong(
   parts: Pick<PaymentParts, 'bank'>,
   listed: readonly Transfer[],
-): readonly Transfer[] => listed.filter((transfer) => !cameToNothing(parts, transfer));
+): readonly Transfer[] {
+  const byId = new Map(listed.map((transfer) => [transfer.id, transfer]));
+  return [...byId.values()].filter((transfer) => !cameToNothing(parts, transfer));
+}
 
 /** Did no money leave, by the bank's status? A returned payment was paid before. */
 function cameToNothing(
@@ -114,15 +145,19 @@ function foundPayment(parts: PaymentParts, order: PaymentOrder, transfer: Transf
   };
 }
 
-type Body = Pick<PaymentOrder, 'accountNumber' | 'beneficiaryId' | 'amount' | 'currency'>;
+type Body = Pick<
+  PaymentOrder,
+  'reference' | 'accountNumber' | 'beneficiaryId' | 'amount' | 'currency'
+>;
 
 /** The order as the bank lists it: our own value wherever what it lists agrees with it, or is left out. */
 function bodyOf(parts: PaymentParts, order: PaymentOrder, transfer: Transfer): Body {
-  const { accountNumber, beneficiaryId, amount, currency } = order;
+  const { reference, accountNumber, beneficiaryId, amount, currency } = order;
   const payee = beneficiaryMatch(parts, beneficiaryId)(transfer);
   const isOtherAmount =
     compareAmount({ amount, currency }, { ...transfer, currency }) === 'different';
   return {
+    reference,
     accountNumber: isOther(accountNumber, transfer.accountNumber)
       ? transfer.accountNumber
       : accountNumber,

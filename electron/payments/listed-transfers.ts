@@ -62,18 +62,28 @@ export type ListedAlike = {
   readonly isSame: boolean;
 };
 
-/** The listed transfers that pay what the order pays, or may: at least the amount or the beneficiary agrees. */
+/**
+ * The listed transfers that pay what the order pays, or may: at least the amount or the beneficiary agrees. Those whose reference
+ * resembles the order's count whatever their age.
+ */
 export function alikeAmong(
   parts: PaymentParts,
   order: Order,
   { byAmount, withoutAmount }: ListedTransfers,
+  nearReference: readonly Told<Transfer>[] = [],
 ): ListedAlike[] {
   const beneficiary = beneficiaryMatch(parts, order.beneficiaryId);
-  const candidates = [...(byAmount.get(amountKey(order) ?? '') ?? []), ...withoutAmount];
-  return candidates.flatMap((listed) => {
+  const recent = [...(byAmount.get(amountKey(order) ?? '') ?? []), ...withoutAmount];
+  const compared = recent.flatMap((listed) => {
     const comparison = compareWith(order, listed.record, beneficiary);
     return comparison === 'different' ? [] : [{ listed, isSame: comparison === 'same' }];
   });
+  const known = new Set(compared.map(({ listed: { record } }) => record.id));
+  const near = nearReference.filter(
+    ({ record }) =>
+      !known.has(record.id) && compareWith(order, record, beneficiary) !== 'different',
+  );
+  return [...compared, ...near.map((listed) => ({ listed, isSame: false }))];
 }
 
 /** Does the bank's transfer of this id pay something else than the order, or is no such transfer known? */

@@ -4,7 +4,7 @@ import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 import type { ChangeParts, WritingParts } from '../submissions/change.ts';
-import { markListedTwice } from './found-listed.ts';
+import { markListedTwice, reopenListed } from './found-listed.ts';
 import type { TransferWrites } from './tables.ts';
 
 type Reading = Pick<WritingParts<TransferWrites>, 'bank' | 'cache' | 'clock'>;
@@ -29,7 +29,8 @@ export async function readTransfers(
   return list;
 }
 
-/** How many {@link readTransfers} read. Our own payments that the list has more than once become `outcome.duplicated`. */
+/** How many {@link readTransfers} read. Our own payments that the list has more than once become `outcome.duplicated`; those
+ * that it has against our journal are looked up again. */
 export async function refreshTransfers(
   parts: Reading & Pick<ChangeParts, 'journal' | 'announce'>,
   context: Context,
@@ -37,5 +38,6 @@ export async function refreshTransfers(
   const list = await readTransfers(parts, context);
   if (!list.ok) return list;
   markListedTwice(parts, list.value);
+  reopenListed(parts, list.value);
   return ok({ count: list.value.length });
 }

@@ -41,14 +41,15 @@ export async function reviewTransfer(
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
   const { beneficiaryId, reference } = order;
-  const [{ fee, debitTotal, warnings }, { underReference, unread: unlisted }] = await Promise.all([
-    askCost(parts, order, context),
-    askTransfers(parts, { beneficiaryId, reference }, context),
-  ]);
+  const [{ fee, debitTotal, warnings }, { underReference, nearReference, unread: unlisted }] =
+    await Promise.all([
+      askCost(parts, order, context),
+      askTransfers(parts, { beneficiaryId, reference }, context),
+    ]);
   const funds = fundsOf(parts, order.accountNumber, order.currency);
   const { inFlight, asOf } = funds;
   const balance = balanceAround(funds, debitTotal);
-  const twins = twinsOf(parts, order, listedTransfers(parts));
+  const twins = twinsOf(parts, order, listedTransfers(parts), nearReference);
   return ok({
     reference: order.reference,
     accountNumber: order.accountNumber,

@@ -20,7 +20,7 @@ import {
   readBeneficiary,
   unreadWords,
 } from './beneficiary.ts';
-import { askTransfers } from './ask-transfers.ts';
+import { askTransfers, type AskedTransfers } from './ask-transfers.ts';
 import { adoptListed } from './found-listed.ts';
 import { listedTransfers } from './listed-transfers.ts';
 import { strangersTo, twinsOf } from './twins.ts';
@@ -55,7 +55,7 @@ export async function sendTransfer(
   const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
   if (unfilled) return err(unfilled);
   const { beneficiaryId, reference } = order;
-  const [payee, { underReference, unread: unlisted }] = await Promise.all([
+  const [payee, { underReference, nearReference, unread: unlisted }] = await Promise.all([
     beneficiaryToPay(parts, approved, context),
     askTransfers(parts, { beneficiaryId, reference }, context),
   ]);
@@ -63,7 +63,12 @@ export async function sendTransfer(
   if (adoptListed(parts, order, underReference))
     return submit(parts, intentOf(order, null), context);
   if (!payee.ok) return payee;
-  const cleared = clearance(parts, order, { approved, ...payee.value, unlisted }, context);
+  const cleared = clearance(
+    parts,
+    order,
+    { approved, ...payee.value, nearReference, unlisted },
+    context,
+  );
   const intent = intentOf(order, payee.value.record, approved.fee ?? null);
   return cleared.ok ? submit(parts, intent, context) : cleared;
 }
@@ -95,16 +100,17 @@ async function beneficiaryToPay(
   return ok({ record, unread: read.ok ? null : unreadWords(parts, beneficiaryId, read.error) });
 }
 
-type Found = BeneficiaryNow & {
-  readonly approved: ApprovedTransfer;
-  /** Why the bank's list of payments could not be read; null when it was. */
-  readonly unlisted: string | null;
-};
+type Found = BeneficiaryNow &
+  Pick<AskedTransfers, 'nearReference'> & {
+    readonly approved: ApprovedTransfer;
+    /** Why the bank's list of payments could not be read; null when it was. */
+    readonly unlisted: string | null;
+  };
 
 function clearance(
   parts: PaymentParts,
   order: PaymentOrder,
-  { approved: { approval, fee = null }, record, unread, unlisted }: Found,
+  { approved: { approval, fee = null }, record, unread, nearReference, unlisted }: Found,
   context: Context,
 ): Outcome<null> {
   const amount = money(order.amount, order.currency);
@@ -114,7 +120,7 @@ function clearance(
     journal: parts.journal,
     balance: balanceAround(funds, debit),
     balanceAsOf: funds.asOf,
-    twins: twinsOf(parts, order, listedTransfers(parts)),
+    twins: twinsOf(parts, order, listedTransfers(parts), nearReference),
     unlisted,
     unread,
   });

@@ -8,6 +8,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../submissions/table.ts';
+import type { AskedTransfers } from './ask-transfers.ts';
 import {
   alikeAmong,
   isStranger,
@@ -28,19 +29,26 @@ export type Twin = TwinMark & {
 };
 
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
-export function twinsOf(parts: PaymentParts, order: PaymentOrder, listed: ListedTransfers): Twin[] {
+export function twinsOf(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  listed: ListedTransfers,
+  nearReference: AskedTransfers['nearReference'] = [],
+): Twin[] {
   const { journal } = parts;
   const own = alike(parts, { ...order, likeness: transferLikeness(order) });
   const ownIds = new Set(own.map(({ recordId }) => recordId));
-  const elsewhere = alikeAmong(parts, order, listed).filter(({ listed: { record } }) => {
-    const { id, reference } = record;
-    // What is listed under the order's own reference is no twin: it is this payment.
-    if (reference === order.reference || ownIds.has(id)) return false;
-    const known = submissionByReference(journal, reference);
-    // What the journal knows as a payment is among our own, unless the bank was found not to have it.
-    const isOurs = typeof known?.likeness === 'string';
-    return !isOurs || known.state === 'not-found';
-  });
+  const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
+    ({ listed: { record } }) => {
+      const { id, reference } = record;
+      // What is listed under the order's own reference is no twin: it is this payment.
+      if (reference === order.reference || ownIds.has(id)) return false;
+      const known = submissionByReference(journal, reference);
+      // What the journal knows as a payment is among our own, unless the bank was found not to have it.
+      const isOurs = typeof known?.likeness === 'string';
+      return !isOurs || known.state === 'not-found';
+    },
+  );
   return [...twinsAmong(own), ...elsewhere.map(listedTwin)];
 }
 

@@ -150,6 +150,16 @@ export function unconfirmedSubmissions(journal: Journal): Submission[] {
   ).map((stored) => withHistory(journal, stored));
 }
 
+/** Those that came to nothing and that a person may send again, oldest first. */
+export function unsentSubmissions(journal: Journal, operation: string): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE state IN ('refused', 'not-sent', 'not-found')
+       AND state <> 'refused' AND operation = ? ORDER BY id`,
+    operation,
+  ).map((stored) => withHistory(journal, stored));
+}
+
 /** Those that are on their way or have no answer, oldest first. */
 export function openSubmissions(journal: Journal): Submission[] {
   return rows<StoredSubmission>(

@@ -47,6 +47,7 @@ export class MortalDesk {
   readonly #stateDir: string;
   readonly #keychain = memoryKeychain();
   readonly #backups: Image[] = [];
+  #snapshot: { data: Image; state: Image; keychain: ReadonlyMap<string, string> } | null = null;
   #desk: BankDesk | null = null;
   #life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
   /** What a killed one left on the disk, in its folder and beside it. */
@@ -59,7 +60,12 @@ export class MortalDesk {
     const file = parseBankFile(ports.bank.bankFile);
     if (!file.ok) throw new Error(file.error.message);
     this.#profile = profileOf(ports.dataDir, file.value, ports.bank.bankFile);
-    ports.bank.watch = (moment) =>
+    this.attend();
+  }
+
+  /** What the bank is asked from here on is asked by this desk. */
+  attend(): void {
+    this.#ports.bank.watch = (moment) =>
       moment === 'asked'
         ? this.#survivesQuestion()
         : this.#survivesOrder(moment === 'ordered' ? 'on the way' : 'at the bank');
@@ -126,6 +132,23 @@ export class MortalDesk {
       if (!(cause instanceof DeskFault)) throw cause;
       return [`not opened: ${cause.code} ${cause.message}`];
     }
+  }
+
+  /** Data folder, state directory and keychain, as a snapshot of the machine has them. The desk must not be running. */
+  takeSnapshot(): void {
+    this.#snapshot = {
+      data: imageOf(this.#ports.dataDir),
+      state: imageOf(this.#stateDir),
+      keychain: new Map(this.#keychain.entries),
+    };
+  }
+
+  putMachineBack(): void {
+    if (this.#snapshot === null) return;
+    putBack(this.#ports.dataDir, this.#snapshot.data);
+    putBack(this.#stateDir, this.#snapshot.state);
+    this.#keychain.entries.clear();
+    for (const [name, value] of this.#snapshot.keychain) this.#keychain.entries.set(name, value);
   }
 
   backUp(): void {

@@ -2,12 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { expect } from 'vitest';
+
 import { startMirage, type Mirage } from '../support/banks/mirage.ts';
 import { decimalOf } from '../support/banks/book.ts';
 import { Killed, MortalDesk } from './desk.ts';
 import { forgotten, neverBooked, sentTwice, wronglyTold, type Fault } from './oracle.ts';
 import {
   asking,
+  careless,
   look,
   pay,
   payFile,
@@ -15,6 +18,7 @@ import {
   settleByTelephone,
   standing,
   sync,
+  type Care,
   type Told,
 } from './person.ts';
 import type { Plan, Step } from './plan.ts';
@@ -52,7 +56,11 @@ type Lab = {
   readonly plan: Plan;
   readonly bank: Mirage;
   readonly time: Time;
-  readonly mortal: MortalDesk;
+  /** The desk whose steps these are. */
+  mortal: MortalDesk;
+  readonly mortals: readonly MortalDesk[];
+  /** Order -> the desk that sent it and knows; null where its machine was put back since. */
+  readonly senders: Map<string, MortalDesk | null>;
   readonly counts: Record<Counted, number>;
   /** What somebody saw in the bank's own records, by reference, or by amount where a file names none. */
   readonly seen: Set<string>;
@@ -65,29 +73,37 @@ const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function live(plan: Plan): Promise<History> {
   const time = newTime();
   const bank = await startMirage(plan.traits, time);
-  const dataDir = join(mkdtempSync(join(memory, 'nostro-lab-')), 'data');
-  const mortal = new MortalDesk({ bank, time, dataDir });
+  const folders = Array.from({ length: plan.desks }, () =>
+    join(mkdtempSync(join(memory, 'nostro-lab-')), 'data'),
+  );
+  const mortals = folders.map((dataDir) => new MortalDesk({ bank, time, dataDir }));
+  const [mortal = expect.fail('no desk')] = mortals;
   const counts = counted();
-  const lab: Lab = { plan, bank, time, mortal, counts, seen: new Set() };
+  const senders = new Map<string, MortalDesk | null>();
+  const lab: Lab = { plan, bank, time, mortal, mortals, senders, counts, seen: new Set() };
   const lines: string[] = [`bank: ${JSON.stringify(plan.traits)}`];
   let faults: readonly Fault[] = [];
   try {
-    faults = opened(await mortal.start());
+    for (const one of mortals) {
+      one.attend();
+      faults = [...faults, ...opened(await one.start())];
+    }
+    mortal.attend();
     for (const [at, step] of plan.steps.entries()) {
-      if (faults.length > 0 || !mortal.isOpen) break;
+      if (faults.length > 0 || !lab.mortal.isOpen) break;
       const { line, found } = await carriedOut(lab, step);
       lines.push(`${String(at + 1).padStart(3)}. ${clockText(time)} ${line}`);
       faults = found;
     }
-    if (faults.length === 0 && mortal.isOpen) {
+    if (faults.length === 0 && lab.mortal.isOpen) {
       const end = await atTheEnd(lab);
       lines.push(...end.lines);
       faults = end.found;
     }
   } finally {
-    if (mortal.isOpen) await mortal.end('ended');
+    for (const one of mortals) if (one.isOpen) await one.end('ended');
     await bank.close();
-    rmSync(join(dataDir, '..'), { recursive: true, force: true });
+    for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
   }
   counts.orders = bank.orders.length;
   counts.bookings = bank.ledger().length;
@@ -97,7 +113,9 @@ export async function live(plan: Plan): Promise<History> {
 const clockText = (time: Time): string => new Date(time.now()).toISOString().slice(5, 19);
 
 async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: Fault[] }> {
-  const { mortal, counts } = lab;
+  const { counts, bank, senders } = lab;
+  if (step.do === 'turn to') turnTo(lab, step.desk);
+  const { mortal } = lab;
   const line = wordsOf(lab.plan, step);
   let told: Told;
   try {
@@ -109,6 +127,7 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   }
   mortal.killAt(null);
   mortal.killAfter(null);
+  for (const { id } of bank.orders) if (!senders.has(id)) senders.set(id, mortal);
   let found: Fault[] = [];
   if (mortal.wasKilled) {
     counts.killed += 1;
@@ -128,6 +147,17 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
   };
 }
 
+/** What this desk sent since its snapshot it knows no better than what another one sent. */
+function putMachineBack({ mortal, senders }: Lab): void {
+  mortal.putMachineBack();
+  for (const [order, sender] of senders) if (sender === mortal) senders.set(order, null);
+}
+
+function turnTo(lab: Lab, desk: number): void {
+  lab.mortal = lab.mortals[desk] ?? lab.mortal;
+  lab.mortal.attend();
+}
+
 const internal = (cause: unknown): Fault => ({
   kind: 'internal',
   words: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
@@ -139,20 +169,22 @@ const opened = (notices: readonly string[]): Fault[] =>
     .map((words) => ({ kind: 'not opened' as const, words }));
 
 /** What the desk shows now, held against the ledger. */
-function judged({ plan, bank, mortal, counts }: Lab): Fault[] {
+function judged({ plan, bank, mortal, senders, counts }: Lab): Fault[] {
   const ledger = bank.ledger();
+  // What another desk sent meanwhile is known when the bank is asked.
+  const own = ledger.filter(({ id }) => senders.get(id) === mortal);
   const shown = mortal.isOpen ? standing(mortal.desk) : [];
   const absent = shown.filter(({ submission }) => submission.state === 'not-found').length;
   counts['told not found'] = Math.max(counts['told not found'], absent);
   return [
     ...sentTwice(plan, bank.orders, ledger),
-    ...shown.flatMap((row) => wronglyTold(row, ledger)),
+    ...shown.flatMap((row) => wronglyTold(row, own)),
   ];
 }
 
 /** The bank is honest at last, every clock is right, and somebody asks it for everything. */
 async function atTheEnd(lab: Lab): Promise<{ lines: string[]; found: Fault[] }> {
-  const { plan, bank, time, mortal } = lab;
+  const { plan, bank, time } = lab;
   time.wallOffsetMs = 0;
   bank.dateOffsetMs = 0;
   const last: Step[] = [
@@ -164,19 +196,33 @@ async function atTheEnd(lab: Lab): Promise<{ lines: string[]; found: Fault[] }> 
     { do: 'look at all', killAfter: null },
   ];
   const lines: string[] = [];
-  for (const step of last) {
-    const { line, found } = await carriedOut(lab, step);
-    lines.push(`end. ${clockText(time)} ${line}`);
-    if (found.length > 0) return { lines, found };
-  }
+  const turns = lab.mortals.map(
+    (_, desk) => ({ do: 'turn to', desk: desk === 0 ? 0 : 1 }) as const,
+  );
+  for (const turn of turns)
+    for (const step of [turn, ...last]) {
+      const { line, found } = await carriedOut(lab, step);
+      lines.push(`end. ${clockText(time)} ${line}`);
+      if (found.length > 0) return { lines, found };
+    }
   const ledger = bank.ledger();
-  const shown = standing(mortal.desk);
-  const found = [
-    ...shown.flatMap((row) => neverBooked(row, ledger)),
-    ...forgotten(plan, shown, ledger),
-  ];
-  return { lines, found };
+  const shown = lab.mortals.filter(({ isOpen }) => isOpen).map(({ desk }) => standing(desk));
+  const found = shown.flatMap((rows) => [
+    ...rows.flatMap((row) => neverBooked(row, ledger)),
+    ...rows.flatMap((row) => wronglyTold(row, ledger)),
+  ]);
+  return { lines, found: [...found, ...forgotten(plan, shown.flat(), ledger)] };
 }
+
+/** Who is alone at the bank need not look at it; of two desks each looks before it pays. */
+const careOf = ({ plan, bank }: Lab): Care =>
+  plan.desks === 1
+    ? careless
+    : {
+        isItself: (id, reference) =>
+          bank.orders.some((order) => order.id === id && order.reference === reference),
+        twinsUnchecked: false,
+      };
 
 async function done(lab: Lab, step: Step): Promise<Told> {
   const { plan, bank, time, mortal, counts } = lab;
@@ -190,7 +236,7 @@ async function done(lab: Lab, step: Step): Promise<Told> {
     case 'pay':
       if (lab.seen.has(plan.payments[step.payment]!.reference))
         return { words: 'seen at the bank: not paid again', code: null };
-      return pay(mortal.desk, plan.payments[step.payment]!);
+      return pay(mortal.desk, plan.payments[step.payment]!, careOf(lab));
     case 'pay file': {
       const ledger = bank.ledger();
       if (
@@ -199,12 +245,12 @@ async function done(lab: Lab, step: Step): Promise<Told> {
         )
       )
         return { words: 'seen at the bank: not paid again', code: null };
-      return payFile(mortal.desk, plan.files[step.file]!, (line) =>
+      const isBooked = (line: { reference: string; amount: string }): boolean =>
         ledger.some(
           ({ reference, minor }) =>
             reference === line.reference || decimalOf(minor) === line.amount,
-        ),
-      );
+        );
+      return payFile(mortal.desk, plan.files[step.file]!, isBooked, careOf(lab));
     }
     case 'send again': {
       const before = bank.orders.length;
@@ -250,6 +296,14 @@ async function done(lab: Lab, step: Step): Promise<Told> {
     case 'back up':
       mortal.backUp();
       return nothing;
+    case 'turn to':
+      return nothing;
+    case 'take a snapshot of the machine':
+    case 'put the machine back':
+      await mortal.end('ended');
+      if (step.do === 'put the machine back') putMachineBack(lab);
+      else mortal.takeSnapshot();
+      return { words: ['open', ...(await mortal.start())].join('; '), code: null };
     case 'restart': {
       await mortal.end(step.how);
       counts.harms += step.harms.length;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
 import { counted, live, type Counted, type History } from './history.ts';
-import { planOf, type Plan } from './plan.ts';
+import { planOf, planOfTwo, type Plan } from './plan.ts';
 import { shrunk } from './shrink.ts';
 
 const count = Number(process.env['LAB_HISTORIES'] ?? 25);
@@ -14,13 +14,16 @@ beforeEach(() => {
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
 
-test(
-  `in ${count} random histories nothing is booked twice, told wrongly or forgotten`,
-  async () => {
+test.each([
+  ['one desk', planOf],
+  ['two desks at one bank', planOfTwo],
+])(
+  `in ${count} random histories of %s nothing is booked twice, told wrongly or forgotten`,
+  async (_, planFor) => {
     console.log(`LAB_SEED=${first}: one seed, one history`);
     const sums: Record<Counted, number> = counted();
     for (const seed of seeds) {
-      const plan = planOf(seed);
+      const plan = planFor(seed);
       const history = await live(plan);
       for (const name of Object.keys(sums) as Counted[]) sums[name] += history.counts[name];
       if (history.faults.length > 0) expect.fail(await toldOf(history, plan));
@@ -33,8 +36,8 @@ test(
   120_000 + count * 20_000,
 );
 
-test('the same seed is the same history again', async () => {
-  const [one, again] = [await live(planOf(first)), await live(planOf(first))];
+test.each([planOf, planOfTwo])('the same seed is the same history again', async (planFor) => {
+  const [one, again] = [await live(planFor(first)), await live(planFor(first))];
   expect(again.lines).toEqual(one.lines);
 });
 

@@ -45,8 +45,19 @@ const outcomeOf = (outcome: Outcome<{ submission: Submission }>): Told =>
 const stateOf = ({ state, error }: Submission): Told =>
   told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
 
+/** What whoever pays knows of the bank's own records. */
+export type Care = {
+  /** Is the transfer of this id the payment itself? Then it is no twin that is meant besides. */
+  readonly isItself: (id: string, reference: string) => boolean;
+  /** Pays though the bank's list cannot be read. */
+  readonly twinsUnchecked: boolean;
+};
+
+/** Alone at the bank: what looks the same is another payment, and what the list leaves out is our own to know. */
+export const careless: Care = { isItself: () => false, twinsUnchecked: true };
+
 /** As a script does: the same again asks what came of the first. */
-export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
+export async function pay(desk: BankDesk, payment: Payment, care = careless): Promise<Told> {
   const known = submissionOf(desk, payment);
   const { reference, account, payee, amount } = payment;
   const order = { reference, accountNumber: account, beneficiaryId: payee, amount };
@@ -55,12 +66,16 @@ export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
       desk.changes,
       {
         ...{ ...order, currency: 'USD', narration: '', payeeFingerprint: null },
-        approval: { by: 'script', twins, payeeChecked: true, twinsUnchecked: true },
+        approval: {
+          ...{ by: 'script', twins, payeeChecked: true },
+          twinsUnchecked: care.twinsUnchecked,
+        } as const,
       },
       context,
     );
   const first = await send([]);
-  const sent = first.ok ? first : await send(twinsIn(first.error.message));
+  const meant = first.ok ? [] : twinsMeant(first.error.message, reference, care);
+  const sent = first.ok ? first : await send(meant);
   if (!sent.ok || known === null || sent.value.submission.state !== 'unknown')
     return outcomeOf(sent);
   return look(desk, payment);
@@ -69,6 +84,10 @@ export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
 /** Both are meant: whoever is told what looks the same names it. */
 const twinsIn = (words: string): string[] =>
   [...words.matchAll(/--twin-of (\S+?)[.]?(?=\s|$)/g)].flatMap(([, id]) => id ?? []);
+
+/** Those that were looked at and are another payment. */
+const twinsMeant = (words: string, reference: string, { isItself }: Care): string[] =>
+  twinsIn(words).filter((id) => !isItself(id, reference));
 
 export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
   const submission = submissionOf(desk, payment);
@@ -113,6 +132,7 @@ export async function payFile(
   desk: BankDesk,
   file: PaymentFile,
   isBooked: IsBooked,
+  care = careless,
 ): Promise<Told> {
   const bytes = bytesOf(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -128,11 +148,16 @@ export async function payFile(
   await releaseHeld(desk, batchId, isBooked);
   const checked = await desk.paymentFiles.get(batchId, context);
   if (checked.counts.ready + checked.counts['not-sent'] > 0) {
-    const word = { by: 'script', payeeChecked: true, twinsUnchecked: true } as const;
+    const word = { by: 'script', payeeChecked: true, twinsUnchecked: care.twinsUnchecked } as const;
     const started = await desk.paymentFiles.start(batchId, { ...word, twins: [] }, context);
     if (!started.ok) return refused(started.error);
     await desk.paymentFiles.ended();
-    const twins = [...desk.paymentFiles.heldIn(batchId).values()].flatMap(twinsIn);
+    const lines = fileLines(desk.copy.journal, batchId, { only: 'all', index: 0, limit: 100 });
+    const referenceAt = (line: number): string =>
+      lines.find((one) => one.line === line)?.reference ?? '';
+    const twins = [...desk.paymentFiles.heldIn(batchId)].flatMap(([line, why]) =>
+      twinsMeant(why, referenceAt(line), care),
+    );
     const again =
       twins.length > 0
         ? await desk.paymentFiles.start(batchId, { ...word, twins }, context)

@@ -71,12 +71,18 @@ export type Step =
   | { readonly do: 'lie'; readonly list: ListLie | null; readonly statement: StatementLie | null }
   | { readonly do: 'back up' }
   | { readonly do: 'silence the keychain' }
-  | { readonly do: 'restart'; readonly how: 'ended' | 'killed'; readonly harms: readonly Harm[] };
+  | { readonly do: 'restart'; readonly how: 'ended' | 'killed'; readonly harms: readonly Harm[] }
+  | { readonly do: 'take a snapshot of the machine' }
+  | { readonly do: 'put the machine back' }
+  /** From here on the steps are those of this desk. */
+  | { readonly do: 'turn to'; readonly desk: 0 | 1 };
 
 /** Everything of one history, drawn from its seed before it begins. */
 export type Plan = {
   readonly seed: number;
   readonly traits: MirageTraits;
+  /** Two desks have a data folder and a memory each, and mean the same payments. */
+  readonly desks: 1 | 2;
   readonly payments: readonly Payment[];
   readonly files: readonly PaymentFile[];
   readonly steps: readonly Step[];
@@ -99,7 +105,36 @@ export function planOf(seed: number): Plan {
   };
   const payments = Array.from({ length: paymentCount }, (_, at) => paymentOf(die, at));
   const files = [fileOf(die, 0), fileOf(die, 1)];
-  return { seed, traits, payments, files, steps: stepsOf(die, traits) };
+  return { seed, traits, desks: 1, payments, files, steps: stepsOf(die, traits) };
+}
+
+/**
+ * Two desks at a bank without a key. What a second desk cannot see it cannot know: the list hides no booking of the other, the bank
+ * books at once or never, and every line of a file has a reference.
+ */
+export function planOfTwo(seed: number): Plan {
+  const die = dice(seed ^ 0x2d);
+  const traits: MirageTraits = { ...planOf(seed).traits, hasList: true };
+  const payments = Array.from({ length: paymentCount }, (_, at) => paymentOf(die, at));
+  const files = [fileOf(die, 0, true), fileOf(die, 1, true)];
+  const steps: Step[] = [];
+  const both = [stepsOf(die, traits), stepsOf(die, traits)] as const;
+  while (both.some((left) => left.length > 0)) {
+    const desk = both[0].length === 0 ? 1 : both[1].length === 0 ? 0 : die.of([0, 1] as const);
+    steps.push({ do: 'turn to', desk });
+    if (die.chance(0.15)) steps.push({ do: 'take a snapshot of the machine' });
+    else if (die.chance(0.1)) steps.push({ do: 'put the machine back' });
+    steps.push(...both[desk].splice(0, 1 + die.below(4)).map((step) => seenByBoth(step, traits)));
+  }
+  return { seed, traits, desks: 2, payments, files, steps };
+}
+
+/** A step without what would hide a booking of one desk from the other. */
+function seenByBoth(step: Step, { tellsPages }: MirageTraits): Step {
+  if (step.do === 'lie' && hidesInList(step.list, tellsPages)) return { ...step, list: null };
+  if (!('manner' in step)) return step;
+  const { booksAfterMs } = step.manner;
+  return { ...step, manner: { ...step.manner, booksAfterMs: booksAfterMs === null ? null : 0 } };
 }
 
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -118,8 +153,8 @@ const paymentOf = (die: Dice, at: number): Payment => ({
   amount: die.of(['10.00', '10.00', '25.50', '8.50', '99.99']),
 });
 
-function fileOf(die: Dice, at: number): PaymentFile {
-  const named = die.chance(0.5);
+function fileOf(die: Dice, at: number, isNamed = false): PaymentFile {
+  const named = die.chance(0.5) || isNamed;
   const lines = Array.from({ length: 2 + die.below(3) }, (_, line) => ({
     reference: named ? referenceOf(die, 100 + at * 10 + line) : '',
     payee: die.of(miragePayees),
@@ -140,7 +175,9 @@ function stepsOf(die: Dice, traits: MirageTraits): Step[] {
 
 const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
 
-type Act = Step['do'] | 'chase';
+type Act =
+  | Exclude<Step['do'], 'take a snapshot of the machine' | 'put the machine back' | 'turn to'>
+  | 'chase';
 
 /** What a history is mostly about: one that tries everything at once gets nowhere far. */
 const themes: Readonly<

@@ -463,6 +463,28 @@ describe('a whole list that has a payment of ours twice', () => {
     expect(state(desk)?.state).toBe('accepted');
   });
 
+  test('changes nothing where it gives one row twice', async () => {
+    const desk = openLoneDesk();
+    written(desk, 'R-1', { state: 'accepted', error: null });
+    const row = transferOf({ id: 'T-1', reference: 'R-1' });
+    desk.bank.answers.findTransfers = lists([row, row]);
+    await refreshTransfers(desk.parts, context);
+    expect(state(desk)?.state).toBe('accepted');
+  });
+
+  test('opens again what came to nothing by the journal and is listed now', async () => {
+    const desk = openLoneDesk();
+    written(desk, 'R-1', { state: 'not-found' });
+    written(desk, 'R-2', { state: 'refused' });
+    desk.bank.answers.findTransfers = lists([
+      transferOf({ id: 'T-1', reference: 'r-1' }),
+      transferOf({ id: 'T-2', reference: 'R-2' }),
+    ]);
+    await refreshTransfers(desk.parts, context);
+    expect(state(desk)).toMatchObject({ state: 'unknown', error: { code: 'outcome.unknown' } });
+    expect(submissionByReference(desk.parts.journal, 'R-2')?.state).toBe('refused');
+  });
+
   test('changes nothing that a person has settled', async () => {
     const desk = openLoneDesk();
     const { submissionId } = written(desk, 'R-1', { state: 'accepted', error: null });

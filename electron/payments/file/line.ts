@@ -14,6 +14,7 @@ import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import type { ReferencesOfRun } from './run-references.ts';
+import type { AskedTransfers } from '../ask-transfers.ts';
 import { adoptListed } from '../found-listed.ts';
 import type { ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
@@ -61,7 +62,7 @@ export async function sendLine(
     journal: parts.journal,
     balance: { before: null, after: null },
     balanceAsOf: null,
-    twins: twinsOf(parts, order, reading.listed),
+    twins: twinsOf(parts, order, reading.listed, atBank.value.nearReference),
     unlisted: atBank.value.unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
@@ -77,6 +78,12 @@ export async function sendLine(
   return sent.ok ? ok(sent.value.submission) : sent;
 }
 
+type LookedAtBank = Pick<AskedTransfers, 'nearReference'> & {
+  /** The payment under the line's reference that the bank has; null where it lists none. */
+  readonly adopted: Submission | null;
+  readonly unlisted: string | null;
+};
+
 /**
  * What the bank lists under the line's reference: a payment that the journal does not know is adopted, and the line is not sent.
  * One that differs from the line is `input.invalid`.
@@ -86,9 +93,9 @@ async function lookAtBank(
   { references }: Pick<RunReading, 'references'>,
   order: PaymentOrder,
   context: Context,
-): Promise<Outcome<{ readonly adopted: Submission | null; readonly unlisted: string | null }>> {
+): Promise<Outcome<LookedAtBank>> {
   const isKnown = submissionByReference(parts.journal, order.reference) !== null;
-  if (isKnown) return ok({ adopted: null, unlisted: null });
+  if (isKnown) return ok({ adopted: null, nearReference: [], unlisted: null });
   const asked = await references.read(parts, order.reference, context);
   const adopted = adoptListed(parts, order, asked.underReference);
   if (adopted && !isFoundOrder(adopted.payload, JSON.stringify({ body: order })))
@@ -96,7 +103,7 @@ async function lookAtBank(
       operation: 'createSingleTransfer',
       message: otherUnderReference(adopted),
     });
-  return ok({ adopted, unlisted: asked.unread });
+  return ok({ adopted, nearReference: asked.nearReference, unlisted: asked.unread });
 }
 
 /** A person's word holds for what they saw of this very line. */

@@ -37,6 +37,6 @@ export class ReferencesOfRun {
   async #ask(parts: PaymentParts, reference: string, context: Context): Promise<AskedTransfers> {
     return this.#unread === null
       ? askTransfers(parts, { reference }, context)
-      : { underReference: [], unread: this.#unread };
+      : { underReference: [], nearReference: [], unread: this.#unread };
   }
 }
