@@ -20,6 +20,7 @@ import {
 import { HeldCredentials } from '../session/held-credentials.ts';
 import type { KeptKeys } from '../session/kept-keys.ts';
 import { connectQuestion, forgetQuestion } from '../session/questions.ts';
+import { clearAbandoned } from '../local-copy/backup/restoring-folder.ts';
 import { BankEntry } from './bank-entry.ts';
 import { DeskStanding } from './desk-standing.ts';
 import { deskFaultOf } from './open-copy.ts';
@@ -84,6 +85,8 @@ export class DeskSession {
       const opened = await this.#openChosen(context).catch((cause: unknown) =>
         this.#welcome(deskFaultOf(cause, context)),
       );
+      // Without a bank nothing else clears it.
+      clearAbandoned(this.#ports.dataDir, this.#ports.clock.now());
       // What is asked of the keychain first is what the local copy waits for.
       const tried = this.#held.tryKeychain().then(() => this.#standing.told());
       return this.#standing.phase === 'open' ? opened : tried;

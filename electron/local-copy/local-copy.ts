@@ -23,6 +23,7 @@ import { quarantine } from '../store/quarantine.ts';
 import { openDatabaseKey } from '../vault/database-key.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { newKey } from '../vault/wrapping.ts';
+import { clearAbandoned } from './backup/restoring-folder.ts';
 import { findJournal, type Find } from './continuity/found-journal.ts';
 import type { JournalContinuity } from './continuity/journal-continuity.ts';
 import { openContinuity } from './continuity/open-continuity.ts';
@@ -82,8 +83,9 @@ export async function openLocalCopy<Writes extends CopyWrites, Reads extends Sli
   credentials: Credentials,
 ): Promise<LocalCopy<Writes, Reads>> {
   makeFolders(ports.dataDir, profile);
+  const interrupted = clearAbandoned(ports.dataDir, ports.clock.now());
   const loaded = loadThread(ports.storeWorker);
-  return openWith<Writes, Reads>(ports, { profile, credentials, loaded }).catch(
+  return openWith<Writes, Reads>(ports, { profile, credentials, loaded, interrupted }).catch(
     async (cause: unknown) => {
       await loaded.worker.terminate();
       throw cause;
@@ -95,14 +97,16 @@ type Wanted = {
   readonly profile: ProfileFolder;
   readonly credentials: Credentials;
   readonly loaded: LoadedThread;
+  /** Where that lies which restores left half done. */
+  readonly interrupted: readonly string[];
 };
 
 async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
   ports: CopyPorts,
-  { profile, credentials, loaded }: Wanted,
+  { profile, credentials, loaded, interrupted }: Wanted,
 ): Promise<LocalCopy<Writes, Reads>> {
   const { key, protection } = await keyOf(ports, profile, credentials);
-  const notices: string[] = [];
+  const notices: string[] = interrupted.map(restoreInterrupted);
   const { program, clock, stateDir, keychain } = ports;
   const witnesses = new Witnesses({ stateDir, keychain, profile });
   const { find, release } = await findOrMake(profile, key, program);
@@ -275,6 +279,9 @@ async function readerBeside(
     throw cause;
   }
 }
+
+const restoreInterrupted = (where: string): string =>
+  `A restore did not come to its end. What it had unpacked was set aside in ${where}, not deleted. Restore the backup again.`;
 
 const cacheSetAside =
   'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.';

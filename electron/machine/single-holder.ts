@@ -77,7 +77,8 @@ function removeNote(file: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Is there a process of this number on this machine, whoever's it is? */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

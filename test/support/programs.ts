@@ -10,6 +10,7 @@ export const sources = {
   cli: 'test/support/cli-child.ts',
   paying: 'test/support/paying-child.ts',
   holding: 'test/support/holding-child.ts',
+  restoring: 'test/support/restoring-child.ts',
 } as const;
 
 type Program = keyof typeof sources;

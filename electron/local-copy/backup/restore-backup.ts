@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
@@ -10,15 +9,16 @@ import { rekeyFile, type Journal } from '../../store/database.ts';
 import { journalHead } from '../../store/journal-chain.ts';
 import { lockJournal } from '../../store/opening/journal-locks.ts';
 import { closeJournal } from '../../store/opening/journal.ts';
-import { quarantine } from '../../store/quarantine.ts';
+import { putBack, quarantine } from '../../store/quarantine.ts';
 import { findJournal } from '../continuity/found-journal.ts';
 import { makeFolders } from '../../profiles/folders.ts';
 import { keyOf, setCopyAside, type CopyPorts } from '../local-copy.ts';
-import { onDiskAsync } from '../../machine/on-disk.ts';
+import { onDisk, onDiskAsync } from '../../machine/on-disk.ts';
 import { profileOf, type Profile } from '../../profiles/profiles.ts';
 import { readSmallFile, writeSmallFile } from '../../machine/small-file.ts';
-import type { Manifest, Places } from './contents.ts';
+import type { Manifest } from './contents.ts';
 import { checkedJournal } from './journal-check.ts';
+import { clearAbandoned, makeRestoringFolder, type RestoringFolder } from './restoring-folder.ts';
 
 type Credentials = Readonly<Record<string, string>> | null;
 
@@ -45,20 +45,16 @@ export async function readBackup(
   path: string,
   passphrase: string,
 ): Promise<ReadBackup> {
-  const place = join(ports.dataDir, `restoring-${randomUUID()}`);
-  const places = { journal: join(place, 'journal.db'), attachments: join(place, 'files') };
-  const discard = (): void => {
-    rmSync(place, { recursive: true, force: true });
-  };
+  clearAbandoned(ports.dataDir, ports.clock.now());
+  const { places, begin, discard } = onDisk(() => makeRestoringFolder(ports.dataDir));
   try {
     return await onDiskAsync(async () => {
-      mkdirSync(place, { recursive: true, mode: 0o700 });
       const manifest = await checkedJournal(path, passphrase, places, (journal) => {
         closeSending(journal, ports.clock);
       });
       const profile = profileIn(ports.dataDir, manifest);
       const putInPlace: ReadBackup['putInPlace'] = (credentials) =>
-        onDiskAsync(() => put(ports, profile, { places, manifest, credentials }));
+        onDiskAsync(() => put(ports, profile, { places, begin, manifest, credentials }));
       return { profile, manifest, putInPlace, discard };
     });
   } catch (cause) {
@@ -92,8 +88,7 @@ function profileIn(dataDir: string, { bankFile, profileId }: Manifest): Profile 
   return profile;
 }
 
-type Unpacked = {
-  readonly places: Places;
+type Unpacked = Pick<RestoringFolder, 'places' | 'begin'> & {
   readonly manifest: Manifest;
   readonly credentials: Credentials;
 };
@@ -101,13 +96,14 @@ type Unpacked = {
 async function put(
   ports: CopyPorts,
   profile: Profile,
-  { places, manifest, credentials }: Unpacked,
+  { places, begin, manifest, credentials }: Unpacked,
 ): Promise<string[]> {
   const { folder } = profile;
   const file = places.journal;
   makeFolders(ports.dataDir, folder);
   const { key, aside } = await keyFor(ports, profile, credentials);
   assertFree(ports, profile, key);
+  begin(folder.profileId);
   rekeyFile(file, { now: Buffer.from(manifest.journal.key, 'base64url'), next: key });
   key.fill(0);
   chmodSync(file, 0o600);
@@ -115,7 +111,12 @@ async function put(
   putFiles(manifest, places.attachments, folder.attachments);
   const atMs = ports.clock.now();
   const replaced = quarantine(folder.journal, atMs);
-  renameSync(file, folder.journal);
+  try {
+    renameSync(file, folder.journal);
+  } catch (cause) {
+    if (replaced !== null) putBack(replaced, folder.journal);
+    throw cause;
+  }
   syncPath(dirname(folder.journal));
   const former = replaceBankFile(profile, atMs);
   return [...new Set([...aside, replaced, former])].filter((where) => where !== null);
