@@ -336,6 +336,13 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'error',
   },
+  'store.disk-failed': {
+    title: 'The disk failed while it read or wrote',
+    advice:
+      'What was saved before is safe, and nothing is sent twice. Check the disk, then try again.',
+    retryable: true,
+    severity: 'error',
+  },
   'store.accounts-full': {
     title: 'There is no room for another account',
     advice: 'The others go on as before. Keep this one in a data folder of its own.',

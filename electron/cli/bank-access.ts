@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { BankDesk } from '../desk/bank-desk.ts';
+import { openBankDesk, type BankDesk } from '../desk/bank-desk.ts';
 import { openDeskCopy } from '../desk/copy.ts';
 import { signInAs } from '../bank/signing-in-as.ts';
 import type { Context } from '../machine/context.ts';
@@ -113,7 +113,7 @@ export async function withDesk<T>(
     const open = () => openDeskCopy(copyPorts(global), profile.folder, credentials);
     const copy = await (patience ? openInTime(open, patience) : open());
     tellNotices(global, copy);
-    const desk = new BankDesk(profile, copy, {
+    const desk = await openBankDesk(profile, copy, {
       clock: global.io.clock,
       network: networkOf(global),
       announce: () => undefined,

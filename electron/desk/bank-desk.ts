@@ -37,6 +37,7 @@ import { LookupRunner } from '../submissions/lookup-runner.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { unknownAfterSilence } from '../submissions/carry-out.ts';
 import type { UploadParts } from '../sub-clients/documents/parts.ts';
+import { quietlyDone } from '../store/local-faults.ts';
 import { sweepLeftOut } from '../sub-clients/documents/many-files.ts';
 import { recoverQueue } from '../sub-clients/documents/uploads.ts';
 import { WaitingUploads } from '../sub-clients/documents/waiting-uploads.ts';
@@ -400,6 +401,19 @@ export class BankDesk {
     await this.lookups.tick({ all: true });
     await confirmAccepted(changes, context);
     return refreshed;
+  }
+}
+
+/** Opens the desk of a bank over its local copy. One that cannot be opened closes the copy: it must not keep the next one out. */
+export async function openBankDesk(
+  ...parts: ConstructorParameters<typeof BankDesk>
+): Promise<BankDesk> {
+  try {
+    return new BankDesk(...parts);
+  } catch (cause) {
+    const [, copy] = parts;
+    await quietlyDone(() => copy.close());
+    throw cause;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../machine/context.ts';
 import { keepLastGood, type Profile } from '../profiles/profiles.ts';
 import type { Credentials } from '../vault/credentials.ts';
 import { byTimer } from '../session/session-keeper.ts';
-import { BankDesk } from './bank-desk.ts';
+import { openBankDesk } from './bank-desk.ts';
 import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
 
@@ -34,7 +34,7 @@ export async function openCopy(
   const { clock, announce, network, everyQuietSecond } = ports;
   const staysOpen = ports.program === 'window';
   held.opened(copy.protection === 'credentials' ? credentials : null);
-  const open = new BankDesk(profile, copy, {
+  const open = await openBankDesk(profile, copy, {
     clock,
     announce,
     network,
@@ -54,11 +54,15 @@ export async function openCopy(
         standing.notice(sentence);
       },
     },
-  });
+  }).then(ok, (cause: unknown) => ({ ok: false as const, error: deskFaultOf(cause, context) }));
+  if (!open.ok) {
+    standing.block(open.error);
+    return;
+  }
   copy.continuity.onChange(() => {
     standing.tell();
   });
-  standing.opened(open);
+  standing.opened(open.value);
   keepLastGood(profile);
 }
 

@@ -1,8 +1,17 @@
 import { DeskFault, type ErrorCode } from '../../shared/errors.ts';
 
-const codes: Readonly<Record<string, ErrorCode>> = {
+/** A disk that is full or fails is the disk's fault, whoever asked it. */
+export const diskCodes: Readonly<Record<string, ErrorCode>> = {
   ENOSPC: 'store.full',
   EDQUOT: 'store.full',
+  EIO: 'store.disk-failed',
+  ENXIO: 'store.disk-failed',
+  ENODEV: 'store.disk-failed',
+};
+
+/** The same for what is done in the data folder. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  ...diskCodes,
   EACCES: 'store.readonly',
   EPERM: 'store.readonly',
   EROFS: 'store.readonly',

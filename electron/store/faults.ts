@@ -29,6 +29,8 @@ const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_IOERR_SHORT_READ', 'store.damaged'],
   ['SQLITE_IOERR_DATA', 'store.damaged'],
   ['SQLITE_IOERR_CORRUPTFS', 'store.damaged'],
+  ['SQLITE_IOERR_NOMEM', 'internal'],
+  ['EIO', 'store.disk-failed'],
 ];
 
 /** The store's own word for damage: `store.journal-damaged` for the journal. */
@@ -67,7 +69,8 @@ function codeOf(told: string, { file }: Place): ErrorCode | undefined {
   }
   const known = codeByPrefix.find(([prefix]) => told.startsWith(prefix));
   if (known) return known[1];
-  if (told.startsWith('SQLITE_IOERR') && isNearlyFull(file)) return 'store.full';
+  if (told.startsWith('SQLITE_IOERR'))
+    return isNearlyFull(file) ? 'store.full' : 'store.disk-failed';
   return told.startsWith('SQLITE_') ? 'internal' : undefined;
 }
 

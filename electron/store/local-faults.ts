@@ -1,4 +1,5 @@
 import { DeskFault } from '../../shared/errors.ts';
+import { diskFault } from '../machine/on-disk.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /**
@@ -40,5 +41,8 @@ export async function quietlyDone(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const faultIn = (cause: unknown): DeskFault =>
-  cause instanceof DeskFault ? cause : new DeskFault('internal', undefined, { cause });
+/** What went wrong here, as a fault: a disk's by its name. */
+export function faultIn(cause: unknown): DeskFault {
+  const fault = diskFault(cause);
+  return fault instanceof DeskFault ? fault : new DeskFault('internal', undefined, { cause });
+}

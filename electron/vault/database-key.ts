@@ -195,6 +195,7 @@ function problemOf(error: unknown): Outcome {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return problem('store.full', 'The disk is full, so the key’s file could not be written.');
+  if (code === 'EIO') return problem('store.disk-failed', 'The disk failed at the key’s file.');
   if (/^E[A-Z]+$/.test(code))
     return problem('store.readonly', `The data folder cannot be used (${code}).`);
   throw error;

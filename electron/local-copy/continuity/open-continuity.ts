@@ -8,15 +8,23 @@ import { timestampNow, type Clock } from '../../machine/context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { journalHead } from '../../store/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../store/opening/journal-locks.ts';
-import { openJournal } from '../../store/opening/journal.ts';
+import { closeJournal, openJournal } from '../../store/opening/journal.ts';
 import { keptJournalHead, type JournalHeadWrites } from '../../store/kept-head.ts';
 import { salvageInto, type Salvage } from '../../store/opening/salvage.ts';
+import { quietly } from '../../store/local-faults.ts';
 import { quarantine } from '../../store/quarantine.ts';
 import { readKeyInfo } from '../../vault/key-info.ts';
 import type { ProfileFolder } from '../../profiles/folders.ts';
 import { describe, heldJournalId, isAnothers, journalIdOf, type Find } from './found-journal.ts';
 import { JournalContinuity, type Identity } from './journal-continuity.ts';
-import { epochOf, ownWitnesses, twinsIn, verdictOn, type Verdict } from './verdict.ts';
+import {
+  epochOf,
+  ownWitnesses,
+  twinsIn,
+  verdictOn,
+  type Evidence,
+  type Verdict,
+} from './verdict.ts';
 import type { Remembered, Witnesses } from './witnesses.ts';
 import type { Witness } from './witness.ts';
 
@@ -45,7 +53,7 @@ type OpenedJournal = {
  * not the one this machine knows closes sending, in the journal and in the witness, until a person has reconciled.
  */
 export async function openContinuity(folder: FolderToOpen): Promise<OpenedJournal> {
-  const { profile, remembered, find, hadCache, clock, witnesses, writer } = folder;
+  const { profile, remembered, find, hadCache } = folder;
   const folderId = await folderIdOf(profile);
   const isForeign =
     find.is === 'unreadable' &&
@@ -56,7 +64,33 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
   const found = describe(find, { hadCache, isForeign });
   const evidence = { folderId, journal: found, remembered, kept: keptJournalHead(folder.reader) };
   const verdict = verdictOn(evidence);
-  const { journal, notices, salvage } = journalToUse(folder, verdict);
+  const used = journalToUse(folder, verdict);
+  return continuityOver(folder, { folderId, evidence, verdict, used }).catch((cause: unknown) => {
+    // One that was found is closed by whoever found it.
+    if (find.is !== 'read') closeQuietly(used.journal);
+    throw cause;
+  });
+}
+
+/** What was being made while the disk failed is closed, so that the next opening is not kept out by this one. */
+const closeQuietly = (journal: Journal): void => {
+  quietly(() => {
+    closeJournal(journal);
+  });
+};
+
+type Examined = {
+  readonly folderId: string;
+  readonly evidence: Evidence;
+  readonly verdict: Verdict;
+  readonly used: UsedJournal;
+};
+
+async function continuityOver(
+  { profile, remembered, clock, witnesses, writer }: FolderToOpen,
+  { folderId, evidence, verdict, used: { journal, notices, salvage } }: Examined,
+): Promise<OpenedJournal> {
+  const found = evidence.journal;
   const identity: Identity = {
     profileId: profile.profileId,
     folderId,
@@ -117,8 +151,13 @@ function journalToUse(
   const nowMs = clock.now();
   const aside = quarantine(profile.journal, nowMs) ?? profile.folder;
   const journal = openJournal(profile.journal, key, { program });
-  const salvage = salvageInto(journal, { file: join(aside, 'journal.db'), key, nowMs });
-  return { journal, notices: [setAside], salvage };
+  try {
+    const salvage = salvageInto(journal, { file: join(aside, 'journal.db'), key, nowMs });
+    return { journal, notices: [setAside], salvage };
+  } catch (cause) {
+    closeQuietly(journal);
+    throw cause;
+  }
 }
 
 const unchecked =

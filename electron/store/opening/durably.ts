@@ -1,6 +1,6 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import { assertStillThere, inUnsyncedTransaction, row, type Journal } from '../database.ts';
-import { quietly } from '../local-faults.ts';
+import { faultIn, quietly } from '../local-faults.ts';
 
 /** What was written {@link withNext} is on the disk after this time (milliseconds), though nothing follows it. */
 const withoutNextMs = 50;
@@ -57,7 +57,7 @@ export function putThrough(journal: Journal): void {
     if (done?.busy !== 0)
       throw new DeskFault('store.locked', 'The journal could not be made durable.');
   } catch (cause) {
-    fault = cause instanceof DeskFault ? cause : new DeskFault('internal', undefined, { cause });
+    fault = faultIn(cause);
     throw cause;
   } finally {
     for (const hear of waiting?.heard ?? []) hear(fault);
