@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/errors.ts';
 import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
+import type { Money } from '../../shared/money/money.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import { paced } from './paced.ts';
@@ -28,6 +29,14 @@ export class Accounts {
   });
   /** What was sent and is not booked yet, by account. */
   readonly inFlight = new Resource(() => request('accounts.inFlight', {}));
+  /** What is left of the accounts from which anything is in flight, by number; as it is while somebody watches. */
+  readonly left: ReadonlyMap<string, Money> = $derived(
+    new Map(
+      this.inFlight.value?.rows.flatMap(({ accountNumber, after }) =>
+        after ? [[accountNumber, after] as const] : [],
+      ),
+    ),
+  );
   /** The account whose statement was open last. */
   lastUsed = $state<string | null>(null);
   readonly #live: Live;

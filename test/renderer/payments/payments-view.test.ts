@@ -179,6 +179,16 @@ test('the review shows payee, fee, what leaves the account and what is left, wit
     await sees(dialog.getByText(text, { exact: true }));
 });
 
+test('an account to pay from shows what is left behind what is in flight', async () => {
+  const after = money('8418918.90', 'USD');
+  const row = { accountNumber: '30026712', inFlight: inFlightRecord, after };
+  await open({ 'accounts.inFlight': () => ok({ rows: [row], currencies: [], crossed: [] }) });
+  await press('n');
+  await sees(page.getByRole('combobox', { name: 'Payee' }));
+  const paying = page.getByLabelText('From account');
+  await expect.element(paying).toMatchTextContent(/Operating ··6712 · 8,418,918\.90 USD/);
+});
+
 test('the second look follows the money: what is left, and what must be confirmed anew', async () => {
   const funds = (after: string) => ({
     ...{ balance: money('842011.89', 'USD'), asOf: '2026-11-20T09:50:00.000Z' },
