@@ -219,7 +219,9 @@ function recordsIn(text: string): Bai2Record[] {
   for (const [at, whole] of text.split(/\r\n|\r|\n/).entries()) {
     const line = whole.replace(/^\uFEFF/, '').replace(/[\s\x1a\0]+$/, '');
     if (line.trim() === '') continue;
-    const [, code = '', rest = ''] = /^\s*(\d{2})(?:,(.*)|\/)?$/s.exec(line) ?? [];
+    // Some continuations have another mark than a comma behind their code.
+    const [, code = '', rest = ''] =
+      /^\s*(?:(\d{2})(?:,(.*)|\/)?)$/s.exec(line) ?? /^\s*(88)[:;](.*)$/s.exec(line) ?? [];
     const last = records.at(-1);
     if (code === '88' && last) last.pieces.push(rest);
     else

@@ -121,6 +121,18 @@ describe('BAI2 is read as its specification has it', () => {
       expect(statements(`${plain.replaceAll('\n', end)}\x1a`)).toEqual(statements(plain));
   });
 
+  test('a continuation that has a colon behind its code goes on with the text', () => {
+    const [told] = statements(fileWith(['16,399,5,,A,B,C\n88:EREF: 4711']));
+    expect(told?.entries[0]?.words).toEqual(['B', 'C', 'EREF: 4711']);
+  });
+
+  test('a balance may go on in the next record between any two of its fields', () => {
+    const [told] = statements(
+      fileWith([], { account: '03,77,,010,100,,,015/\n88,-200,,/', total: -100n }),
+    );
+    expect(told?.head).toEqual({ currency: 'EUR', opening: '1.00', closing: '-2.00' });
+  });
+
   test('a report of a day that is not over says so', () => {
     const interim = fileWith(['16,399,5,,A,B,C'], { group: '02,R,O,1,261120,1200,EUR,3/' });
     expect(notes(interim)).toEqual([
