@@ -36,5 +36,9 @@ function wallAheadMs({ wallMs, bank }: Moment): number {
 export const clocksAgree = (moment: Moment): boolean =>
   Math.abs(wallAheadMs(moment)) <= limits.clocksApartMs;
 
+/** The latest time that it can be, by both clocks: a clock of this machine that is set ahead counts up to the bank's. */
+export const latestMs = ({ wallMs, bank }: Moment): number =>
+  Math.min(wallMs, bank?.mostMs ?? wallMs);
+
 /** The time of day that is believed: the bank's where it tells one, this machine's otherwise. Milliseconds since 1970. */
 export const believedMs = ({ wallMs, bank }: Moment): number => bank?.leastMs ?? wallMs;

@@ -4,8 +4,9 @@ import { todayAt, type IsoDate, type Period } from '../../shared/calendar.ts';
 import type { CloseAccount, CloseAsks, ClosePeriod, ClosePoint } from '../../shared/ipc/closes.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import type { SecondSource } from '../../shared/ipc/second-sources.ts';
+import { latestMs } from '../../shared/moment.ts';
 import { isLockedState } from '../../shared/ipc/submissions.ts';
-import type { Clock } from '../machine/context.ts';
+import type { DeskClock } from '../machine/context.ts';
 import type { StatementQuestions } from '../statements/reads.ts';
 import { listSecondSources } from '../statements/second-source/tables.ts';
 import type { Continuity } from '../submissions/continuity.ts';
@@ -22,7 +23,7 @@ import { actsOf, closeAsks, lastAct, type Act, type Closing } from './tables.ts'
 
 export type CloseParts = Omit<LateParts, 'questions'> & {
   readonly questions: CloseQuestions & StatementQuestions;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   readonly continuity: Pick<Continuity, 'standing'>;
   /** Everything that a person should look at now. */
   readonly exceptions: () => Promise<readonly ExceptionItem[]>;
@@ -54,7 +55,7 @@ export async function standingOf(
   { withEntries = false } = {},
 ): Promise<Standing> {
   const { journal, questions, clock } = parts;
-  const today = todayAt(clock.now());
+  const today = todayAt(latestMs(clock.moment()));
   const days = daysToClose(journal, period);
   const after = lastAct(journal).n;
   const [read, items, lateDays] = await Promise.all([

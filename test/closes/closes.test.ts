@@ -102,6 +102,35 @@ test('a clock that is set back cannot close what is ahead, and the proof says th
   expect((await desk.closed(today)).isClockSetBack).toBe(true);
 });
 
+test('a clock that is set ahead of the bank’s closes no day that is not here yet', async () => {
+  const desk = deskWith();
+  desk.setsWall(86_400_000);
+  expect((await desk.look('2026-11-21')).obstacle).toBeNull();
+  desk.bank.heard = {
+    dateMs: Date.parse(beginning),
+    wallMs: desk.parts.clock.now(),
+    monotonicMs: desk.parts.clock.monotonicMs(),
+  };
+  expect((await desk.look('2026-11-21')).obstacle).toContain('is not here yet');
+  await expect(desk.closed('2026-11-21')).rejects.toMatchObject({ code: 'close.refused' });
+  // Time passes by the wall clock alone, as during sleep.
+  desk.setsWall(15 * 3_600_000);
+  expect((await desk.look('2026-11-21')).obstacle).toBeNull();
+});
+
+test('a journal that cannot be written at the close keeps the day open, and the next close is whole', async () => {
+  const desk = deskWith();
+  const runExports = () => {
+    desk.closing.journal.connection.pragma('query_only = 1');
+    return Promise.resolve([]);
+  };
+  await expect(desk.closed(today, { runExports })).rejects.toThrow();
+  desk.closing.journal.connection.pragma('query_only = 0');
+  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  expect(lastAct(desk.closing.journal).n).toBe(0);
+  expect((await desk.closed(today)).accounts[0]?.entries).toBe(2);
+});
+
 test('an entry that arrives between the look and the close keeps the day open', async () => {
   const desk = deskWith();
   const { digest } = await desk.look(today);
