@@ -7,6 +7,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { aboutRecord } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
 import { checkFile } from '../sub-clients/documents/file-check.ts';
+import { wrongDays } from '../sub-clients/documents/uploads.ts';
 import { newContext, tellFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 
@@ -38,6 +39,10 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   const context = newContext();
   const name = cleanFileName(path);
+  const { documentType, issueDate = null, expiryDate = null } = form.body;
+  const document = { fileName: name, documentType, issueDate, expiryDate };
+  const wrong = wrongDays(document, uploads.rules.types, context);
+  if (wrong) return { file: path, outcome: 'refused', error: wrong.error };
   const read = await readRegularFile(path, uploads.rules.sizeBytesMax, context);
   if (!read.ok) return { file: path, outcome: 'refused', error: read.error };
   const verdict = await checkFile(name, read.value, uploads.rules);

@@ -82,6 +82,39 @@ test('what is no plain file, or not what its name says, is refused by name; the 
   expect(bank.calls.filter((call) => call.includes('upload-kyc'))).toHaveLength(1);
 });
 
+test('a document without the days that its type needs is refused before a byte is sent, by upload and by call', async () => {
+  const { bank, folder, file } = await scene(0);
+  const scan = join(folder, 'scan.pdf');
+  writeFileSync(scan, '%PDF-1.7\n%%EOF\n');
+  const place = ['--bank', file, '--data-dir', join(folder, 'data')];
+  const whose = ['--client', 'fc-1', '--sub-client', 'fs-1', '--type'];
+  const upload = (...form: string[]) =>
+    runCommand([...place, 'upload', ...whose, ...form, scan], env);
+  const isRefused = async (run: ReturnType<typeof runCommand>, message: string) => {
+    const { code, out, err } = await run;
+    expect([code, `${out}${err}`]).toEqual([1, expect.stringContaining(message)]);
+  };
+  const lacking =
+    'scan.pdf lacks the day of expiry, which a director identification is not sent without.';
+  await isRefused(upload('DIRECTOR_IDENTIFICATION'), lacking);
+  await isRefused(upload('DIRECTOR_IDENTIFICATION', '--issue-date', '2026-01-01'), lacking);
+  await isRefused(upload('PROOF_OF_ADDRESS'), 'lacks the day of issue');
+  await isRefused(
+    upload('TAX_CERTIFICATE', '--issue-date', '2026-01-02', '--expiry-date', '2026-01-01'),
+    'scan.pdf would expire before it was issued.',
+  );
+  const input = JSON.stringify({
+    path: { clientId: 'fc-1', id: 'fs-1' },
+    body: { documentType: 'DIRECTOR_IDENTIFICATION' },
+  });
+  const call = [...place, 'call', 'uploadSubclientDocuments', '--input', input, '--file', scan];
+  await isRefused(runCommand(call, env), lacking);
+  const sent = () => bank.calls.filter((call) => call.includes('upload-kyc'));
+  expect(sent()).toEqual([]);
+  expect((await upload('DIRECTOR_IDENTIFICATION', '--expiry-date', '2030-01-01')).code).toBe(0);
+  expect(sent()).toHaveLength(1);
+});
+
 /** A small file system of its own, where this machine lets us mount one. */
 function smallDisk(megabytes: number): string | null {
   const place = mkdtempSync(join(tmpdir(), 'nostro-disk-'));

@@ -143,7 +143,7 @@ export function undescribed(
 ): Err<AppError> | null {
   const stored = known(journal, itemId);
   if (!isSendable(stored)) return null;
-  const { fileName, subClientId, documentType, issueDate, expiryDate, unsureDays } = stored.item;
+  const { fileName, subClientId, documentType, unsureDays } = stored.item;
   if (subClientId === '')
     return fail('input.invalid', correlationId, {
       message: `Nobody has said yet whose ${fileName} is.`,
@@ -160,7 +160,19 @@ export function undescribed(
       message: `Nobody has said yet which day “${unsure.words}” of ${fileName} is.`,
       fields: { [unsure.field]: 'say which day it is' },
     });
-  const [lacking] = lackingDays(stored.item, rules.types);
+  return wrongDays(stored.item, rules.types, { correlationId });
+}
+
+type DatedDocument = Pick<UploadItem, 'fileName' | 'documentType' | 'issueDate' | 'expiryDate'>;
+
+/** Refuses a document without a day that its type needs, or that expires before it was issued; null where its days are right. */
+export function wrongDays(
+  document: DatedDocument,
+  types: Parameters<typeof lackingDays>[1],
+  { correlationId }: Pick<Context, 'correlationId'>,
+): Err<AppError> | null {
+  const { fileName, documentType, issueDate, expiryDate } = document;
+  const [lacking] = lackingDays(document, types);
   if (lacking)
     return fail('input.invalid', correlationId, {
       message: `${fileName} lacks the ${dayWords[lacking]}, which a ${documentTypeWords(documentType)} is not sent without.`,
