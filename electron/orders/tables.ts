@@ -4,7 +4,7 @@ import type { Remittance } from '../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/opening/durably.ts';
-import { foldText, foldedWords } from '../store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../store/search-text.ts';
 import { submissionById, type Submission } from '../submissions/table.ts';
 
 /** What the bank has no list of, by kind. */
@@ -149,5 +149,5 @@ const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K>
 function says(record: object, words: readonly string[]): boolean {
   const texts = Object.values(record).filter((value) => typeof value === 'string');
   const folded = foldText(texts.join(' '));
-  return words.every((word) => folded.includes(word));
+  return words.every((word) => hasWord(folded, word));
 }

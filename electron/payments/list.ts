@@ -10,7 +10,7 @@ import {
   type Told,
 } from '../store/money-lists.ts';
 import { transferList } from './tables.ts';
-import { foldText, foldedWords } from '../store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../store/search-text.ts';
 import {
   listSubmissions,
   openSubmissions,
@@ -90,7 +90,7 @@ function foundSubmissions(journal: Journal, search: string, limit: number): Subm
   });
   return [...open, ...newest].filter((submission) => {
     const text = foldText(textOf(submission));
-    return words.every((word) => text.includes(word));
+    return words.every((word) => hasWord(text, word));
   });
 }
 

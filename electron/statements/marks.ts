@@ -3,7 +3,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import type { NoteWording } from '../../shared/ipc/statements.ts';
 import { inTransaction, prepared, row, rows, run, type Journal } from '../store/database.ts';
 import { attachedEntries } from './attachments/table.ts';
-import { foldText, foldedWords } from '../store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../store/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
 export type EntryMark = {
@@ -179,7 +179,7 @@ export function markedEntries(
   )
     .filter(({ note }) => {
       const text = foldText(note);
-      return folded.every((word) => text.includes(word));
+      return folded.every((word) => hasWord(text, word));
     })
     .map(({ account_number, entry_id, note }) => ({
       accountNumber: account_number,

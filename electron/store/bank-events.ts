@@ -12,7 +12,7 @@ import {
   type CacheReader,
 } from './database.ts';
 import { alikeTogether, type EventNote } from './event-notes.ts';
-import { foldedWords, foldText } from './search-text.ts';
+import { foldText, foldedWords, hasWordSql, withoutMarks } from './search-text.ts';
 import type { Remote } from './writer-thread.ts';
 
 type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
@@ -54,12 +54,12 @@ export function listEvents(
   reader: CacheReader,
   { before = Number.MAX_SAFE_INTEGER, limit, kinds, search = '' }: TimelineQuestion,
 ): { rows: BankEvent[]; hasMore: boolean } {
-  const words = foldedWords(search);
+  const words = foldedWords(search).map(withoutMarks);
   const found = rows<StoredEvent>(
     reader,
     `SELECT id, seen_at, kind, change, subject_id, title, field, before, after, account_number, place_id
      FROM bank_event WHERE id < ?${kinds ? ' AND kind IN (SELECT value FROM json_each(?))' : ''}
-       ${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+       ${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
      ORDER BY id DESC LIMIT ?`,
     before,
     ...(kinds ? [JSON.stringify(kinds)] : []),

@@ -12,7 +12,7 @@ import {
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
-import { foldedWords, searchText } from './search-text.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
 import type { Sliced } from './turns.ts';
 
@@ -99,11 +99,11 @@ export function findMoneyRecords<R>(
   { table }: MoneyList<R>,
   { search = '', since = '', limit }: { search?: string; since?: Timestamp; limit: number },
 ): Told<R>[] {
-  const words = foldedWords(search);
+  const words = foldedWords(search).map(withoutMarks);
   return told(
     rows(
       database,
-      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
        ORDER BY created_at DESC, id DESC LIMIT ?`,
       since,
       ...words,

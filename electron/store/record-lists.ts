@@ -12,7 +12,7 @@ import {
 } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import { canonicalJson, keepEarlier } from './record-versions.ts';
-import { foldedWords, searchText } from './search-text.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 
 export type Completeness = { readonly complete: boolean };
@@ -124,10 +124,10 @@ export function findRecords<R>(
   { table }: RecordList<R>,
   search: string,
 ): { record: R; asOf: Timestamp }[] {
-  const words = foldedWords(search);
+  const words = foldedWords(search).map(withoutMarks);
   return rows<{ document: string; as_of: string }>(
     database,
-    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
      ORDER BY name, entity_id`,
     ...words,
   ).map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));

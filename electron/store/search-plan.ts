@@ -1,5 +1,11 @@
 import { prepared, type AnyDatabase } from './database.ts';
-import { quotedWord, searchExpression, searchWords } from './search-text.ts';
+import {
+  quotedWord,
+  searchExpression,
+  searchWords,
+  spelledWord,
+  spellingsOf,
+} from './search-text.ts';
 import { spacedTokens, tokensOf } from './tokens.ts';
 
 /**
@@ -32,9 +38,11 @@ export function planSearch(
   { index, table }: { index: string; table: string },
   text: string,
 ): SearchPlan | null {
-  const match = searchExpression(text);
+  const spellings = (word: string) => spellingsIn(database, table, word);
+  const match = searchExpression(text, spellings);
   if (match === null) return null;
   const typed = searchWords(text);
+  const [, ...otherwise] = spellings(typed.at(-1) ?? '');
   const last = tokensOf(typed.at(-1) ?? '');
   const beginning = last.at(-1) ?? '';
   const letters = Array.from(beginning);
@@ -44,30 +52,60 @@ export function planSearch(
   const before = last.slice(0, -1);
   const most = before.length > 0 ? namedInPhraseMax : namedMax;
   const words = wordsBeginning(database, table, { beginning, most: most + 1 });
-  if (words.length === 0) return null;
+  if (words.length === 0) return otherwise.length === 0 ? null : { kind: 'lists', match };
   // What the tokenizer would read as something else cannot be named.
   if (![listed, ...words].every((word) => tokensOf(word).join(' ') === word))
     return { kind: 'lists', match };
   const others = typed.slice(0, -1).filter((word) => tokensOf(word).length > 0);
   const phrase = (end: string) => quotedWord([...before, end].join(' '));
-  const withOthers = (ends: string) => [...others.map(quotedWord), ends].join(' AND ');
-  return words.length <= most
-    ? { kind: 'lists', match: withOthers(`(${words.map(phrase).join(' OR ')})`) }
-    : { kind: 'look', match, wider: withOthers(`${phrase(listed)} *`) };
+  const withOthers = (ends: string) =>
+    [...others.map((word) => spelledWord(spellings(word), false)), ends].join(' AND ');
+  const also = otherwise.map((spelling) => `${quotedWord(spelling)} *`);
+  if (words.length <= most)
+    return {
+      kind: 'lists',
+      match: withOthers(`(${[...words.map(phrase), ...also].join(' OR ')})`),
+    };
+  const ends = [`${phrase(listed)} *`, ...also];
+  const [only = ''] = ends;
+  return {
+    kind: 'look',
+    match,
+    wider: withOthers(also.length === 0 ? only : `(${ends.join(' OR ')})`),
+  };
+}
+
+/** The spellings of a word whose tokens the index has; the word as it stands comes first. */
+function spellingsIn(database: AnyDatabase, table: string, word: string): readonly string[] {
+  const [first = word, ...others] = spellingsOf(word);
+  const has = (token: string, isWhole: boolean): boolean => {
+    const [found] = wordsBeginning(database, table, { beginning: token, most: 1 });
+    return found !== undefined && (!isWhole || found === token);
+  };
+  return [
+    first,
+    ...others.filter((spelling) => {
+      const tokens = tokensOf(spelling);
+      return tokens.length > 0 && tokens.every((token, at) => has(token, at < tokens.length - 1));
+    }),
+  ];
 }
 
 /** Tells of an entry's texts whether the search finds it: as the index would, without asking it. */
 export function finderOf(text: string): (texts: readonly string[]) => boolean {
-  const typed = searchWords(text).map(tokensOf);
-  const phrases = typed
-    .map((tokens, at) => ({ tokens, end: at === typed.length - 1 ? '' : ' ' }))
-    .filter(({ tokens }) => tokens.length > 0)
-    .map(({ tokens, end }) => ` ${tokens.join(' ')}${end}`);
+  const typed = searchWords(text).map((word) => spellingsOf(word).map(tokensOf));
+  const asked = typed
+    .map((spellings, at) => {
+      const end = at === typed.length - 1 ? '' : ' ';
+      return spellings.flatMap((tokens) =>
+        tokens.length === 0 ? [] : [` ${tokens.join(' ')}${end}`],
+      );
+    })
+    .filter((phrases) => phrases.length > 0);
   return (texts) => {
     const spaced = texts.map(spacedTokens);
-    return (
-      phrases.length > 0 && phrases.every((phrase) => spaced.some((one) => one.includes(phrase)))
-    );
+    const has = (phrase: string): boolean => spaced.some((one) => one.includes(phrase));
+    return asked.length > 0 && asked.every((phrases) => phrases.some(has));
   };
 }
 

@@ -5,7 +5,7 @@ import { isMessageName, type Opened, type OpeningLimits } from '../files/opened.
 import { openArchive } from '../files/zip-archive.ts';
 import { namesIn, type RecordQuestion } from '../find/records.ts';
 import { rows, type CacheReader } from '../store/database.ts';
-import { foldText, foldedWords } from '../store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../store/search-text.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
 import type { FileProblem, Table } from '../files/table.ts';
 import type { Result } from '../../shared/result.ts';
@@ -67,7 +67,7 @@ const ownersWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
     .map((stored) => ({ ...stored, record: JSON.parse(stored.document) as Shareholder }))
     .filter(({ name, record: { name: owner, emailAddress, identificationNumber } }) => {
       const text = foldText([name, owner, emailAddress, identificationNumber].join('\n'));
-      return words.every((word) => text.includes(word));
+      return words.every((word) => hasWord(text, word));
     })
     .toSorted((a, b) => a.record.name.localeCompare(b.record.name))
     .map(({ id, owned, name, record }) => ({
@@ -102,7 +102,7 @@ const documentsWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
         ...uploadedFiles,
       ];
       const text = foldText(texts.join('\n'));
-      return words.every((word) => text.includes(word));
+      return words.every((word) => hasWord(text, word));
     })
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
     .map(({ id, owner, name, record }) => ({

@@ -15,6 +15,10 @@ const ofEntries: readonly Bound[] = [
     'a beginning with lists of its own, 5,000 entries at most',
   ],
   [
+    /SELECT term FROM (?:entry_words|\$\{table\}) WHERE term >= \? LIMIT 1$/,
+    'the next term of the index, sixteen for each word that was typed',
+  ],
+  [
     /AND e\.reference = \? AND e\.withdrawn_at IS NULL ORDER BY s\.rowid LIMIT \?$/,
     'the entries with one reference of ours',
   ],

@@ -376,3 +376,63 @@ describe('a copy from before the search lay by account', () => {
     quickCheck(cache);
   });
 });
+
+describe('a name with a mark within', () => {
+  const written = [
+    'O’Connor',
+    "O'Connor",
+    'O. Connor',
+    'O Connor',
+    'OCONNOR',
+    'Jean-Pierre',
+    'jeanpierre',
+    'Oconn Orlando',
+  ];
+  const filled = () => {
+    const copy = openCopy();
+    const entries = written.map((name, ordinal) =>
+      entry(name, { ordinal, narration: `Fee for ${name} Ltd`, day: firstDay + 1 }),
+    );
+    fetchRange(copy.writer, [entries], { start: { accountNumber, from: firstDay, to: lastDay } });
+    return copy.reader;
+  };
+  const found = (reader: CacheReader, search: string): string[] =>
+    firstPage(reader, { accountNumber, filter: { search } }, 50)
+      .rows.map(({ id }) => id)
+      .toSorted();
+  const connors = written.slice(0, 5).toSorted();
+
+  test.each([
+    'oconnor',
+    'OConnor',
+    "O'Connor",
+    'o’connor',
+    'O-Connor',
+    'fee oconnor',
+    'oconnor ltd',
+    "o'conn ltd fee oconnor",
+  ])('is found by %s, however it is written', (search) => {
+    const reader = filled();
+    const all = search.startsWith("o'conn ltd") ? [] : connors;
+    expect(found(reader, search)).toEqual(all);
+    // Among few entries they are looked through one by one: with a direction, the same.
+    expect(
+      firstPage(reader, { accountNumber, filter: { search, direction: 'credit' } }, 50).rows,
+    ).toHaveLength(all.length);
+  });
+
+  test.each(['jeanpierre', 'Jean-Pierre', 'jeanpier', 'jean pierre ltd'])(
+    'is found by %s',
+    (search) => {
+      expect(found(filled(), search)).toEqual(
+        search === 'jean pierre ltd' ? ['Jean-Pierre'] : ['Jean-Pierre', 'jeanpierre'],
+      );
+    },
+  );
+
+  test('is not found by more than its letters, nor by its parts in another order', () => {
+    expect(found(filled(), 'connorx')).toEqual([]);
+    expect(found(filled(), '- oconnor')).toEqual(connors);
+    expect(found(filled(), 'connor o')).toEqual(written.slice(0, 4).toSorted());
+  });
+});

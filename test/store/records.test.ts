@@ -25,6 +25,18 @@ const subClient = (entityId: string, given: object = {}) =>
   SubClient.parse({ entityId, name: `Sub ${entityId}`, status: 'PENDING', ...given });
 const document = (id: string, given: object = {}) => SubClientDocument.parse({ id, ...given });
 
+test.each(['oconnor', "O'Connor", 'o’connor', 'O. Connor', 'O-Connor ltd'])(
+  'a record is found by %s, however the marks within its name are written',
+  (search) => {
+    const { writer, reader } = openCopy();
+    const names = ['O’Connor Ltd', "O'Connor Ltd", 'O. Connor Ltd', 'OCONNOR LTD', 'Cannon Ltd'];
+    const records = names.map((name, at) => beneficiary(`b-${String(at)}`, { name }));
+    writer.saveBeneficiaries(records, asOf, { complete: true });
+    const found = listBeneficiaries(reader, search).rows.map(({ name }) => name);
+    expect(found.toSorted()).toEqual(names.slice(0, 4).toSorted());
+  },
+);
+
 describe('accounts', () => {
   test('are known by the number of their first funding details, else by their id', () => {
     expect(accountNumberOf(account('id-1', '1', '069'))).toBe('069');

@@ -6,7 +6,7 @@ import type { Money } from '../../../shared/money/money.ts';
 import { readAmountTyped } from '../../find/amounts.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../find/records.ts';
 import type { Term } from '../../find/understand.ts';
-import { foldText, foldedWords } from '../../store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../../store/search-text.ts';
 import { inOneSlice, type Sliced } from '../../store/turns.ts';
 import type { PaymentCell } from './line-tables.ts';
 
@@ -142,7 +142,7 @@ function quickTest(terms: readonly Term[]): (line: Line) => boolean {
 
 function saying(text: string): (line: Line) => boolean {
   const words = foldedWords(text);
-  return ({ said }) => words.every((word) => said.includes(word));
+  return ({ said }) => words.every((word) => hasWord(said, word));
 }
 
 const factsOf = (
