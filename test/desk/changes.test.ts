@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -155,6 +155,41 @@ test('documents are checked, kept encrypted over a restart, sent once, and the s
   expect(
     (await second.get('subClients.get', { entityId: subClientId })).subClient.approvalStatus,
   ).toBe('pending');
+});
+
+test('a document that changed between its check and its upload is refused, and no byte of it leaves', async () => {
+  const dataDir = tempFolder();
+  const desk = await sandboxDesk(dataDir);
+  const subClientId = await draft(desk);
+  const documentsThere = async () =>
+    (await desk.get('subClients.get', { entityId: subClientId })).documents.map(({ id }) => id);
+  const before = await documentsThere();
+  const spool = join(dataDir, 'banks', 'sandbox', 'spool');
+  const add = async (fileName: string, documentType: string) => {
+    const known = existsSync(spool) ? readdirSync(spool) : [];
+    const bytes = pdf(fileName);
+    const item = await desk.get('documents.add', {
+      ...{ subClientId, fileName, mimeType: 'application/pdf', bytes },
+    });
+    await desk.get('documents.describe', { itemId: item.itemId, documentType });
+    const [file = ''] = readdirSync(spool).filter((name) => !known.includes(name));
+    return { itemId: item.itemId, file: join(spool, file) };
+  };
+  const one = await add('one.pdf', 'BANK_LETTER');
+  const other = await add('other.pdf', 'BANK_LETTER');
+  const cut = await add('cut.pdf', 'BANK_LETTER');
+  const bytes = readFileSync(one.file);
+  // One bit, the bytes of another document, and a part of its own.
+  bytes[7] = (bytes[7] ?? 0) ^ 1;
+  writeFileSync(other.file, readFileSync(one.file));
+  writeFileSync(one.file, bytes);
+  writeFileSync(cut.file, readFileSync(cut.file).subarray(0, -20));
+  for (const { itemId } of [one, other, cut]) {
+    const { items } = await desk.get('documents.send', { itemIds: [itemId] });
+    expect(items[0]).toMatchObject({ state: 'refused', problem: { code: 'file.unreadable' } });
+    expect(items[0]?.problem?.message).toContain('add it again');
+  }
+  expect(await documentsThere()).toEqual(before);
 });
 
 test('an upload whose answer is lost is unknown, is not sent again, and is found among the bank’s documents [U6]', async () => {

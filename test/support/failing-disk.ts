@@ -77,7 +77,7 @@ export async function failingDisk(): Promise<FailingDisk> {
   at(fs, 'writeSync', 'write');
   at(fs, 'renameSync', 'rename');
   replace(fs, 'fdatasync', (before) => (...args) => {
-    const done = args.at(-1) as unknown as (cause: unknown) => unknown;
+    const [, done] = args as readonly unknown[] as [number, (cause: unknown) => void];
     try {
       meet('sync');
     } catch (cause) {
