@@ -96,7 +96,7 @@ export function operationsTable(): string {
     'sandbox; at any other bank nothing is sent for them until its bank file confirms them.',
     '',
     'Paths stand below `{base_url}/platform`. What *changes* something or *moves money* is journalled before it is sent and never sent',
-    'again by itself. Every operation but the upload also answers to `nostro call NAME --input JSON`; the upload takes `--file FILE` beside it.',
+    'again by itself, but as [decision 47](decisions/0047-a-401-leaves-a-change-unknown.md) allows. Every operation but the upload also answers to `nostro call NAME --input JSON`; the upload takes `--file FILE` beside it.',
     `A password or a token is never an argument: ${secret.join(', ')} take their input by \`--input @FILE\` or from standard input by`,
     '`--input -` only. No answer prints a token: it stands there as `[kept by Nostro]`.',
   ];
