@@ -1,5 +1,6 @@
 import { spelledOut } from '../../shared/bank/also.ts';
 import { todayAt } from '../../shared/calendar.ts';
+import { unreadNote } from '../../shared/ipc/chips.ts';
 import type { FoundEntry } from '../../shared/ipc/find.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { understand, type Term } from '../find/understand.ts';
@@ -83,6 +84,7 @@ async function printFound(
     marked,
   });
   const { all } = await copy.questions.ask('findEntries', [question]);
+  if (all.length === 0 && question.among.isUnread) io.warn(unreadNote);
   for (const entry of all) {
     if (!io.isHeard()) break;
     io.print(JSON.stringify(spelledOut(printed(entry))));

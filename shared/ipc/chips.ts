@@ -8,3 +8,7 @@ export type Chip = {
   readonly start: number;
   readonly end: number;
 };
+
+/** Why a search for what is unread finds nothing at first. */
+export const unreadNote =
+  'The entries of an account’s first sync count as read: unread is what came after it.';

@@ -55,6 +55,12 @@ test('find prints the entries of every account that hold all of a text, newest f
   );
   expect(await found('canary out')).toEqual([]);
   expect(await found('flagged')).toEqual([]);
+  // What the first sync brought counts as read, and whoever asks for unread is shown so.
+  for (const text of ['unread', 'unread canary']) {
+    const unread = await nostro('find', text);
+    expect([unread.out, unread.code]).toEqual(['', 0]);
+    expect(unread.err).toContain('The entries of an account’s first sync count as read');
+  }
   const newest = await found('>0', '--limit', '3');
   expect(newest).toHaveLength(3);
   const times = newest.map(({ transactionDate }) => transactionDate.slice(0, 10));

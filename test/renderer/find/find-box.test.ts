@@ -41,7 +41,7 @@ const entry = (id: string, narration: string, given: Partial<FoundEntry> = {}): 
 /** Each word of the text as a chip, as the main process tells them. */
 const chipsIn = (text: string): Chip[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: words, index }) => ({
-    label: /\d/.test(words) ? 'amount' : 'word',
+    label: words === 'unread' ? 'entries' : /\d/.test(words) ? 'amount' : 'word',
     words,
     start: index,
     end: index + words.length,
@@ -182,6 +182,16 @@ test('where nothing holds all of it, it says which chip to leave out for how man
   await lacks(box.getByRole('button', { name: 'Without “tern”', exact: false }));
   await without.click();
   await expect.element(typed).toHaveValue('tern');
+});
+
+test('where nothing is unread, it says what counts as read', async () => {
+  await find('none unread');
+  await sees(
+    box.getByText('The entries of an account’s first sync count as read', { exact: false }),
+  );
+  await find('tern none');
+  await sees(box.getByText('No entry holds all of it.', { exact: false }));
+  await lacks(box.getByText('first sync', { exact: false }));
 });
 
 test('Enter opens at the entry in its account; a command goes where it says; the filled payment is opened, not sent', async () => {
