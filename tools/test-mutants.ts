@@ -72,7 +72,8 @@ function tryRoom(name: string): Tried[] {
       // A changed sentence is no lost defence.
       mutator: { excludedMutations: ['StringLiteral'] },
       coverageAnalysis: 'perTest',
-      concurrency: availableParallelism(),
+      // Fewer on a machine that others use as well.
+      concurrency: Number(process.env['MUTANT_WORKERS'] ?? availableParallelism()),
       // A test that is slow on a busy machine has not noticed anything; only what never ends has.
       timeoutMS: 60_000,
       reporters: ['json', 'progress-append-only'],

@@ -79,4 +79,51 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: ['electron/bank/retry.ts'],
     tests: ['test/bank/retry.test.ts'],
   },
+  matching: {
+    // Pieces are about time alone.
+    mutate: ['electron/matching/!(pieces).ts'],
+    tests: ['test/matching/{doubt,match,references}.test.ts'],
+  },
+  rates: {
+    mutate: ['electron/rates/!(routes).ts'],
+    tests: ['test/rates/{find-rate,rate-file,tables}.test.ts'],
+  },
+  outlook: {
+    mutate: ['electron/outlook/!(routes|reads).ts'],
+    tests: ['test/outlook/{ahead,arriving,begun,known}.test.ts'],
+  },
+  closes: {
+    mutate: ['electron/closes/!(routes|reads|exports).ts'],
+    tests: ['test/closes/closes.test.ts'],
+  },
+  reconcile: {
+    mutate: ['electron/reconcile/{amounts,compare,days,obstacles,report}.ts'],
+    tests: ['test/reconcile/{compare,obstacles,report}.test.ts'],
+  },
+  adopting: {
+    mutate: ['electron/reconcile/adopt.ts'],
+    tests: ['test/reconcile/adopt.test.ts'],
+  },
+  books: {
+    mutate: [
+      'electron/books/{carry,hand,held-words,reconciled,repeated,signed-amount}.ts',
+      'electron/books/{statement,undone,why}.ts',
+    ],
+    tests: ['test/books/reconciled.test.ts'],
+  },
+  'ledger-readers': {
+    mutate: [
+      'electron/books/{amounts,days,guess-account,ledger-columns,ledger-statement}.ts',
+      'electron/books/{ledger-table,own-lines,read-ledger}.ts',
+    ],
+    tests: ['test/books/{headings,ledger,odd-files}.test.ts'],
+  },
+  'payment-readers': {
+    mutate: ['electron/payments/file/{pain-control,pain-elements,pain-not-carried,read-pain}.ts'],
+    tests: ['test/payments/file/pain.test.ts'],
+  },
+  'source-readers': {
+    mutate: ['electron/statements/second-source/read-*.ts'],
+    tests: ['test/statements/second-source/{bai2,bank-formats,mt940-lines,ofx,reading}.test.ts'],
+  },
 };
