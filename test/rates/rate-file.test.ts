@@ -73,7 +73,7 @@ describe('rates of columns of one’s own', () => {
   test.each([
     ['currency,rate\nEUR,1\n', 'it has no column “date”, and is not the European Central Bank’s.'],
     [
-      'base,day\nEUR,1\n',
+      'base,else\nEUR,1\n',
       'it has no column “currency”, no column “rate”, no column “date”, and is not the European Central Bank’s.',
     ],
     [`${columns}EUR,1,04/05/2026\n`, 'line 2 has no day: “04/05/2026”.'],
