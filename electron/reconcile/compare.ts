@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate, type Period } from '../../shared/calendar.ts';
+import { dayNumber, dayOf, type IsoDate, type Period } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { foldedReference, isCutOf, isSameReference } from '../../shared/reference-likeness.ts';
 import type { JournalPayment } from '../submissions/journal-payments.ts';
@@ -63,7 +63,7 @@ export function compare(
       ({ submissionId, origin, state, createdAt }) =>
         origin === 'sent' &&
         isOnItsWay.has(state) &&
-        createdAt.slice(0, 10) >= period.from &&
+        dayOf(createdAt) >= period.from &&
         !shown.has(submissionId),
     ),
     unexplained: unexplainedOf(rows, groups),
@@ -135,9 +135,7 @@ function groupsOf(rows: readonly BankRow[]): BankGroup[] {
 
 /** A debit whose reference was cut belongs to the one payment that it fits in full. */
 function joined(groups: readonly BankGroup[], own: readonly JournalPayment[]): BankGroup[] {
-  const owners = new Map(
-    groups.filter(isListed).map((group) => [group.reference, [...group.debits]]),
-  );
+  const owners = new Map(groups.map((group) => [group.reference, [...group.debits]]));
   const left = groups
     .filter((group) => !isListed(group))
     .flatMap((group): BankGroup[] => {
@@ -169,8 +167,7 @@ function fittingOf(
     (payment.currency === '' || payment.currency === debit.currency) &&
     (payment.accountNumber === '' || payment.accountNumber === debit.accountNumber);
   const listed = groups.filter(
-    (other) =>
-      isListed(other) && isCutOf(other.reference, group.reference) && other.listed.some(fits),
+    (other) => isCutOf(other.reference, group.reference) && other.listed.some(fits),
   );
   const isShown = ({ reference }: JournalPayment) =>
     groups.some((other) => isSameReference(other.reference, reference));

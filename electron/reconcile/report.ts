@@ -76,9 +76,7 @@ function listsOf(
       ...lacking.map((group) => rowOfGroup(group, null, today)),
       ...foundBefore.map(({ own, group }) => rowOfGroup(group, own, today)),
     ]),
-    corrected: newestFirst(
-      corrected.map(({ own, group }) => rowOfGroup(group, { ...own, state: 'accepted' }, today)),
-    ),
+    corrected: newestFirst(corrected.map(({ group }) => rowOfGroup(group, null, today))),
     different: newestFirst(different.map((pair) => rowOfPair(pair, today))),
     notShown: newestFirst(notShown.map(rowOfOwn)),
     open: newestFirst(open.map(rowOfOwn)),
@@ -95,7 +93,7 @@ function listsOf(
 }
 
 const newestFirst = <T extends { readonly date: IsoDate }>(rows: readonly T[]): T[] =>
-  rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  rows.toSorted((a, b) => b.date.localeCompare(a.date, 'en'));
 
 const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
   open: 'Sending is open: there is nothing to do.',

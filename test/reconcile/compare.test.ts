@@ -221,6 +221,27 @@ describe('a debit whose reference was cut', () => {
     expect(places(both, rows)).toEqual({ agreeing: [one, two], lacking: [cut.reference] });
   });
 
+  test('belongs to no listed payment of another reference, whatever its amount', () => {
+    const other = listed({ reference: 'SALARY-2026-12-0000017' });
+    expect(places([], [other, cut])).toEqual({ lacking: [other.reference, cut.reference] });
+  });
+
+  test('belongs to the payment of which one listing fits it', () => {
+    const failed = listed({ reference: long, id: 'T-0', amount: '1.00', hasFailed: true });
+    expect(places([own({ reference: long })], [failed, listed({ reference: long }), cut])).toEqual({
+      agreeing: [long],
+    });
+  });
+
+  test('belongs to none where it fits a payment that is not listed besides two that are', () => {
+    const [one, two, three] = [long, `${long.slice(0, -1)}8`, `${long.slice(0, -1)}9`];
+    const rows = [listed({ reference: one }), listed({ reference: two, id: 'T-2' }), cut];
+    const all = [one, two, three].map((reference) => own({ reference }));
+    expect(places(all, rows)).toEqual({
+      ...{ agreeing: [one, two], lacking: [cut.reference], notShown: [three] },
+    });
+  });
+
   test('belongs to no payment that is shown under its whole reference', () => {
     const rows = [debit({ reference: long, id: 'E-0' }), cut];
     expect(places([own({ reference: long })], rows)).toEqual({
