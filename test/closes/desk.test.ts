@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar.ts';
+import { failingDisk } from '../support/failing-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
@@ -49,6 +50,32 @@ test('a day whose hand-over cannot be written stays open and says which; once it
   expect(readdirSync(folder)).toContain(proof.exports[0]?.name);
   expect(desk.facts.map(({ fact }) => fact)).toContainEqual({ topic: 'closes' });
 });
+
+test.each([
+  ['EIO', 'store.disk-failed'],
+  ['ENOSPC', 'store.full'],
+] as const)(
+  'where the disk says %s at any step of a close it is named, and the day is open or closed, never half',
+  async (code, named) => {
+    const desk = await closingDesk();
+    await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+    const disk = await failingDisk();
+    for (let at = 0; at < 100; at += 1) {
+      const asked = await closing(desk);
+      const outcome = await disk.work({ at, code }, () => desk.request('closes.close', asked));
+      if (!outcome.ok) expect([at, outcome.error.code]).toEqual([at, named]);
+      const { closed } = await desk.get('closes.get', { period: today() });
+      // A close that is answered is there; one that is not may be, and then as a whole.
+      if (outcome.ok) expect([at, closed === null]).toEqual([at, false]);
+      if (closed === null) continue;
+      desk.saveTo = join(tempFolder(), 'proof.csv');
+      await desk.get('closes.save', { period: today() });
+      expect(readFileSync(desk.saveTo, 'utf8')).toContain(asked.digest);
+      break;
+    }
+    expect(disk.steps).toContain('commit');
+  },
+);
 
 test('a proof is saved as CSV, without a formula that a spreadsheet would run', async () => {
   const desk = await closingDesk();
