@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { isoMessageName } from '../../files/iso-20022.ts';
 import { createTurns } from '../../files/turns.ts';
 import { readXml } from '../../files/xml-elements.ts';
+import { xmlText } from '../../files/xml-text.ts';
 import { balancesOf, dayOfBalance } from './camt/balances.ts';
 import { CamtEar, type CamtStatement, type StatementKind, type Texts } from './camt/elements.ts';
 import { entriesIn } from './camt/entries.ts';
@@ -19,7 +20,7 @@ export async function statementsInCamt(
   bytes: Uint8Array,
 ): Promise<Result<readonly ToldStatement[], string>> {
   const ear = new CamtEar();
-  const isProper = await readXml(textOfBytes(bytes), ear, createTurns());
+  const isProper = await readXml(textIn(bytes), ear, createTurns());
   if (!isProper) return err('The file is no proper XML, or its end is missing.');
   if (ear.statements.length === 0) return err(otherMessage(ear));
   if (ear.entryCount > limits.secondSourceEntriesMax)
@@ -32,6 +33,12 @@ export async function statementsInCamt(
         `Line ${String(repeated.line)} has a second ${repeated.name} above the entries, where there is one at most: nothing of the file was read.`,
       )
     : ok(withoutRepeatedEntries(ear.statements.map(toldStatement)));
+}
+
+/** As the file says that it is written; where that is not so, as every other statement file. */
+function textIn(bytes: Uint8Array): string {
+  const text = xmlText(bytes);
+  return text.ok ? text.value : textOfBytes(bytes);
 }
 
 /** Names a message without entries, in sentences. */

@@ -59,7 +59,7 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   // The file header of BAI2 has the day and time of the file behind sender and receiver.
   if (/^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/.test(beginning)) return 'bai2';
   if (/^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning)) return 'ofx';
-  if (/^\s*</.test(beginning)) return 'xml';
+  if (/^\s*</.test(beginning.replaceAll('\0', '').replace(/^(?:ÿþ|þÿ)/, ''))) return 'xml';
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }
 

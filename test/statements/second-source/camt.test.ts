@@ -63,6 +63,19 @@ async function judged(text: string, entries: readonly StatementEntry[], closing 
   return { ...verdictOf(compared), differences: compared.differences };
 }
 
+test.each([
+  ['UTF-16', bytesOf('\uFEFF', 'utf16le'), 'utf16le', 'UTF-16'],
+  ['ISO-8859-1', new Uint8Array(), 'latin1', 'ISO-8859-1'],
+  ['Windows-1252, though it says UTF-8', new Uint8Array(), 'latin1', 'UTF-8'],
+] as const)('a message in %s is read', async (_words, mark, encoding, name) => {
+  const remittance = '<NtryDtls><TxDtls><RmtInf><Ustrd>Müller</Ustrd></RmtInf></TxDtls></NtryDtls>';
+  const text = message('053', part('053', entry({ more: remittance }))).replace('UTF-8', name);
+  const bytes = new Uint8Array([...mark, ...bytesOf(text, encoding)]);
+  expect(await readSource('downloadStatement', bytes, () => true)).toMatchObject({
+    value: { entries: [{ amount: '12.50', words: ['Müller'] }] },
+  });
+});
+
 describe('camt.052 and camt.054 are read as second source', () => {
   test.each(['052', '054'] as const)('camt.%s: account, entries and days', async (kind) => {
     expect(await only(kind, entry({}))).toMatchObject({
