@@ -12,8 +12,8 @@ type Bai2Record = { readonly code: string; readonly line: number; readonly piece
 type Group = {
   readonly day: string;
   readonly currency: string;
-  /** Why the group's statements are left out, or what they are; empty for a final report. */
-  readonly note: string;
+  /** May more be booked on its day? */
+  readonly isInterim: boolean;
   readonly isLeftOut: boolean;
   accounts: number;
 };
@@ -102,13 +102,10 @@ class Bai2Reader {
     if (day === null) return `Line ${record.line} of the BAI2 file has no day: “${asOf}”.`;
     file.groups += 1;
     const leftOut = groupsLeftOut[status];
-    const interim = isInterim.has(modifier)
-      ? `Its report of ${day} is an interim one: more may be booked on that day.`
-      : '';
     if (leftOut !== undefined) this.#notes.push(`Its group of ${day} is ${leftOut}, and left out.`);
     this.#group = {
       ...{ day, currency: currency === '' ? 'USD' : currency.toUpperCase() },
-      ...{ note: interim, isLeftOut: leftOut !== undefined },
+      ...{ isInterim: interimModifiers.has(modifier), isLeftOut: leftOut !== undefined },
       ...{ sum: 0n, records: record.pieces.length, accounts: 0 },
     };
     return null;
@@ -121,7 +118,7 @@ class Bai2Reader {
       return `The BAI2 file writes amounts in the smallest unit of ${currency}, which is not known here.`;
     const account: Account = {
       ...{ number, currency, head: { currency }, entries: [] },
-      ...{ notes: group.note === '' ? [] : [group.note], unread: 0 },
+      ...{ notes: [], unread: 0 },
       ...{ sum: 0n, records: record.pieces.length },
     };
     const head = headOf(summary, account);
@@ -155,6 +152,7 @@ class Bai2Reader {
     this.#statements.push({
       ...{ toldAccount: number, head: { ...head, currency } },
       ...{ firstDay: days[0], lastDay: group.day, entries, notes, unread },
+      ...(group.isInterim && { excerpt: 'an interim report (BAI2)' }),
     });
     return null;
   }
@@ -188,7 +186,7 @@ const plus = (one: bigint | null, other: bigint | null): bigint | null =>
 /** Status of a group: 1 is a report; a correction takes the place of one. */
 const groupsLeftOut: Readonly<Record<string, string>> = { 2: 'a deletion', 4: 'a test' };
 /** As-of-date modifiers of days that are not over. */
-const isInterim: ReadonlySet<string> = new Set(['1', '3']);
+const interimModifiers: ReadonlySet<string> = new Set(['1', '3']);
 
 /** A total that is not the sum of the amounts, and a count that is not that of the records. A total of amounts that were not read is not checked. */
 function totalNotes(

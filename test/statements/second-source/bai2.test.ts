@@ -133,11 +133,10 @@ describe('BAI2 is read as its specification has it', () => {
     expect(told?.head).toEqual({ currency: 'EUR', opening: '1.00', closing: '-2.00' });
   });
 
-  test('a report of a day that is not over says so', () => {
+  test('a report of a day that is not over need not have every entry', () => {
     const interim = fileWith(['16,399,5,,A,B,C'], { group: '02,R,O,1,261120,1200,EUR,3/' });
-    expect(notes(interim)).toEqual([
-      'Its report of 2026-11-20 is an interim one: more may be booked on that day.',
-    ]);
+    expect(statements(interim)[0]?.excerpt).toBe('an interim report (BAI2)');
+    expect(statements(fileWith(['16,399,5,,A,B,C']))[0]).not.toHaveProperty('excerpt');
   });
 
   test('several accounts and days: of each account the first and the last balance', () => {
