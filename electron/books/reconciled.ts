@@ -179,7 +179,7 @@ function lineOfEntry(entry: ExportedEntry): Line {
     id: entry.id,
     day: dayNumber(dayOf(entry.transactionDate)),
     units: entry.direction === 'debit' ? -units : units,
-    references: [entry.customReference].filter((text) => text !== ''),
-    text: [entry.narration, counterparty, remittanceInformation].join(' ').trim(),
+    references: [entry.customReference],
+    text: [entry.narration, counterparty, remittanceInformation].join(' '),
   };
 }

@@ -4,6 +4,7 @@ import { carriedWords } from '../../electron/books/carry.ts';
 import { matchLikely, putTogether, takeApart } from '../../electron/books/hand.ts';
 import type { LedgerLine } from '../../electron/books/ledger.ts';
 import { reconciled, usualRules, type Rules } from '../../electron/books/reconciled.ts';
+import { signedAmount } from '../../electron/books/signed-amount.ts';
 import { repeatedNotes } from '../../electron/books/repeated.ts';
 import { openOf, statementOf } from '../../electron/books/statement.ts';
 import type { Word } from '../../electron/books/tables.ts';
@@ -206,6 +207,18 @@ describe('what a person decided', () => {
     expect(fallen([], word('apart', [2], ['f'], { figures }))).toBe(0);
   });
 
+  test('falls as a whole where one of its entries is gone', () => {
+    const both = word('together', [2], ['e', 'f'], { figures });
+    expect(held(lines, entries, { words: [both] }).fallen).toEqual([]);
+    expect(held(lines, entries.slice(0, 1), { words: [both] }).fallen).toEqual([both]);
+  });
+
+  test('is apart only where all of its lines were taken apart', () => {
+    const both = word('together', [1, 2], ['e']);
+    const words = [both, word('apart', [1], ['e'])];
+    expect(matches(held(lines, entries, { words }))).toEqual(['hand 1+2 e']);
+  });
+
   test('is together no more once it was taken apart later, and is again where it was put together after that', () => {
     const exact = [line(1, '5.00', invoice)];
     const same = [entry('e', '5.00', invoice)];
@@ -239,6 +252,20 @@ describe('by hand', () => {
         code: 'books.reason-missing',
         message: 'Nothing was matched: 6.00 USD and 6.50 USD are apart by 0.50 USD.',
       },
+    });
+    expect(putTogether(result, { books: [4], bank: ['f'] })).toMatchObject({
+      error: { message: 'Nothing was matched: 9.00 USD and 6.50 USD are apart by 2.50 USD.' },
+    });
+    expect(putTogether(result, { books: [3], bank: ['h'], reason: 'x' })).toMatchObject({
+      error: { code: 'books.signs-opposite' },
+    });
+    const two = { books: [2, 4], bank: ['f', 'h'], reason: 'x' };
+    expect(putTogether(result, two)).toMatchObject({
+      value: { figures: { f: `6.50 ${day}`, h: `9.00 ${day}` } },
+    });
+    const nothing = held([line(1, '0.00')], [entry('z', '-3.00')]);
+    expect(putTogether(nothing, { books: [1], bank: ['z'] })).toMatchObject({
+      error: { code: 'books.reason-missing' },
     });
     expect(putTogether(result, { ...apart, reason: ' Rounded ' })).toMatchObject({
       value: { reason: 'Rounded' },
@@ -291,6 +318,11 @@ describe('by hand', () => {
     expect(takeApart(result, 1)).toMatchObject({
       value: { word: 'apart', books: [1], bank: ['e'], figures: { e: `5.00 ${day}` } },
     });
+    const parts = held(
+      [line(1, '3.00', invoice), line(2, '2.00', invoice)],
+      [entry('e', '5.00', invoice)],
+    );
+    expect(takeApart(parts, 2)).toMatchObject({ value: { books: [1, 2], bank: ['e'] } });
     expect(takeApart(result, 2)).toMatchObject({
       error: { message: 'Line 2 is in no match. Nothing was taken apart.' },
     });
@@ -347,6 +379,13 @@ describe('a match that a person saw and that holds no longer', () => {
     expect(undone([entry('f', '5.00')], [otherwise])).toEqual([]);
   });
 
+  test('is reported though a person decided about other lines, and not where its entry is matched by hand', () => {
+    expect(undone([], [word('apart', [9], ['x'])])).toHaveLength(1);
+    const books = [...lines, line(2, '5.00')];
+    const other = word('together', [2], ['e']);
+    expect(undone(before, [other], books)).toEqual([]);
+  });
+
   test('by hand is reported once it falls, with its reason and what it was', () => {
     const figures = { e: `5.00 ${day}` };
     const together = word('together', [1], ['e'], { figures, reason: 'Seen' });
@@ -371,27 +410,37 @@ test('the statement leads from the bank’s balance to that of the books, to the
     line(3, '40.00'),
     line(4, '8.00'),
     line(5, '2.00'),
+    line(6, '9.00', 'PO-20202'),
   ];
   const entries = [
     entry('e', '4.90', invoice),
     entry('f', '-1.00'),
     entry('g', '0.50'),
     entry('h', '8.00'),
+    entry('i', '9.00', 'PO-20202'),
   ];
   const result = held(lines, entries);
   const open = openOf(result);
   expect(open.likely).toMatchObject([{ line: { line: 4 }, entry: { id: 'h' } }]);
   expect(open.books.map((one) => one.line)).toEqual([2, 3, 5]);
   expect(open.bank.map(({ id }) => id)).toEqual(['f', 'g']);
-  const balances = { opening: 1_000_000n, closing: 1_124_000n, day };
+  const balances = { opening: 1_000_000n, closing: 1_214_000n, day };
   expect(statementOf({ result, open, balances })).toEqual({
-    ...{ bankBalance: '112.40', bankDay: day, booksBalance: '152.00', difference: '0.00' },
+    ...{ bankBalance: '121.40', bankDay: day, booksBalance: '161.00', difference: '0.00' },
     outstandingPayments: { count: 1, amount: '3.00' },
     outstandingReceipts: { count: 2, amount: '42.00' },
     unrecordedPayments: { count: 1, amount: '1.00' },
     unrecordedReceipts: { count: 1, amount: '0.50' },
     apart: { count: 1, amount: '0.10' },
   });
+  const halves = [
+    { ...balances, opening: null },
+    { ...balances, closing: null },
+  ].map((half) => statementOf({ result, open, balances: half }));
+  expect(halves).toMatchObject([
+    { bankBalance: '121.40', booksBalance: null, difference: null },
+    { bankBalance: null, booksBalance: '161.00', difference: null },
+  ]);
   const unknown = { opening: null, closing: null, day: null };
   expect(statementOf({ result, open, balances: unknown })).toMatchObject({
     ...{ bankBalance: null, booksBalance: null, difference: null },
@@ -411,6 +460,7 @@ describe('a ledger that comes again', () => {
     expect(carried.lines([1, 2])).toBeNull();
     expect(carried.lines([9])).toBeNull();
     expect(carried.place('line 4')).toBe('line 5');
+    expect(carriedWords([line(12, '5.00')], [line(13, '5.00')]).place('line 12')).toBe('line 13');
     expect(carried.place('line 2')).toBeNull();
     expect(carried.place('entry line 4')).toBe('entry line 4');
     expect(carried.place('line 4x')).toBe('line 4x');
@@ -435,4 +485,26 @@ test('lines that a ledger has twice are named, those without words are not', () 
   ]);
   expect(repeatedNotes(many)[0]).toContain('5 and 15 and 1 more.');
   expect(repeatedNotes(many.slice(0, 10))[0]).toContain('5 and 15. They');
+});
+
+test('nought counts as a receipt, in the books and at the bank', () => {
+  const statement = (result: ReturnType<typeof held>) =>
+    statementOf({
+      ...{ result, open: openOf(result) },
+      balances: { opening: 0n, closing: 0n, day },
+    });
+  const one = { count: 1, amount: '0.00' };
+  const none = { count: 0, amount: '0.00' };
+  expect(statement(held([line(1, '0.00')], []))).toMatchObject({
+    ...{ outstandingReceipts: one, outstandingPayments: none },
+  });
+  expect(statement(held([], [entry('z', '0.00')]))).toMatchObject({
+    ...{ unrecordedReceipts: one, unrecordedPayments: none },
+  });
+});
+
+test('nought has no sign, whichever side it is on', () => {
+  expect(['-0.00', '0.00', '-1.00'].map((signed) => signedAmount(entry('z', signed)))).toEqual([
+    ...['0.00', '0.00', '-1.00'],
+  ]);
 });
