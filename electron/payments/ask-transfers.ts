@@ -170,7 +170,7 @@ async function read(
 }
 
 /** Are the rows ordered from the newest on, and does the last one lie before that time? Rows without a time show no order. */
-export function reachesBack(rows: readonly Transfer[], since: Timestamp): boolean {
+function reachesBack(rows: readonly Transfer[], since: Timestamp): boolean {
   const times = rows.map(({ createdAt }) => Date.parse(createdAt ?? ''));
   const [first = Number.NaN] = times;
   const last = times.at(-1) ?? Number.NaN;

@@ -97,7 +97,7 @@ export function isStranger(parts: PaymentParts, order: Order, transferId: string
  * Compares a listed transfer with an order by amount, currency and beneficiary. Where neither amount nor beneficiary is known to
  * agree it is `different`: such a row speaks of no order in particular.
  */
-export function compareWith(
+function compareWith(
   order: Order,
   transfer: Transfer,
   beneficiary: (transfer: Transfer) => Comparison,

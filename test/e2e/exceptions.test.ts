@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { go, sync, type Desk } from './support/desk.ts';
 import {
   askToPay,
+  askToPayUnlisted,
   beginPayment,
   goToPayments,
   letADayPass,
@@ -36,7 +37,7 @@ test('a payment without an answer is there, is opened with one key, and is looke
   );
   await paySandbox(desk, 'beneficiary-cut');
   await lookAgain(desk, '88.88');
-  await askToPay(desk);
+  await askToPayUnlisted(desk);
   await hand.press('Enter');
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
   const before = await goToTheOne(desk, 'Transfer to Sandbox payee, answer cut');

@@ -8,6 +8,7 @@ import { look } from './support/look.ts';
 import { paste } from './support/paste.ts';
 import {
   askToPay,
+  askToPayUnlisted,
   beginPayment,
   lookAgain,
   operatingUsd,
@@ -43,7 +44,8 @@ test('payments and exceptions look right', async () => {
   await place.bank.setFaults({ operation: 'findTransfers', fault: { kind: 'never-answer' } });
   await paySandbox(desk, 'beneficiary-cut');
   await lookAgain(desk, '88.88');
-  await askToPay(desk);
+  wrong.push(...(await look(desk, 'payment review without the list')));
+  await askToPayUnlisted(desk);
   await hand.press('Enter');
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
   wrong.push(...(await look(desk, 'payment without an answer')));

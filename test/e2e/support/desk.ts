@@ -23,6 +23,12 @@ const waitMs = 15_000;
 /** The developer's own keychain is out of reach: what the desk does without one is what is tested. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
+/** The environment of a desk whose machine's clock is ahead. */
+export const clockAhead = (ms: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${new URL('clock-ahead.ts', import.meta.url).href}`,
+  TEST_CLOCK_AHEAD_MS: String(ms),
+});
+
 /**
  * Starts the built desk on a place's data folder. It ends with the place; the test fails if until then the page said
  * an error, threw, or broke its policy.

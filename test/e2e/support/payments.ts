@@ -60,6 +60,14 @@ export async function askToPay(desk: Desk): Promise<void> {
   await focused(question(desk).getByRole('button', { name: 'Pay', exact: true }));
 }
 
+/** The same while the bank's list of payments cannot be read: the box that accepts it is ticked first; two presses. */
+export async function askToPayUnlisted(desk: Desk): Promise<void> {
+  const box = desk.page.getByRole('checkbox', { name: 'I looked at the bank: it was not sent' });
+  await focused(box);
+  await desk.hand.press('Space', 'Enter');
+  await question(desk).waitFor();
+}
+
 /** Begins a payment, looks at it again, and says yes; what comes of it is waited for by whoever asks. */
 export async function payTo(
   desk: Desk,

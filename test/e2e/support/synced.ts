@@ -12,11 +12,13 @@ import { emptyPlace, newPlace, withBank, type Place } from './place.ts';
 const sharedFolder = process.env['NOSTRO_TEST_SHARED'] ?? '';
 
 /** A desk that has been here before, signed in, with all of the sandbox in its local copy; a copy of its own. */
-export async function startSyncedDesk(): Promise<{ place: Place; desk: Desk }> {
+export async function startSyncedDesk(
+  launch: Parameters<typeof startDesk>[1] = {},
+): Promise<{ place: Place; desk: Desk }> {
   const place = emptyPlace();
   cpSync(await fetched(), place.dataDir, { recursive: true });
   const withSandbox = await withBank(place);
-  const desk = await startDesk(withSandbox);
+  const desk = await startDesk(withSandbox, launch);
   await signedIn(desk);
   return { place: withSandbox, desk };
 }
