@@ -1,6 +1,7 @@
 import { DeskFault } from '../../shared/errors.ts';
 import type { BooksCounts, BooksResult, BooksRule, KeptBooks } from '../../shared/ipc/books.ts';
 import { limits } from '../../shared/limits.ts';
+import type { Decimal } from '../../shared/money/decimal.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import type { Places } from '../statements/meanings.ts';
 import type { CacheReader } from '../store/database.ts';
@@ -35,6 +36,8 @@ export type ResultQuestion = {
   readonly words: readonly Word[];
   /** By the place of a line or an entry. */
   readonly remarks: Readonly<Record<string, string>>;
+  /** The balance that a person entered from the books. */
+  readonly balance: Decimal | null;
   readonly places: Places;
 };
 
@@ -135,7 +138,7 @@ export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
 
 export function toldResult(
   made: Made,
-  { currency, remarks }: ResultQuestion,
+  { currency, remarks, balance }: ResultQuestion,
   at: string,
 ): ToldResult {
   const { result, undone } = made;
@@ -158,7 +161,7 @@ export function toldResult(
     likely: open.likely
       .slice(0, limits.booksOpenShown)
       .map((pair) => ({ line: line(pair.line), entry: entry(pair.entry), why: pair.why })),
-    statement: statementOf({ ...made, open }),
+    statement: statementOf({ ...made, open, entered: balance }),
     counts: countsOf(made, open.likely.length, at),
   };
 }

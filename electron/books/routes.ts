@@ -16,6 +16,7 @@ import type { Handlers } from '../ipc/router.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
+import { enteredBalance, readBalance, saveBalance } from './balance.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import type { BooksQuestions, HandAct } from './reads.ts';
 import type { ResultQuestion } from './result.ts';
@@ -127,6 +128,13 @@ export function booksHandlers(
         const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
         sayNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
       }),
+    'books.balance': ({ ledgerId, balance }) =>
+      change(ledgerId, (open) => {
+        const { journal, reader } = open.copy;
+        const { accountNumber } = headOf(open, ledgerId);
+        const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+        saveBalance(journal, ledgerId, readBalance(balance, currency), whoOf(open));
+      }),
     'books.seen': ({ ledgerId }) => change(ledgerId, (open) => markSeen(open, ledgerId)),
     'books.export': async ({ ledgerId, format }) => {
       const open = desk();
@@ -236,6 +244,7 @@ function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
     currency: accountByNumber(reader, accountNumber)?.currency ?? '',
     words: wordsOf(journal, ledgerId),
     remarks: notesOf(journal, ledgerId),
+    balance: enteredBalance(journal, ledgerId),
     places: meaningsBy(profile.bankFile).places,
   };
 }

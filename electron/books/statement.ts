@@ -56,10 +56,12 @@ type Parts = {
   readonly result: Reconciled;
   readonly open: Open;
   readonly balances: BankBalances;
+  /** As a person entered it from the books; null where nobody did. */
+  readonly entered: Decimal | null;
 };
 
 /** Leads from the bank's balance to that of the books. */
-export function statementOf({ result, open, balances }: Parts): BooksStatement {
+export function statementOf({ result, open, balances, entered }: Parts): BooksStatement {
   const shown = (units: bigint): Decimal => fromUnits(units, shownDigits(result.currency));
   const term = (amounts: readonly bigint[]): BooksTerm => ({
     count: amounts.length,
@@ -69,7 +71,8 @@ export function statementOf({ result, open, balances }: Parts): BooksStatement {
   const atBank = open.bank.map(unitsOfEntry);
   const apart = result.matches.map(apartBy).filter((units) => units !== 0n);
   const { opening, closing } = balances;
-  const booksUnits = opening === null ? null : opening + linesTotal(result);
+  const derived = opening === null ? null : opening + linesTotal(result);
+  const booksUnits = entered === null ? derived : toUnits(entered);
   const explained = (closing ?? 0n) + total(inBooks) - total(atBank) + total(apart);
   return {
     bankBalance: closing === null ? null : shown(closing),
@@ -80,6 +83,7 @@ export function statementOf({ result, open, balances }: Parts): BooksStatement {
     unrecordedReceipts: term(atBank.filter(isIn)),
     apart: { count: apart.length, amount: shown(total(apart)) },
     booksBalance: booksUnits === null ? null : shown(booksUnits),
+    isEntered: entered !== null,
     difference: booksUnits === null || closing === null ? null : shown(booksUnits - explained),
   };
 }

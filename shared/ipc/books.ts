@@ -73,9 +73,10 @@ export type BooksStatement = {
   readonly unrecordedReceipts: BooksTerm;
   /** Matches whose sums differ; above 0 where the books have more. */
   readonly apart: BooksTerm;
-  /** The bank’s balance before the first day, and the lines of the ledger. */
+  /** As a person entered it, or else the bank’s balance before the first day and all lines of the ledger. */
   readonly booksBalance: Decimal | null;
-  /** What no term explains: the entries do not lead from one balance to the other. */
+  readonly isEntered: boolean;
+  /** What no term explains; above 0 where the books have more. */
   readonly difference: Decimal | null;
 };
 
@@ -241,6 +242,10 @@ export const booksRoutes = {
   /** Why a line is open, in a person's words; empty takes them away. */
   'books.note': answers<BooksResult>().to(
     z.strictObject({ ledgerId, of: booksPlace, text: z.string().max(limits.noteTextMax) }),
+  ),
+  /** The balance of the books at the end of the ledger's last day, as it is typed; empty removes it. */
+  'books.balance': answers<BooksResult>().to(
+    z.strictObject({ ledgerId, balance: z.string().max(40) }),
   ),
   /** A person has seen which matches were undone. */
   'books.seen': answers<BooksResult>().to(z.strictObject({ ledgerId })),

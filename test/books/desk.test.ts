@@ -435,7 +435,7 @@ describe('the reconciliation statement', () => {
       unrecordedPayments: { count: 1, amount: '2.4808' },
       unrecordedReceipts: { count: 2, amount: '4.5914' },
       apart: { count: 0, amount: '0.00' },
-      booksBalance: '1036.7404',
+      ...{ booksBalance: '1036.7404', isEntered: false },
       difference: '0.00',
     });
     await desk.get('books.match', {
@@ -449,6 +449,24 @@ describe('the reconciliation statement', () => {
       booksBalance: before.booksBalance,
       difference: '0.00',
     });
+  });
+
+  test('holds the balance that the books state against the bank, below zero too, and it is removed again', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const enter = async (balance: string) =>
+      (await desk.get('books.balance', { ledgerId, balance })).statement;
+    const derived = (await desk.get('books.result', { ledgerId })).statement;
+    expect(await enter('1,050.00')).toMatchObject({
+      ...{ booksBalance: '1050.00', isEntered: true },
+      difference: '-6.7404',
+      outstandingReceipts: derived.outstandingReceipts,
+    });
+    expect(await enter('-2.00')).toMatchObject({ booksBalance: '-2.00', difference: '-1058.7404' });
+    expect((await enter('0')).booksBalance).toBe('0.00');
+    const refusal = await desk.refused('books.balance', { ledgerId, balance: '1.2.3' });
+    expect(refusal.message).toContain('The books balance: ');
+    expect(await enter(' ')).toEqual(derived);
   });
 
   test('of days that were never fetched has no balance and no difference', async () => {

@@ -425,24 +425,25 @@ test('the statement leads from the bank’s balance to that of the books, to the
   expect(open.books.map((one) => one.line)).toEqual([2, 3, 5]);
   expect(open.bank.map(({ id }) => id)).toEqual(['f', 'g']);
   const balances = { opening: 1_000_000n, closing: 1_214_000n, day };
-  expect(statementOf({ result, open, balances })).toEqual({
+  expect(statementOf({ entered: null, result, open, balances })).toEqual({
     ...{ bankBalance: '121.40', bankDay: day, booksBalance: '161.00', difference: '0.00' },
     outstandingPayments: { count: 1, amount: '3.00' },
     outstandingReceipts: { count: 2, amount: '42.00' },
     unrecordedPayments: { count: 1, amount: '1.00' },
     unrecordedReceipts: { count: 1, amount: '0.50' },
     apart: { count: 1, amount: '0.10' },
+    isEntered: false,
   });
   const halves = [
     { ...balances, opening: null },
     { ...balances, closing: null },
-  ].map((half) => statementOf({ result, open, balances: half }));
+  ].map((half) => statementOf({ entered: null, result, open, balances: half }));
   expect(halves).toMatchObject([
     { bankBalance: '121.40', booksBalance: null, difference: null },
     { bankBalance: null, booksBalance: '161.00', difference: null },
   ]);
   const unknown = { opening: null, closing: null, day: null };
-  expect(statementOf({ result, open, balances: unknown })).toMatchObject({
+  expect(statementOf({ entered: null, result, open, balances: unknown })).toMatchObject({
     ...{ bankBalance: null, booksBalance: null, difference: null },
   });
 });
@@ -490,6 +491,7 @@ test('lines that a ledger has twice are named, those without words are not', () 
 test('nought counts as a receipt, in the books and at the bank', () => {
   const statement = (result: ReturnType<typeof held>) =>
     statementOf({
+      entered: null,
       ...{ result, open: openOf(result) },
       balances: { opening: 0n, closing: 0n, day },
     });

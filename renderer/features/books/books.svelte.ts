@@ -327,6 +327,13 @@ export class BooksState {
     return (await this.#take(request('books.note', { ...this.#id, of, text }))) !== null;
   }
 
+  /** Keeps the balance of the books as it is typed; null where it was kept, or else why it was not. */
+  async enterBalance(balance: string): Promise<AppError | null> {
+    const kept = await request('books.balance', { ...this.#id, balance });
+    if (kept.ok) this.#show(kept.value);
+    return kept.ok ? null : kept.error;
+  }
+
   /** What a sync undid was looked at. */
   async sawUndone(): Promise<void> {
     this.doing = 'saving';

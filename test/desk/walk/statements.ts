@@ -251,6 +251,7 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   await ask('books.unmatch', { ...again, line: 2 });
   await ask('books.undo', again);
   await ask('books.note', { ...again, of: { entryId: entry }, text: 'asked' });
+  await ask('books.balance', { ...again, balance: '12.50' });
   await ask('books.seen', again);
   for (const format of ['csv', 'xlsx'] as const) await ask('books.export', { ...again, format });
   await ask('books.list', {});

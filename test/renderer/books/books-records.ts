@@ -99,6 +99,7 @@ function statementOf(
     unrecordedReceipts: term(bankOnly.filter(isIn)),
     apart: { count: 0, amount: '0.00' },
     booksBalance: fromUnits(toUnits(bankBalance) + units(booksOnly) - units(bankOnly), 2),
+    isEntered: false,
     difference: '0.00',
   };
 }
@@ -132,6 +133,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
   let acts: Act[] = [];
   let notes: Readonly<Record<string, string>> = {};
   let undone = more.undone ?? [];
+  let entered = '';
   const openNow = () => {
     const inHand = (place: number | string): boolean =>
       acts.some(({ books, bank }) => [...books, ...bank].includes(place));
@@ -163,7 +165,10 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
         likely: likely.length,
       },
       ...{ booksOnly, bankOnly, likely },
-      statement: statementOf(booksOnly, bankOnly),
+      statement: {
+        ...statementOf(booksOnly, bankOnly),
+        ...(entered !== '' && { booksBalance: entered, isEntered: true, difference: '12.00' }),
+      },
       lastAct: last ? { id: acts.length, text: textOf(last) } : null,
       ...more,
       undone,
@@ -201,6 +206,10 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
     },
     'books.note': ({ of, text }) => {
       notes = { ...notes, ['line' in of ? `line ${String(of.line)}` : of.entryId]: text };
+      return ok(result());
+    },
+    'books.balance': ({ balance }) => {
+      entered = balance;
       return ok(result());
     },
     'books.seen': () => {

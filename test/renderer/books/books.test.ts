@@ -237,6 +237,26 @@ test('the head is the reconciliation statement, and its terms lead to their line
   await expect.element(selected('In the books only')).toMatchTextContent(/Office rent Dublin/);
 });
 
+test('the balance that the books state is entered by a key, and what it leaves unexplained is the difference', async () => {
+  await open();
+  await sees(grid('Likely pairs'));
+  await press('l');
+  const field = page.getByRole('textbox', { name: 'Books balance' });
+  await expect.element(field).toHaveFocus();
+  expect(await faults()).toEqual([]);
+  await userEvent.keyboard('3041038.48');
+  await press('{Enter}');
+  await lacks(page.getByRole('dialog'));
+  expect(asked('books.balance')).toEqual([{ ledgerId: 1, balance: '3041038.48' }]);
+  const statement = page.getByRole('region', { name: 'Reconciliation statement' });
+  await expect
+    .element(statement.getByRole('group', { name: 'Books balance' }))
+    .toMatchTextContent(/3,041,038\.48\s*as entered/);
+  await expect
+    .element(statement.getByRole('group', { name: 'Difference' }))
+    .toMatchTextContent(/12\.00\s*not explained/);
+});
+
 test('all likely pairs are matched by one key, and taken back by one Ctrl Z', async () => {
   const shared = await open();
   await expect.element(grid('Likely pairs')).toHaveFocus();

@@ -30,6 +30,7 @@ import { paymentTemplates } from './0028-payment-templates.ts';
 import { rates } from './0029-rates.ts';
 import { onboardingShapes } from './0030-onboarding-shapes.ts';
 import { bookReasons } from './0031-book-reasons.ts';
+import { bookBalances } from './0032-book-balances.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const journalMigrations: readonly Migration[] = [
   rates,
   onboardingShapes,
   bookReasons,
+  bookBalances,
 ];
