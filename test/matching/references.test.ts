@@ -77,7 +77,10 @@ describe('a text names', () => {
     ['fewer than three digits', 'KESTREL12 ABCDE'],
     ['more than forty characters', `A${'1'.repeat(40)}`],
     ['an amount', '1,250.10 -12345.67 +1.234.567,89 1\u2019000.00 100.00 12,50'],
-    ['a day', '2026-11-20 2026/1/2 20.11.2026 1.2.26 20/11/2026'],
+    [
+      'a day',
+      '2026-11-20 2026/1/2 20.11.2026 1.2.26 20/11/2026 2126-11-20 2126/1/22 2126.11.2 20.11.2126 1-2-2126 12/11/85 12.1.2126',
+    ],
     ['a year with letters', 'BUDGET2026 1999X'],
     ['a month', '202611 202601 202612'],
     [
@@ -86,7 +89,7 @@ describe('a text names', () => {
     ],
     [
       'a day without marks, the year first or last',
-      '20261120 20261231 20111999 31122026 11302026 12312026 01012026 10052026',
+      '20261120 20261231 20111999 31122026 11302026 12312026 01012026 10052026 01312026 11202026 12252026',
     ],
   ])('nothing by %s', (_words, text) => {
     expect(bare(text)).toEqual([]);
@@ -115,8 +118,8 @@ describe('a text names', () => {
     ],
     [
       'what is no month or day: more digits around it',
-      '120261120 202611201 1202611',
-      ['120261120', '202611201', '1202611'],
+      '120261120 202611201 1202611 X31122026 X12312026 123120261',
+      ['120261120', '202611201', '1202611', 'X31122026', 'X12312026', '123120261'],
     ],
     ['what is no quarter: other letters', 'AQ12026 XX472026', ['AQ12026', 'XX472026']],
   ])('%s', (_words, text, expected) => {
@@ -148,7 +151,7 @@ describe('a text names', () => {
 });
 
 test('a reference is of its line where it stands in its field, as it is written there, and of a kind by how it begins', () => {
-  expect(found('INV-10001 PO-20002 123456 12345 X9876', { own: [' Inv 10001 '] })).toEqual(
+  expect(found('INV-10001 PO-20002 123456 12345 X9876 1AB10001', { own: [' Inv 10001 '] })).toEqual(
     [
       { bare: 'INV10001', written: 'Inv 10001', isOwn: true, kind: 'INV' },
       { bare: '10001', written: '10001', isOwn: true, kind: null },
@@ -157,6 +160,7 @@ test('a reference is of its line where it stands in its field, as it is written 
       { bare: '123456', written: '123456', isOwn: false, kind: '6 12' },
       { bare: '12345', written: '12345', isOwn: false, kind: null },
       { bare: 'X9876', written: 'X9876', isOwn: false, kind: null },
+      { bare: '1AB10001', written: '1AB10001', isOwn: false, kind: null },
     ].filter((one) => one.bare !== '20002'),
   );
 });
