@@ -266,11 +266,12 @@ export function createBankClient(options: BankClientOptions): BankClient {
     { generation, isFresh }: { readonly generation: number; readonly isFresh: boolean },
   ): Promise<Outcome<never>> {
     if (isFresh) guard.admissions.refused(plan.operation, generation);
-    else await guard.renew(generation, plan.context);
+    const entry = isFresh ? null : await guard.renew(generation, plan.context);
+    const unrenewed = entry === null || entry.ok ? '' : ' The session could not be renewed.';
     const bank = outcome.ok ? undefined : outcome.error.bank;
     const words = bank?.message === undefined ? '' : ` The bank says: “${bank.message}”.`;
     return fail('outcome.unknown', plan.context.correlationId, {
-      message: `${host} answered 401.${words} It may have been carried out all the same.`,
+      message: `${host} answered 401.${words} It may have been carried out all the same.${unrenewed}`,
       operation: plan.operation,
       bank: bank ?? { status: 401 },
     });

@@ -32,6 +32,7 @@ import {
   payeeOf,
   paying,
   transferOf,
+  valueOf,
   written,
   type LoneDesk,
 } from '../support/lone-desk.ts';
@@ -182,7 +183,7 @@ describe('before a payment is sent, the bank is asked what it has', () => {
       desk.bank.answers.findTransfers = inPages(rows, 30);
       expect(await under(desk)).toEqual(['T-59']);
       expect(desk.bank.asked).toHaveLength(2);
-      await refreshTransfers(desk.parts, context);
+      valueOf(await refreshTransfers(desk.parts, context));
       const asked = desk.bank.asked.length;
       expect(await under(desk)).toEqual(['T-59']);
       expect(desk.bank.asked).toHaveLength(asked + 1);
@@ -438,7 +439,7 @@ describe('a whole list that has a payment of ours twice', () => {
     const desk = openLoneDesk();
     written(desk, 'R-1', { state: 'accepted', error: null });
     desk.bank.answers.findTransfers = twice;
-    await refreshTransfers(desk.parts, context);
+    valueOf(await refreshTransfers(desk.parts, context));
     expect(state(desk)).toMatchObject({
       state: 'unknown',
       error: {
@@ -459,7 +460,7 @@ describe('a whole list that has a payment of ours twice', () => {
       transferOf({ id: 'T-1', reference: 'R-1' }),
       transferOf({ id: 'T-2', reference: 'R-1', status }),
     ]);
-    await refreshTransfers(desk.parts, context);
+    valueOf(await refreshTransfers(desk.parts, context));
     expect(state(desk)?.state).toBe('accepted');
   });
 
@@ -468,7 +469,7 @@ describe('a whole list that has a payment of ours twice', () => {
     written(desk, 'R-1', { state: 'accepted', error: null });
     const row = transferOf({ id: 'T-1', reference: 'R-1' });
     desk.bank.answers.findTransfers = lists([row, row]);
-    await refreshTransfers(desk.parts, context);
+    valueOf(await refreshTransfers(desk.parts, context));
     expect(state(desk)?.state).toBe('accepted');
   });
 
@@ -480,7 +481,7 @@ describe('a whole list that has a payment of ours twice', () => {
       transferOf({ id: 'T-1', reference: 'r-1' }),
       transferOf({ id: 'T-2', reference: 'R-2' }),
     ]);
-    await refreshTransfers(desk.parts, context);
+    valueOf(await refreshTransfers(desk.parts, context));
     expect(state(desk)).toMatchObject({ state: 'unknown', error: { code: 'outcome.unknown' } });
     expect(submissionByReference(desk.parts.journal, 'R-2')?.state).toBe('refused');
   });
@@ -495,7 +496,7 @@ describe('a whole list that has a payment of ours twice', () => {
       words: 'Both are meant.',
     });
     desk.bank.answers.findTransfers = twice;
-    await refreshTransfers(desk.parts, context);
+    valueOf(await refreshTransfers(desk.parts, context));
     expect(state(desk)?.state).toBe('accepted');
   });
 });

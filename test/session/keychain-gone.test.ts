@@ -111,7 +111,7 @@ describe.each(gone)('a keychain that is %s in the middle of a session', (state) 
     const bytes = readFileSync(join(folder, 'cache.db'));
     const keys = new Map(keychain.entries);
     keychain.state = state;
-    await desk.request('desk.unlock', {});
+    expect((await desk.request('desk.unlock', {})).ok).toBe(true);
     expect(await desk.get('desk.state', {})).toMatchObject({
       phase: 'blocked',
       problem: { code: `vault.${state}` },
@@ -119,7 +119,7 @@ describe.each(gone)('a keychain that is %s in the middle of a session', (state) 
     expect(readFileSync(join(folder, 'cache.db')).equals(bytes)).toBe(true);
     expect(keychain.entries).toEqual(keys);
     keychain.state = 'ready';
-    await desk.request('desk.unlock', {});
+    expect((await desk.request('desk.unlock', {})).ok).toBe(true);
     expect(await desk.get('desk.state', {})).toMatchObject({ phase: 'open', problem: null });
     expect(await total()).toBe(60);
   });
@@ -136,7 +136,7 @@ describe.each(gone)('a keychain that is %s in the middle of a session', (state) 
     keychain.state = 'ready';
     // The keychain's witness is behind by one: the file's is newer, and the journal is the known one.
     expect([...keychain.entries].filter(witness)).toEqual(before);
-    await desk.request('desk.unlock', {});
+    expect((await desk.request('desk.unlock', {})).ok).toBe(true);
     await expect.poll(async () => (await desk.get('desk.state', {})).signedIn).toBe(true);
     expect(await update('Mombasa')).toMatchObject({ state: 'accepted' });
     expect([...keychain.entries].filter(witness)).not.toEqual(before);
