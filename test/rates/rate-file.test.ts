@@ -100,6 +100,48 @@ describe('rates of columns of one’s own', () => {
   });
 
   test.each([
+    ['0,123', '0.123'],
+    ['1,08', '1.08'],
+    ['12,5', '12.5'],
+    ['1,0854', '1.0854'],
+    ['110,25', '110.25'],
+  ])('have a comma before the decimals where it can be nothing else: %s', async (rate, as) => {
+    expect(await read(`currency;rate;date\nEUR;${rate};2026-07-01\n`)).toEqual([
+      `1 EUR is ${as} USD of 2026-07-01 by file given.csv`,
+    ]);
+  });
+
+  test.each([
+    '1,085',
+    '1,08,5',
+    'x1,08',
+    '1,08x',
+    '0,',
+    '1,',
+    ',5',
+    '0,1x',
+    'a,12',
+    '1,abcd',
+    '1,ab',
+  ])('are not guessed out of %s', async (rate) => {
+    expect(await read(`currency;rate;date\nEUR;${rate};2026-07-01\n`)).toContain('has no rate');
+  });
+
+  test.each([
+    '20.11.26',
+    'x20.11.2026',
+    '20.11.2026x',
+    'ab.11.2026',
+    '20.ab.2026',
+    '20.11.abcd',
+    '32.1.2026',
+  ])('are of no day by %s', async (day) => {
+    expect(await read(`${columns}EUR,1.1,${day}\n`)).toBe(`line 2 has no day: “${day}”.`);
+  });
+
+  test.each([
+    ['20.11.2026', '2026-11-20'],
+    ['1.2.2026', '2026-02-01'],
     ['3 Nov 2026', '2026-11-03'],
     ['20 november 2026', '2026-11-20'],
     ['01 MAY 2026', '2026-05-01'],
@@ -140,6 +182,34 @@ describe('rates of the European Central Bank', () => {
     [`<a><Cube currency='USD' rate='1'/></a>`, 'it is XML, but not the European Central Bank’s'],
   ])('refuse the whole file: %j', async (text, why) => {
     expect(await read(text)).toContain(why);
+  });
+
+  test('are refused where a day stands twice, or a rate of the newest day is none', async () => {
+    expect(await read('Date,USD\n2026-11-20,1\n2026-11-20,2\n')).toBe(
+      'line 3 has the day 2026-11-20 again.',
+    );
+    expect(await read('Date,USD\n2026-11-20,-\n')).toBe('line 2 has no rate: “-”.');
+    expect(await read('Date,USD\n2026-11-20,xN/A\n')).toContain('has no rate');
+    const twice = daily.replace('</Cube>', "</Cube><Cube time='2026-07-01'></Cube>");
+    expect(await read(twice)).toContain('has the day 2026-07-01 again.');
+    const usd = "<Cube currency='USD' rate='1.0850'/>";
+    expect(await read(daily.replace(usd, `${usd}${usd}`))).toContain('has a second rate of USD.');
+  });
+
+  test('are those of the newest line of a table, whether it is the first or the last', async () => {
+    const lines = ['2026-11-18,1.1,', ' 2026-11-20 , 1.3,', '2026-11-19,1.2,'];
+    for (const all of [lines, lines.toReversed()])
+      expect(await read(`Date,USD,JPY\n${all.join('\n')}\n`)).toEqual([
+        '1 EUR is 1.3 USD of 2026-11-20 by file given.csv',
+      ]);
+  });
+
+  test('are of its own elements, and not of others that are called alike', async () => {
+    const other =
+      "<x:Cube xmlns:x='urn:x' time='2026-07-02'><x:Cube currency='USD' rate='9'/></x:Cube>";
+    expect(await read(daily.replace('</gesmes:Envelope>', `${other}</gesmes:Envelope>`))).toEqual([
+      '1 EUR is 1.0850 USD of 2026-07-01 by file given.csv',
+    ]);
   });
 
   test('are those of the newest day, wherever it stands', async () => {

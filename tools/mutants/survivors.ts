@@ -636,4 +636,22 @@ export const survivors: readonly Survivor[] = [
     to: 'right[only[0]].units',
     reason: 'Each line has its place, its references and its ties.',
   },
+  {
+    file: 'electron/rates/total.ts',
+    from: '[]',
+    to: '["Stryker was here"]',
+    reason: 'An account that is counted has a balance and a rate.',
+  },
+  {
+    file: 'electron/rates/central-bank-xml.ts',
+    from: 'one.time < other.time',
+    to: 'one.time <= other.time',
+    reason: 'No day stands twice.',
+  },
+  {
+    file: 'electron/rates/rate-file.ts',
+    from: '/(\\.\\d{12})0+$/',
+    to: '/(\\.\\d{12})0+/',
+    reason: 'Digits behind the twelfth place refuse a rate in either case.',
+  },
 ];
