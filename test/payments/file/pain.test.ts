@@ -109,6 +109,41 @@ describe('a payment message', () => {
     ]);
   });
 
+  test.each([
+    ['<BtchBookg>true</BtchBookg>', 'the wish to book all at once'],
+    ['<PmtTpInf><CtgyPurp><Cd>SALA</Cd></CtgyPurp></PmtTpInf>', 'the type of payment'],
+    ['<ChrgBr>SLEV</ChrgBr>', 'who bears the charges'],
+    ['<ChrgsAcct><Id><IBAN>7</IBAN></Id></ChrgsAcct>', 'the account for charges'],
+    ['<DbtrAgt><FinInstnId><BIC>X</BIC></FinInstnId></DbtrAgt>', 'the bank of our account'],
+    ['<UltmtDbtr><Nm>X</Nm></UltmtDbtr>', 'the ultimate debtor'],
+    ['<UltmtCdtr><Nm>X</Nm></UltmtCdtr>', 'the ultimate creditor'],
+    ['<CdtrAgt><FinInstnId><BIC>X</BIC></FinInstnId></CdtrAgt>', 'the payee’s bank'],
+    ['<IntrmyAgt1><FinInstnId><BIC>X</BIC></FinInstnId></IntrmyAgt1>', 'the intermediary bank'],
+    ['<InstrForCdtrAgt><Cd>X</Cd></InstrForCdtrAgt>', 'the instruction to the payee’s bank'],
+    ['<InstrForDbtrAgt>X</InstrForDbtrAgt>', 'the instruction to our bank'],
+    ['<RgltryRptg><Dtls><Inf>X</Inf></Dtls></RgltryRptg>', 'the regulatory reporting'],
+    ['<Tax><RefNb>X</RefNb></Tax>', 'the tax details'],
+    ['<RltdRmtInf><RmtId>X</RmtId></RltdRmtInf>', 'where the remittance advice goes'],
+    ['<XchgRateInf><XchgRate>1.1</XchgRate></XchgRateInf>', 'the exchange rate'],
+    ['<SplmtryData><Envlp><A>X</A></Envlp></SplmtryData>', 'the supplementary data'],
+  ])('with %s says that %s is not sent', async (more, words) => {
+    const { notes } = await read(painFile(one({ more })));
+    expect(notes.join('\n')).toContain(`which takes none: ${words}`);
+  });
+
+  test('names three values that are not sent, counts the others, and the payments that have no id', async () => {
+    const lines = ['A', 'B', 'C', 'D'].map((code) => ({
+      id: 'NOTPROVIDED',
+      more: `<Purp><Cd>${code}</Cd></Purp>`,
+    }));
+    const notes = async (count: number) =>
+      (await read(painFile({ groups: [{ lines: lines.slice(0, count) }] }))).notes.join('\n');
+    expect(await notes(3)).toContain('the purpose (A, B, C), from line');
+    expect(await notes(4)).toContain('the purpose (A, B, C and 1 more), from line');
+    expect(await notes(4)).toContain('4 payments have no end-to-end id');
+    expect((await read(painFile(one()))).notes.join()).not.toContain('no end-to-end id');
+  });
+
   test('whose bank asks for the day of a payment has it sent as that field', async () => {
     const asked = [{ name: 'executionDate', label: 'Execution date', kind: 'date' }] as never;
     const file = await readPaymentFile(painFile(one()), { asked });
@@ -259,6 +294,16 @@ describe('a payment message is refused in one sentence', () => {
       'with a second header',
       bytesOf(text.replace('<PmtInf>', '<GrpHdr/>\n<PmtInf>')),
       'line 10 begins a second header (GrpHdr): nothing of it was read.',
+    ],
+    [
+      'of a version that is too new',
+      bytesOf(text.replace('pain.001.001.03', 'pain.001.001.13')),
+      'it is pain.001.001.13: pain.001 is read from .03 to .12.',
+    ],
+    [
+      'whose number of payments is none',
+      painFile({ ...one(), count: '1x' }),
+      'line 7 tells 1x payments (NbOfTxs), and the file holds 1: nothing of it was taken.',
     ],
     ['without a payment', painFile({ groups: [] }), 'there is no payment (CdtTrfTxInf) in it.'],
   ])('%s', async (_words, bytes, words) => {
