@@ -39,8 +39,11 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/payments/{list,order,send,warnings}.test.ts'],
   },
   twins: {
-    mutate: ['electron/payments/{twins,refresh}.ts'],
-    tests: ['test/payments/twins.test.ts'],
+    mutate: [
+      'electron/payments/{ask-transfers,found-listed,listed-transfers,refresh,twins}.ts',
+      'electron/submissions/duplicate.ts',
+    ],
+    tests: ['test/payments/{found-listed,twins}.test.ts'],
   },
   payees: {
     mutate: ['electron/payments/beneficiary.ts'],
@@ -51,7 +54,9 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/payments/file/{files,ledger,views,lost-time}.test.ts'],
   },
   batches: {
-    mutate: ['electron/payments/file/{line,runner,send-lines,start-word,unread-beneficiaries}.ts'],
+    mutate: [
+      'electron/payments/file/{line,run-references,runner,send-lines,start-word,unread-beneficiaries}.ts',
+    ],
     tests: ['test/payments/file/{lines,runner}.test.ts'],
   },
   'conversion-figures': {
