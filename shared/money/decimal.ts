@@ -118,12 +118,15 @@ export const LooseDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDe
   encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
 });
 
-/** The same in a list of records: a figure that cannot be held exactly is null, as one that the bank leaves out. */
+/** The same in a list of records: a number that cannot be held exactly is null, as one that the bank leaves out. */
 export const ListedDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDecimal).nullish(), {
-  decode: (given) => {
-    if (given === undefined || given === null || given === '') return null;
-    const read = ToldDecimal.safeDecode(given);
-    return read.success ? read.data : null;
+  decode: (given, context) => {
+    const read = LooseDecimal.safeDecode(given);
+    if (read.success) return read.data;
+    if (plainNumber(sourceOf(given ?? '')) !== null) return null;
+    for (const { message } of read.error.issues)
+      context.issues.push({ code: 'custom', message, input: given });
+    return z.NEVER;
   },
   encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
 });

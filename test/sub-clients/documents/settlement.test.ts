@@ -156,7 +156,7 @@ test('a file for which nothing may be sent is refused, not unknown', async () =>
   const { changes } = desk.parts;
   const closed = appError('operation.closed', 'closed');
   const bank = { ...changes.bank, whyClosed: () => closed };
-  const rules = { sizeBytesMax: 1_000_000, mimeTypes: ['image/png'] };
+  const rules = { sizeBytesMax: 1_000_000, mimeTypes: ['image/png'], types: [] };
   const parts = { bank, changes: { ...changes, bank }, uploads: { rules } } as unknown as BankDesk;
   const picture = fileURLToPath(new URL('../../../docs/pictures/price.png', import.meta.url));
   const uploaded = await uploadFile(parts, form, picture);
