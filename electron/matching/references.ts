@@ -151,6 +151,8 @@ function isSwapped(a: string, b: string): boolean {
 
 /** Characters by which numbers given one after the other differ. */
 const countingCharacters = 3;
+/** A year or a check digit may stand behind those: a swap among so many characters may be two numbers of one row. */
+const rowCharacters = 5;
 /** Digits at the end of a number that stand for it. */
 const tellingDigits = 6;
 
@@ -170,14 +172,13 @@ export class Slips {
     const relation = relationOf(a, b);
     const short = a.length < b.length ? a : b;
     if (relation === 'end') return short.replace(/\D/g, '').length >= tellingDigits;
-    if (relation === 'beginning') return this.#countBeside(short) === 2;
-    const [one, other] = [a, b].map((bare) => bare.slice(0, -countingCharacters));
-    return one !== other && (this.#countBeside(a) === 1 || this.#countBeside(b) === 1);
+    if (relation === 'beginning') return this.#countFrom(short.slice(0, -countingCharacters)) === 2;
+    const [one = '', other = ''] = [a, b].map((bare) => bare.slice(0, -rowCharacters));
+    return one !== other && (this.#countFrom(one) === 1 || this.#countFrom(other) === 1);
   }
 
-  /** References that begin as this one does, whatever they count with; itself too. */
-  #countBeside(bare: string): number {
-    const beginning = bare.slice(0, -countingCharacters);
+  /** References that begin so, whatever they count with. */
+  #countFrom(beginning: string): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -223,6 +223,10 @@ describe('a slip is as good as the whole', () => {
   test('where two digits are swapped outside the digits that numbers count with', () => {
     expect(isGood('PO83716402', 'PO87316402')).toBe(true);
     expect(isGood('PO83716402', 'PO83716420')).toBe(false);
+    // Behind the digits that numbers count with a year or a check digit may stand.
+    expect(isGood('4535432312', '4535433212')).toBe(false);
+    expect(isGood('PO83716402', 'PO83761402')).toBe(false);
+    expect(isGood('PO83716402', 'PO83176402')).toBe(true);
     // Each of the two stands in a row of numbers: both may be right.
     const beside = ['PO83716403', 'PO87316409'];
     expect(isGood('PO83716402', 'PO87316402', beside)).toBe(false);

@@ -24,6 +24,33 @@ describe('generated years of known truth', () => {
     );
   });
 
+  test('two numbers of one row that end alike are not a slip of each other', () => {
+    const year = generatedYear(2_008_525_885, 30);
+    const found = judge(year, matchLines(year.left, year.right, matching));
+    expect(found.falseMatches).toEqual([]);
+  });
+
+  test('numbers of one row of a hundred are never joined, whatever stands before and behind them', () => {
+    const forms = [
+      (number: number) => `INV-2025-${String(number)}`,
+      (number: number) => `PO${String(number)}`,
+      (number: number) => `45${String(number)}12`,
+      (number: number) => `${String(number)}/25`,
+    ];
+    const row = fc.integer({ min: 1_000, max: 9_999 }).map((hundred) => hundred * 100);
+    fc.assert(
+      fc.property(
+        ...[row, fc.nat({ max: 99 }), fc.nat({ max: 99 }), fc.constantFrom(...forms)],
+        (first, one, other, written) => {
+          fc.pre(one !== other);
+          const told = (at: number): Told => ({ amount: 100, reference: written(first + at) });
+          expect(rules(matched([told(one)], [told(other)]))).toEqual([]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('every line is in one match or on one list, whatever the lines are', () => {
     const told = fc.record({
       day: fc.integer({ min: 20_000, max: 20_010 }),
