@@ -2,7 +2,7 @@ import { isQueuedDragged } from '../ui/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../ui/file-drop.svelte.ts';
 
 const strayFile =
-  'Nothing was taken: no such file is taken here. Drop documents under Sub-clients, one payment file or ledger at a time, and statements as MT940, camt.052 to camt.054, BAI2 or OFX anywhere.';
+  'Nothing was taken. Drop documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
