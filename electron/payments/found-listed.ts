@@ -87,7 +87,7 @@ export function reopenListed(
   for (const { submissionId, reference, operation } of missing) {
     const row = listed.get(foldedReference(reference));
     if (!row) continue;
-    const message = `The bank's list shows it now, as ${row.id}.`;
+    const message = `The bank’s list shows it now, as ${row.id}.`;
     const error = appError('outcome.unknown', submissionId, { operation, message });
     const at = timestampNow(clock);
     announce(settleSubmission(journal, submissionId, { state: 'unknown', at, error }));
@@ -141,7 +141,7 @@ function foundPayment(parts: PaymentParts, order: PaymentOrder, transfer: Transf
       : null,
     createdAt: transfer.createdAt ?? timestampNow(parts.clock),
     source: 'bank',
-    words: `The bank's list has it as ${transfer.id}.`,
+    words: `The bank’s list has it as ${transfer.id}.`,
   };
 }
 

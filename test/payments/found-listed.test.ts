@@ -68,7 +68,7 @@ describe('a payment that the bank lists and the journal does not know', () => {
         counterparty: 'Ada Obi',
         counterpartyId: 'b-1',
       },
-      lookups: [{ source: 'bank', found: 'yes', words: "The bank's list has it as T-1." }],
+      lookups: [{ source: 'bank', found: 'yes', words: 'The bank’s list has it as T-1.' }],
     });
     expect(submission.likeness).toBe('transfer|b-1|100.00|USD');
     expect(sends(desk)).toBe(0);
