@@ -95,7 +95,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   outlook: {
     mutate: ['electron/outlook/!(routes|reads).ts'],
-    tests: ['test/outlook/{ahead,arriving,begun,known}.test.ts'],
+    tests: ['test/outlook/{ahead,arriving,begun,history,known}.test.ts'],
   },
   closes: {
     mutate: ['electron/closes/!(routes|reads|exports).ts'],
