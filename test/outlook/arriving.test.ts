@@ -24,6 +24,7 @@ import {
   accountOf,
   beginning,
   debitOf,
+  firstDay,
   openLoneDesk,
   paying,
   readStatement,
@@ -208,6 +209,83 @@ describe('the bought side of a trade', () => {
     lone.passes(limits.inFlightMs + 24 * 3_600_000);
     expect((await tell(lone)).rows).toMatchObject([{ lines: [{ sent: { reference: 'R-2' } }] }]);
   });
+
+  test('is compared with the balance that is shown: the statement’s where the bank names none, and none before any', async () => {
+    const lone = desk();
+    lone.cache.ensureAccount('7', 'EUR');
+    const settled = { status: 'settled', buyAccountNumber: '7', settledAt: earlier };
+    dealt(lone, { ...settled, tradeId: 'T-1', reference: 'R-1' });
+    expect((await tell(lone)).rows).toMatchObject([{ lines: [{ standing: 'settled' }] }]);
+    const start = { accountNumber: '7', from: firstDay, to: firstDay };
+    const { rangeId } = lone.cache.beginRange(start);
+    lone.cache.finishRange({ rangeId, asOf: beginning, days: [], withdraw: true });
+    expect((await tell(lone)).rows).toEqual([]);
+    dealt(lone, { ...settled, tradeId: 'T-1', reference: 'R-1', settledAt: beginning });
+    expect((await tell(lone)).rows).toEqual([]);
+    dealt(lone, { ...settled, tradeId: 'T-1', reference: 'R-1', settledAt: later });
+    expect((await tell(lone)).rows).toHaveLength(1);
+  });
+
+  test('that has settled on an account that is not here is none, as it is where it was settled and returned', async () => {
+    const lone = desk();
+    const settled = { status: 'settled', settledAt: later };
+    dealt(lone, { ...settled, tradeId: 'T-1', reference: 'R-1', buyAccountNumber: '404' });
+    dealt(lone, { ...settled, tradeId: 'T-2', reference: 'R-2', status: 'returned' });
+    expect(await tell(lone)).toEqual({ rows: [], elsewhere: [] });
+  });
+
+  test('is not booked by its sold leg, nor by a debit of the account that it comes to', async () => {
+    const lone = desk();
+    const own = { sellAccountNumber: paying, buyAccountNumber: paying, buyCurrency: 'USD' };
+    dealt(lone, { ...own, tradeId: 'T-1', reference: 'R-1' });
+    sent(lone, 'R-2', { state: 'accepted' });
+    readStatement(lone, [
+      debitOf('E-1', { customReference: 'R-1' }),
+      debitOf('E-2', { customReference: 'R-2' }),
+    ]);
+    expect((await tell(lone)).rows.flatMap(({ lines }) => lines)).toMatchObject([
+      { tradeId: 'T-1' },
+      { tradeId: null, sent: { reference: 'R-2' } },
+    ]);
+  });
+
+  test('as it was sent ends with its entry too, though the bank has no record of it', async () => {
+    const lone = desk();
+    sent(lone, 'R-1', { state: 'accepted' });
+    expect((await tell(lone)).rows).toHaveLength(1);
+    const booked = { ...credit('E-1', 'R-1', 8_641_200n), currency: 'EUR' };
+    const { rangeId } = lone.cache.beginRange({
+      ...{ accountNumber: euros, from: firstDay, to: firstDay },
+    });
+    const page = { cursor: '{}', entries: [booked], aside: [], seenAt: beginning };
+    lone.cache.savePage({ rangeId, ...page });
+    lone.cache.finishRange({ rangeId, asOf: beginning, days: [], withdraw: true });
+    expect((await tell(lone)).rows).toEqual([]);
+  });
+
+  test('names what was sent for it, found by the bank’s id or by the reference, and nothing else', async () => {
+    const lone = desk();
+    sent(lone, 'R-1', { state: 'accepted', recordId: 'T-1' });
+    sent(lone, 'R-2', { state: 'accepted' });
+    dealt(
+      lone,
+      { tradeId: 'T-1', reference: 'BANK-1' },
+      { tradeId: 'T-2', reference: 'R-2' },
+      { tradeId: 'T-3', reference: 'R-3' },
+    );
+    expect((await tell(lone)).rows[0]?.lines).toMatchObject([
+      { tradeId: 'T-1', sent: { reference: 'R-1' } },
+      { tradeId: 'T-2', sent: { reference: 'R-2' } },
+      { tradeId: 'T-3', sent: null },
+    ]);
+  });
+
+  test('is on its way for seven days, the seventh included', async () => {
+    const lone = desk();
+    dealt(lone, { tradeId: 'T-7', reference: 'R-7', createdAt: '2026-11-13T00:00:00.000Z' });
+    dealt(lone, { tradeId: 'T-8', reference: 'R-8', createdAt: '2026-11-12T23:59:59.999Z' });
+    expect((await tell(lone)).rows[0]?.lines).toMatchObject([{ tradeId: 'T-7' }]);
+  });
 });
 
 describe('a receivable', () => {
@@ -342,5 +420,30 @@ describe('the outlook', () => {
     ]);
     dealt(lone, { ...settled, settledAt: earlier });
     expect(await ahead(lone, euros, 'EUR')).toEqual([]);
+  });
+
+  test('has a trade on the account that it brings money to, today, with its reason, until it is booked', async () => {
+    const lone = desk();
+    dealt(lone, { tradeId: 'T-1', reference: 'R-1' });
+    expect(await ahead(lone, euros, 'EUR')).toEqual([
+      {
+        ...{ day: '2026-11-20', units: 8_641_200n, name: 'Bought for 1,000.00 USD' },
+        ...{ reason: 'trade to settle', record: '' },
+        source: { kind: 'trade', tradeId: 'T-1' },
+      },
+    ]);
+    expect(await ahead(lone, paying, 'USD')).toEqual([]);
+    const back = { buyAccountNumber: paying, buyCurrency: 'USD', sellAccountNumber: euros };
+    dealt(lone, { ...back, tradeId: 'T-2', reference: 'R-2' });
+    expect(await ahead(lone, paying, 'USD')).toHaveLength(1);
+    readStatement(lone, [credit('E-1', 'R-2', 8_641_200n)]);
+    expect(await ahead(lone, paying, 'USD')).toEqual([]);
+  });
+
+  test('has no trade that was dealt more than seven days ago', async () => {
+    const lone = desk();
+    dealt(lone, { tradeId: 'T-7', reference: 'R-7', createdAt: '2026-11-13T00:00:00.000Z' });
+    dealt(lone, { tradeId: 'T-8', reference: 'R-8', createdAt: '2026-11-12T23:59:59.999Z' });
+    expect(await ahead(lone, euros, 'EUR')).toMatchObject([{ source: { tradeId: 'T-7' } }]);
   });
 });

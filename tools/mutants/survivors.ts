@@ -654,4 +654,28 @@ export const survivors: readonly Survivor[] = [
     to: '/(\\.\\d{12})0+/',
     reason: 'Digits behind the twelfth place refuse a rate in either case.',
   },
+  {
+    file: 'electron/outlook/history.ts',
+    from: 'account === null',
+    to: 'false',
+    reason: 'An account that is not in the local copy has no fetched days: there is no last one.',
+  },
+  {
+    file: 'electron/outlook/history.ts',
+    from: 'last === undefined',
+    to: 'false',
+    reason: 'A piece without a last entry is empty, and shorter than a whole one.',
+  },
+  {
+    file: 'electron/outlook/history.ts',
+    from: 'told < 0n',
+    to: 'told <= 0n',
+    reason: 'Nought has no sign.',
+  },
+  {
+    file: 'electron/outlook/trades.ts',
+    from: 'known !== undefined',
+    to: 'false',
+    reason: 'It spares time: what is found again is the same.',
+  },
 ];
