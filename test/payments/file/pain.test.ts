@@ -203,6 +203,72 @@ describe('of a payment message, elements of other namespaces are no data', () =>
   });
 });
 
+describe('of a payment message, each element counts in its own place alone', () => {
+  const text = painText(one());
+  const plain = ['1', '001', 'Payee b-1', '1.00', 'USD', 'INV-1', '', '2026-11-20'];
+  const account = /<DbtrAcct>.*<\/DbtrAcct>\n?/.exec(text)?.[0] ?? '';
+  const other = '<DbtrAcct><Id><IBAN>9</IBAN></Id></DbtrAcct>';
+  const parts = '<GrpHdr/><PmtInf/><CdtTrfTxInf/>';
+
+  test.each([
+    ['the account of a group behind its payments', account, '', '</PmtInf>', `${account}</PmtInf>`],
+    ['an account behind the groups', '</PmtInf>', `</PmtInf>${other}`],
+    ['an account between header and group', '</GrpHdr>', `</GrpHdr>${other}`],
+    ['parts inside a payment', '</CdtTrfTxInf>', `<X>${parts}</X></CdtTrfTxInf>`],
+    ['parts right inside a payment', '<PmtId>', `${parts}<PmtId>`],
+    ['parts inside the header', '</GrpHdr>', `${parts}</GrpHdr>`],
+    ['parts inside a group', '</PmtInf>', `<X>${parts}</X></PmtInf>`],
+    ['space around an amount', '>1.00<', '> 1.00\n<'],
+    [
+      'a time with the day',
+      '<ReqdExctnDt>2026-11-20<',
+      '<ReqdExctnDt><DtTm>2026-11-20T10:00:00</DtTm><',
+    ],
+  ])('%s', async (_words, ...changes) => {
+    let changed = text;
+    for (let at = 0; at < changes.length; at += 2) {
+      expect(changed).toContain(changes[at]);
+      changed = changed.replace(changes[at] ?? '', changes[at + 1] ?? '');
+    }
+    expect(await texts(bytesOf(changed))).toEqual([plain]);
+  });
+
+  test('and elements lie 40 deep at most, those of the payment among them', async () => {
+    const nested = (count: number) =>
+      bytesOf(
+        text.replace(
+          '</CdtTrfTxInf>',
+          `${'<a>'.repeat(count)}x${'</a>'.repeat(count)}</CdtTrfTxInf>`,
+        ),
+      );
+    expect(await texts(nested(36))).toEqual([plain]);
+    expect(await refused(nested(37))).toBe(
+      'its elements lie deeper in each other than in any message.',
+    );
+  });
+
+  test('and several foreign elements are counted, the first with its line', async () => {
+    const foreign = '<x:Old xmlns:x="urn:x"/>';
+    const { notes } = await read(bytesOf(text.replace('<PmtId>', `${foreign}\n${foreign}<PmtId>`)));
+    expect(notes.join('\n')).toMatch(
+      /Left out: 2 elements of other namespaces, the first Old on line \d+\. They are no part/,
+    );
+  });
+
+  test('and of three the second is named with its line', async () => {
+    const count = '<NbOfTxs>1</NbOfTxs>';
+    const bytes = bytesOf(text.replace(count, `${count}\n${count}\n${count}`));
+    expect(await refused(bytes)).toContain('line 8 has a second NbOfTxs');
+  });
+
+  test('and two messages in one file are refused', async () => {
+    const [whole = ''] = /<CstmrCdtTrfInitn>[^]*<\/CstmrCdtTrfInitn>/.exec(text) ?? [];
+    expect(await refused(bytesOf(text.replace(whole, whole + whole)))).toBe(
+      'it holds several messages: save each in a file of its own.',
+    );
+  });
+});
+
 test.each([
   ['a comment', '1<!-- -->0.00'],
   ['CDATA', '1<![CDATA[0.0]]>0'],
@@ -369,6 +435,9 @@ describe('a line of a payment message', () => {
     ],
     ['no currency', ' Ccy="USD"', '', /names no currency/],
     ['a comma', '>1.00<', '>1,000<', /no amount as XML writes it/],
+    ['a letter before it', '>1.00<', '>x1.00<', /no amount as XML writes it/],
+    ['a letter behind it', '>1.00<', '>1.00x<', /no amount as XML writes it/],
+    ['no digit behind its point', '>1.00<', '>1.<', /no amount as XML writes it/],
     ['a sign', '>1.00<', '>-1.00<', /no amount as XML writes it/],
   ])('with %s is not sent', async (_words, from, to, words) => {
     const text = painText(one());
@@ -410,6 +479,11 @@ describe('a line of a payment message', () => {
   test('by cheque is not sent', async () => {
     const [line] = await standing(one({ more: '<ChqInstr><ChqTp>CCHQ</ChqTp></ChqInstr>' }));
     expect(line?.problems['beneficiaryAccount']).toMatch(/cheque/);
+  });
+
+  test('of a group that is paid by cheque is not sent', async () => {
+    const cheque = painText(one()).replace('<PmtMtd>TRF<', '<PmtMtd>CHK<');
+    expect((await read(bytesOf(cheque))).rows[0]?.cells[1]?.problem).toMatch(/cheque/);
   });
 
   test('for a later day is to be confirmed, and says why', async () => {
