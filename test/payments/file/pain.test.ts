@@ -247,6 +247,16 @@ describe('of a payment message, each element counts in its own place alone', () 
     );
   });
 
+  test('and nothing behind elements that lie too deep is read', async () => {
+    const deep = text.replace('<PmtId>', '<a>'.repeat(50) + ' '.repeat(40_000) + '</b>');
+    expect(await refused(bytesOf(deep))).toMatch(/deeper/);
+  });
+
+  test('and each of several free texts is carried, in their order', async () => {
+    const more = '<RmtInf><Ustrd>Rent</Ustrd><Ustrd>for May</Ustrd><Ustrd>88213</Ustrd></RmtInf>';
+    expect((await texts(painFile(one({ more }))))[0]?.[6]).toBe('Rent for May 88213');
+  });
+
   test('and several foreign elements are counted, the first with its line', async () => {
     const foreign = '<x:Old xmlns:x="urn:x"/>';
     const { notes } = await read(bytesOf(text.replace('<PmtId>', `${foreign}\n${foreign}<PmtId>`)));
