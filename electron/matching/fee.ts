@@ -56,8 +56,7 @@ function isFee(field: Field, l: number, r: number): boolean {
   const [one, other] = [leftAt(field, l), rightAt(field, r)];
   const less = lessOf(field, l, r);
   return (
-    one.units > 0n === other.units > 0n &&
-    other.units !== 0n &&
+    one.units * other.units > 0n &&
     less > 0n &&
     less <= field.matching.feeUpTo(magnitude(one.units)) &&
     daysApart(one, other) <= field.matching.days

@@ -72,11 +72,10 @@ export function* tiesInPieces(
   };
   for (const [bare, { left: from, right: to }] of places) {
     if (piece.isOver(bareWork)) yield;
-    if (from.length > 0 && to.length > 0)
-      yield* tie(bare, bare, {
-        kind: 'whole',
-        isStrong: () => isStrong({ from, to, left, right }),
-      });
+    yield* tie(bare, bare, {
+      kind: 'whole',
+      isStrong: () => isStrong({ from, to, left, right }),
+    });
     for (const [a, b] of slipsOf(bare, places))
       yield* tie(a, b, {
         kind: 'part',
@@ -126,16 +125,13 @@ function placesOf(
 
 /** Pairs of references, left and right, of which one is a part or a slip of the other; each pair comes up once. */
 function slipsOf(bare: string, places: ReadonlyMap<string, Places>): (readonly [string, string])[] {
-  const isLeft = (text: string): boolean => (places.get(text)?.left.length ?? 0) > 0;
-  const isRight = (text: string): boolean => (places.get(text)?.right.length ?? 0) > 0;
-  const found: (readonly [string, string])[] = [];
-  for (const part of new Set(partsOf(bare))) {
-    if (isLeft(bare) && isRight(part)) found.push([bare, part]);
-    if (isLeft(part) && isRight(bare)) found.push([part, bare]);
-  }
-  if (isLeft(bare))
-    for (const swap of new Set(swapsOf(bare))) if (isRight(swap)) found.push([bare, swap]);
-  return found;
+  const known = (texts: readonly string[]): string[] => [
+    ...new Set(texts.filter((text) => places.has(text))),
+  ];
+  return [
+    ...known(partsOf(bare)).flatMap((part) => [[bare, part] as const, [part, bare] as const]),
+    ...known(swapsOf(bare)).map((swap) => [bare, swap] as const),
+  ];
 }
 
 type Ends = {

@@ -28,11 +28,14 @@ describe('a fee', () => {
     expect(fee([invoice(10)], [invoice(-5)], all)).toEqual([]);
     expect(fee([invoice(0)], [invoice(-5)], all)).toEqual([]);
     expect(fee([invoice(-5)], [invoice(-9)], all)).toEqual(['fee L0 R0']);
+    expect(fee([invoice(0)], [invoice(-5)], { feeUpTo: () => 90_000n })).toEqual([]);
   });
 
   test('is of one line with one, by the reference of its own', () => {
     expect(fee([invoice(1_000)], [invoice(985), invoice(3)])).toEqual([]);
     expect(fee([invoice(1_000), invoice(3)], [invoice(985)])).toEqual([]);
+    expect(fee([invoice(1_000)], [invoice(985), invoice(500)])).toEqual([]);
+    expect(fee([invoice(1_000), invoice(500)], [invoice(985)])).toEqual([]);
     const customer = 'KESTREL 70011';
     expect(fee([invoice(1_000, { text: customer })], [{ amount: 985, text: customer }])).toEqual(
       [],
@@ -53,6 +56,15 @@ describe('a fee', () => {
     expect(fee([whole(1_000), slip(14)], [whole(985)])).toEqual([]);
     expect(fee([whole(1_000), slip(16)], [whole(985)])).toEqual(['fee L0 R0']);
     expect(fee([whole(-1_000)], [whole(-1_015), slip(-14)])).toEqual([]);
+    expect(fee([whole(1_000)], [whole(985), slip(-15)])).toEqual([]);
+    expect(fee([whole(1_000), slip(15)], [whole(985)])).toEqual([]);
+  });
+
+  test('is more than nothing: an equal amount that two slips add up to stays', () => {
+    const of = (amount: number, reference: string): Told => ({ amount, reference });
+    const whole = of(100, 'INV-2025-349690');
+    const slips = [of(60, 'INV-2025-349609'), of(40, 'INV-2025-346990')];
+    expect(fee([whole], [whole, ...slips])).toEqual([]);
   });
 
   test('that a line was settled with is no longer the difference of another', () => {
@@ -64,6 +76,16 @@ describe('a fee', () => {
     ]);
     const twice = [of(1_000, 'INV-10001'), of(750, 'PO-77001')];
     expect(fee(twice, [of(985, 'INV-10001'), of(735, 'PO-77001')])).toEqual([
+      'fee L0 R0',
+      'fee L1 R1',
+    ]);
+    const large = [of(1_000, 'INV-10001'), of(50_000, 'PO-77001')];
+    expect(fee(large, [of(985, 'INV-10001'), of(49_015, 'PO-77001')])).toEqual([
+      'fee L0 R0',
+      'fee L1 R1',
+    ]);
+    const signs = [of(-1_000, 'INV-10001'), of(60_000, 'PO-77001')];
+    expect(fee(signs, [of(-1_015, 'INV-10001'), of(59_000, 'PO-77001')])).toEqual([
       'fee L0 R0',
       'fee L1 R1',
     ]);
@@ -168,6 +190,52 @@ describe('one of several', () => {
       { amount: 5, reference: 'XY-30003' },
     ];
     expect(rules(matched(left, right)).toSorted()).toEqual(['exact L0 R0', 'exact L1 R1']);
+  });
+});
+
+describe('what several lines that are matched leave open', () => {
+  const customer = 'CUST-70010';
+  const of = (amount: number, reference: string, text = ''): Told => ({ amount, reference, text });
+
+  test('is a pair, and behind it the equal lines that a slip tied to the pair', () => {
+    const [one, slip] = ['INV-2025-349690', 'INV-2025-349609'];
+    const left = [
+      of(5, one, customer),
+      ...[of(5, slip), of(5, slip)],
+      of(10, 'PO-20002'),
+      of(7, 'XY-30003', customer),
+    ];
+    const right = [
+      of(5, one),
+      ...[of(5, slip), of(5, slip)],
+      ...[of(5, 'PO-20002', customer), of(5, 'PO-20002')],
+      of(8, 'ZZ-40004', customer),
+    ];
+    expect(rules(matched(left, right)).toSorted()).toEqual([
+      'exact L0 R0',
+      'exact L1+L2 R1+R2',
+      'together L3 R3+R4',
+    ]);
+  });
+
+  test('is two pairs, and behind them the line that both added up to', () => {
+    const [one, shared] = ['INV-10001', 'PO-20002'];
+    const left = [
+      ...[of(100, one), of(60, one, customer), of(40, one, 'CUST-70011')],
+      of(100, shared),
+      ...[of(7, 'XY-30003', customer), of(7, 'XY-30004', 'CUST-70011')],
+    ];
+    const right = [
+      ...[of(100, one), of(60, one), of(40, one)],
+      ...[of(60, shared, customer), of(40, shared, 'CUST-70011')],
+      ...[of(8, 'ZZ-40003', customer), of(8, 'ZZ-40005', 'CUST-70011')],
+    ];
+    expect(rules(matched(left, right)).toSorted()).toEqual([
+      'exact L0 R0',
+      'exact L1 R1',
+      'exact L2 R2',
+      'together L3 R3+R4',
+    ]);
   });
 });
 
