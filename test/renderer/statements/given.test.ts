@@ -77,7 +77,7 @@ test('statement files that are dropped anywhere are told account by account, dam
   ]);
   await expect
     .poll(() => said)
-    .toEqual([expect.stringMatching(/^Nothing was taken: no such file/)]);
+    .toEqual([expect.stringMatching(/^Nothing was taken\. Drop documents/)]);
   await button(/^Open .*6712/).click();
   await lacks(page.getByRole('dialog'));
   expect(shared.router.place).toMatchObject({
