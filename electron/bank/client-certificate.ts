@@ -3,7 +3,6 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 
 import { certificatePassphrase } from '../../shared/certificate-passphrase.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Problems } from './mapping.ts';
 
 /**
  * Under these names a client certificate stands among the credentials, as text: PEM, or PKCS#12 in base64. With a colon in
@@ -33,7 +32,7 @@ export type ShownCertificate = {
 /** The identity among the credentials; what is missing, or why it cannot be used, by name. */
 export function clientIdentity(
   credentials: Readonly<Record<string, unknown>>,
-): Result<ClientIdentity, Problems> {
+): Result<ClientIdentity, Record<string, string>> {
   const given = (name: string): string => {
     const value = credentials[name];
     return typeof value === 'string' ? value : '';
@@ -69,7 +68,10 @@ export function shownCertificate(identity: ClientIdentity): ShownCertificate {
   }
 }
 
-function usable(identity: ClientIdentity, place: string): Result<ClientIdentity, Problems> {
+function usable(
+  identity: ClientIdentity,
+  place: string,
+): Result<ClientIdentity, Record<string, string>> {
   try {
     createSecureContext(identity);
     return ok(identity);
@@ -79,7 +81,7 @@ function usable(identity: ClientIdentity, place: string): Result<ClientIdentity,
 }
 
 /** Out of OpenSSL’s words only the kind is taken. */
-function problemOf(cause: unknown, place: string): Problems {
+function problemOf(cause: unknown, place: string): Record<string, string> {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   const words = `${String(code)} ${String(message)}`.toLowerCase();
   if (/mac verify|bad.?decrypt|interrupted|bad.?password|passphrase/.test(words))

@@ -5,7 +5,7 @@ import { atOneMoment, prepared, row, rows, type AnyDatabase } from '../store/dat
 import { directionOf } from './entry-rows.ts';
 import type { TextBatch } from './export-format.ts';
 import { batchQuery, exportColumns, figureOf, type ExportRow } from './export-rows.ts';
-import type { BatchQuestion } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
 
 /**
  * Lines of CSV, which the database itself puts together of entries that are plain, as nearly all are: a batch leaves it as one run of

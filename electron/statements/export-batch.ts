@@ -1,7 +1,7 @@
 import type { AnyDatabase } from '../store/database.ts';
 import { batchOf, type TextBatch } from './export-format.ts';
 import { formatNamed } from './export-formats.ts';
-import type { BatchQuestion } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
 import { meaningsAt, type Places } from './meanings.ts';
 
 /** `places`: where the bank file has the meanings. */

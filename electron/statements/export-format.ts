@@ -2,7 +2,7 @@ import type { EntryMeaning } from '../../shared/bank/statements.ts';
 import type { RowLabels, RowMark } from '../formats/format.ts';
 import type { AnyDatabase } from '../store/database.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
-import type { BatchQuestion } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
 import type { Meanings } from './meanings.ts';
 import { unlabelled } from './row-labels.ts';
 

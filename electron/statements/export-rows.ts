@@ -7,7 +7,8 @@ import { valueRows, type AnyDatabase } from '../store/database.ts';
 import { directionOf } from './entry-rows.ts';
 import type { EntryQuery } from './entry-query.ts';
 import { boundsOf, entryQuery } from './filters.ts';
-import type { BatchQuestion, ExportedEntry } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
+import type { ExportedEntry } from './incoming.ts';
 
 /** A standing entry as a row of values: a million of them are written without an object for each. */
 export type ExportRow = readonly [

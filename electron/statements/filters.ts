@@ -18,6 +18,14 @@ import type { EntryQuestion } from './find-question.ts';
  */
 export type EntryFilter = StatementFilter & { readonly asked?: EntryQuestion | undefined };
 
+export type BatchQuestion = {
+  readonly accountNumber: string;
+  readonly filter: EntryFilter;
+  /** null starts at the oldest entry. */
+  readonly afterKey: number | null;
+  readonly limit: number;
+};
+
 /** What is searched for; null when nothing is. */
 export const searchOf = ({ search }: EntryFilter): string | null =>
   search === undefined || searchExpression(search) === null ? null : search;

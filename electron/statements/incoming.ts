@@ -2,9 +2,7 @@ import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
 import type { EntryMeanings } from '../../shared/bank/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
-import type { EntryFilter } from './filters.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
-import type { PagesToKeep } from './kept-pages.ts';
 
 /** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
 
@@ -75,6 +73,24 @@ export type SavedPage = {
   readonly unchanged: number;
 };
 
+export type KeptPage = {
+  /** Of the answer's bytes; empty for a page that must be read at every time. */
+  readonly digest: string;
+  /** What it brought, as `textOfSeen` of the page cache writes it. */
+  readonly seen: string;
+  /** Where the reading stood behind it, as JSON. */
+  readonly border: string;
+};
+
+export type PagesToKeep = {
+  /** Everything besides the bytes that reading a page depends on, in one text. */
+  readonly manner: string;
+  readonly at: string;
+  readonly pages: readonly KeptPage[];
+  /** Those that were kept when the reading began; none where it was another manner. */
+  readonly before: readonly KeptPage[];
+};
+
 export type RangeFinish = {
   readonly rangeId: number;
   readonly asOf: Timestamp;
@@ -131,14 +147,6 @@ export type ExportBatch = {
   readonly rows: readonly ExportedEntry[];
   /** To be handed back as `afterKey`; null when nothing is left. */
   readonly nextKey: number | null;
-};
-
-export type BatchQuestion = {
-  readonly accountNumber: string;
-  readonly filter: EntryFilter;
-  /** null starts at the oldest entry. */
-  readonly afterKey: number | null;
-  readonly limit: number;
 };
 
 /** The ends may be left out: then the covered days count. */

@@ -1,28 +1,11 @@
 import { prepared, row, rows, run, type CacheConnection } from '../store/database.ts';
+import type { KeptPage, PagesToKeep } from './incoming.ts';
 
 /**
  * What a statement's pages were when it was last read to its end. A page that is answered byte for byte as it was then need not be
  * read again, as long as everything that reading it depends on is the same too, and nothing else has changed an entry of these
  * days since: whatever does takes the whole statement away from here (triggers on `entry`, and {@link forgetKept}).
  */
-
-export type KeptPage = {
-  /** Of the answer's bytes; empty for a page that must be read at every time. */
-  readonly digest: string;
-  /** What it brought, as {@link textOfSeen} writes it. */
-  readonly seen: string;
-  /** Where the reading stood behind it, as JSON. */
-  readonly border: string;
-};
-
-export type PagesToKeep = {
-  /** Everything besides the bytes that reading a page depends on, in one text. */
-  readonly manner: string;
-  readonly at: string;
-  readonly pages: readonly KeptPage[];
-  /** Those that were kept when the reading began; none where it was another manner. */
-  readonly before: readonly KeptPage[];
-};
 
 type Days = { readonly account: number; readonly from: number; readonly to: number };
 

@@ -1,4 +1,5 @@
-import { seenOfText, type KeptPage } from './kept-pages.ts';
+import { seenOfText } from './kept-pages.ts';
+import type { KeptPage } from './incoming.ts';
 
 /**
  * The way of a reading beside the one that was kept. While it is in step, it stands behind each page where that one stood, so that a

@@ -10,7 +10,8 @@ import { effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
 import type { EntryQuery, KeyBounds } from './entry-query.ts';
 import { boundsOf, entryQuery, keptFilter, withoutSearch, type EntryFilter } from './filters.ts';
 import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from './kept-sums.ts';
-import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
+import type { DayCounts, ExportBatch, StatementSums } from './incoming.ts';
 
 /** Entries per day under a filter, newest day first; withdrawn ones count, since they are shown. */
 export const dayCounts = (

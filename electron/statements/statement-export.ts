@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
 import type { Clock } from '../machine/context.ts';
-import type { BatchQuestion, ExportedEntry } from './incoming.ts';
+import type { BatchQuestion } from './filters.ts';
+import type { ExportedEntry } from './incoming.ts';
 import type { StatementView } from './tables.ts';
 import type { Meanings } from './meanings.ts';
 import type { StatementFormat, TextBatch } from './export-format.ts';

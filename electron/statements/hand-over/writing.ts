@@ -13,7 +13,7 @@ import {
   type TextBatch,
 } from '../export-format.ts';
 import { statementFormats } from '../export-formats.ts';
-import type { BatchQuestion } from '../incoming.ts';
+import type { BatchQuestion } from '../filters.ts';
 import { meaningsAt, type Meanings, type Places } from '../meanings.ts';
 import { exportRows, type ExportRow } from '../export-rows.ts';
 import { sums } from '../long-reads.ts';
