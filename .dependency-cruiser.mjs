@@ -8,24 +8,27 @@ const layer = (name, from, allowed) => ({
   to: { pathNot: allowed, dependencyTypesNot: ['core'] },
 });
 
+/** The floors of `electron/`: each of its rooms stands on one of them. `sandbox/` has no floors. */
+const floor = (part) => (part === 'electron' ? '(nouns|engines|connections)/' : '');
+
 /** What a room may import beside `shared` and itself: these rooms of its part of the house, and these packages. */
 const room = (part, name, known, packages) =>
-  layer(`${part}-${name}`, `^${part}/${name}/`, [
-    `^${part}/(${[name, ...known].join('|')})/`,
+  layer(`${part}-${name}`, `^${part}/${floor(part)}${name}/`, [
+    `^${part}/${floor(part)}(${[name, ...known].join('|')})/`,
     '^shared/',
     ...npm(...packages),
   ]);
 
 /**
  * The rooms of a part of the house: engines know no noun, and of the other engines those named; a noun knows the nouns
- * named and every engine but the guarded ones; a keeper knows the rooms named and no other; what composes them stands
- * above. A folder that is none of these fails.
+ * named and every engine but the guarded ones; a connection knows the rooms named and no other; what composes them
+ * stands above. A folder that is none of these fails, and so does a room on the wrong floor.
  */
 const roomsOf = (
   part,
-  { engines, guarded = [], nouns, keepers = {}, everywhere = [], packages, above },
+  { engines, guarded = [], nouns, connections = {}, everywhere = [], packages, above },
 ) => [
-  ...Object.entries({ ...engines, ...keepers }).map(([name, known]) =>
+  ...Object.entries({ ...engines, ...connections }).map(([name, known]) =>
     room(part, name, known, [...everywhere, ...(packages[name] ?? [])]),
   ),
   ...Object.entries(nouns).map(([name, known]) =>
@@ -41,7 +44,13 @@ const roomsOf = (
     severity: 'error',
     from: {
       path: `^${part}/[^/]+/`,
-      pathNot: `^${part}/(${[...above, ...Object.keys({ ...engines, ...nouns, ...keepers })].join('|')})/`,
+      pathNot: [
+        `^${part}/(${above.join('|')})/`,
+        ...Object.entries({ engines, nouns, connections }).map(
+          ([name, rooms]) =>
+            `^${part}/${floor(part) && `${name}/`}(${Object.keys(rooms).join('|')})/`,
+        ),
+      ],
     },
     to: {},
   },
@@ -74,7 +83,6 @@ const electronRooms = roomsOf('electron', {
     activity: [],
     beneficiaries: [],
     drafts: [],
-    orders: [],
     'sub-clients': [],
     timeline: [],
     statements: ['accounts'],
@@ -82,26 +90,17 @@ const electronRooms = roomsOf('electron', {
     rates: ['accounts', 'statements'],
     conversions: ['accounts', 'rates', 'statements'],
     payments: ['accounts', 'beneficiaries', 'statements'],
-    receivables: ['accounts', 'orders', 'statements'],
-    remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],
+    orders: ['accounts', 'beneficiaries', 'payments', 'statements'],
     webhooks: ['sub-clients'],
     books: ['accounts', 'statements'],
-    outlook: [
-      'accounts',
-      'conversions',
-      'drafts',
-      'orders',
-      'payments',
-      'receivables',
-      'statements',
-    ],
+    outlook: ['accounts', 'conversions', 'drafts', 'orders', 'payments', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['accounts', 'beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'statements'],
   },
-  keepers: {
+  connections: {
     profiles: ['bank', 'machine', 'store', 'vault'],
     session: ['bank', 'machine', 'profiles', 'vault'],
     'local-copy': ['bank', 'exports', 'machine', 'profiles', 'store', 'submissions', 'vault'],
@@ -221,17 +220,20 @@ export default {
     {
       name: 'doctor-reads-by-the-range',
       severity: 'error',
-      from: { path: '^electron/doctor/' },
-      to: { path: '^electron/statements/', pathNot: '^electron/statements/range(-reader)?\\.ts$' },
+      from: { path: '^electron/connections/doctor/' },
+      to: {
+        path: '^electron/nouns/statements/',
+        pathNot: '^electron/nouns/statements/range(-reader)?\\.ts$',
+      },
     },
     // What a file says and what is wrong with its lines is decided without the journal, the copy and the bank.
     layer(
       'a-payment-file-is-read-without-a-desk',
-      '^electron/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
+      '^electron/nouns/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
       [
-        '^electron/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
-        '^electron/files/',
-        '^electron/columns/(decimals|headings|match|outline)\\.ts$',
+        '^electron/nouns/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
+        '^electron/engines/files/',
+        '^electron/engines/columns/(decimals|headings|match|outline)\\.ts$',
         '^shared/',
       ],
     ),
@@ -260,7 +262,7 @@ export default {
     {
       name: 'one-keychain-door',
       severity: 'error',
-      from: { pathNot: '^electron/vault/keychain\\.ts$|^(test|tools)/' },
+      from: { pathNot: '^electron/engines/vault/keychain\\.ts$|^(test|tools)/' },
       to: { path: '^node_modules/keytar(/|$)' },
     },
   ],

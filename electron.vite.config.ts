@@ -6,7 +6,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 import { contentSecurityPolicy } from './electron/app/csp.ts';
-import { faces, packagedFace } from './electron/formats/fonts.ts';
+import { faces, packagedFace } from './electron/engines/formats/fonts.ts';
 
 const at = (...path: string[]): string => resolve(import.meta.dirname, ...path);
 

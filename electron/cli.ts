@@ -28,10 +28,10 @@ import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
 import { upload } from './cli/upload.ts';
-import { systemClock } from './machine/context.ts';
+import { systemClock } from './engines/machine/context.ts';
 import type { DeskPrograms } from './desk/desk.ts';
-import { classify } from './ipc/classify.ts';
-import { keepHeapSmall } from './machine/small-heap.ts';
+import { classify } from './engines/ipc/classify.ts';
+import { keepHeapSmall } from './engines/machine/small-heap.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   call,

@@ -504,7 +504,7 @@ export const fail = (code: ErrorCode, correlationId: string, extra: Extra = {}):
 
 /**
  * Thrown by the store and the vault, which answer by value or not at all.
- * Caught once, in `electron/ipc/router.ts` or at the top of a command.
+ * Caught once, in `electron/engines/ipc/router.ts` or at the top of a command.
  */
 export class DeskFault extends Error {
   override name = 'DeskFault';

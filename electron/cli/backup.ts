@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { version } from '../../shared/version.ts';
-import { writeBackup } from '../local-copy/backup/write-backup.ts';
+import { writeBackup } from '../connections/local-copy/backup/write-backup.ts';
 import { argumentsOf, required } from './arguments.ts';
 import { withHeldCopy } from './copy-access.ts';
 import type { Command, ExitCode } from './command.ts';

@@ -4,9 +4,9 @@ import { basename, join, resolve } from 'node:path';
 
 import { appError, DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { writeWholeFile } from '../exports/whole-file.ts';
-import type { Recording } from '../recordings/exchange.ts';
-import type { Proposal } from '../recordings/propose.ts';
+import { writeWholeFile } from '../engines/exports/whole-file.ts';
+import type { Recording } from '../connections/recordings/exchange.ts';
+import type { Proposal } from '../connections/recordings/propose.ts';
 import { argumentsOf, required } from './arguments.ts';
 import { CommandFailed, WrongUse, type Command } from './command.ts';
 
@@ -22,7 +22,7 @@ export const bankFile: Command = {
     });
     required(values.from?.[0], 'from');
     const recordings = (values.from ?? []).flatMap(recordingsAt);
-    const { bankFileText, proposeBankFile } = await import('../recordings/propose.ts');
+    const { bankFileText, proposeBankFile } = await import('../connections/recordings/propose.ts');
     const proposed = await proposeBankFile(recordings, answersIn(values.answer ?? []));
     if (!proposed.ok)
       throw new CommandFailed(

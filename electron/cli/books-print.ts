@@ -1,9 +1,9 @@
 import { dayOf } from '../../shared/calendar.ts';
-import type { LedgerLine } from '../books/ledger.ts';
-import type { Reconciled } from '../books/reconciled.ts';
-import { signedAmount } from '../books/signed-amount.ts';
-import type { KeptLedger } from '../books/tables.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { LedgerLine } from '../nouns/books/ledger.ts';
+import type { Reconciled } from '../nouns/books/reconciled.ts';
+import { signedAmount } from '../nouns/books/signed-amount.ts';
+import type { KeptLedger } from '../nouns/books/tables.ts';
+import type { ExportedEntry } from '../nouns/statements/incoming.ts';
 import type { Asked } from './books-options.ts';
 import type { CommandIo } from './command.ts';
 

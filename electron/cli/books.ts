@@ -5,15 +5,15 @@ import { appError } from '../../shared/errors.ts';
 import { cleanFileName } from '../../shared/file-name.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
-import { accountNames } from '../accounts/names.ts';
-import { accountByNumber } from '../accounts/tables.ts';
-import { matchLikely, putTogether, takeApart, type HandRefusal } from '../books/hand.ts';
-import { packed } from '../books/packed.ts';
-import type { LedgerReading } from '../books/ledger.ts';
-import { readLedger } from '../books/read-ledger.ts';
-import { reconciled, type Reconciled } from '../books/reconciled.ts';
-import { writeReconciled } from '../books/result-export.ts';
-import { shapeOf } from '../books/shape.ts';
+import { accountNames } from '../nouns/accounts/names.ts';
+import { accountByNumber } from '../nouns/accounts/tables.ts';
+import { matchLikely, putTogether, takeApart, type HandRefusal } from '../nouns/books/hand.ts';
+import { packed } from '../nouns/books/packed.ts';
+import type { LedgerReading } from '../nouns/books/ledger.ts';
+import { readLedger } from '../nouns/books/read-ledger.ts';
+import { reconciled, type Reconciled } from '../nouns/books/reconciled.ts';
+import { writeReconciled } from '../nouns/books/result-export.ts';
+import { shapeOf } from '../nouns/books/shape.ts';
 import {
   keepLedger,
   newestLedger,
@@ -24,15 +24,15 @@ import {
   wordsOf,
   type KeptLedger,
   type NewWord,
-} from '../books/tables.ts';
-import { saveShape, shapeFor } from '../columns/shapes.ts';
+} from '../nouns/books/tables.ts';
+import { saveShape, shapeFor } from '../engines/columns/shapes.ts';
 import type { DeskCopy } from '../desk/copy.ts';
-import { problemAsError } from '../files/table.ts';
-import { deskClock, timestampNow } from '../machine/context.ts';
-import type { Profile } from '../profiles/profiles.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
-import { meaningsBy } from '../statements/meanings.ts';
-import { batchesOf } from '../statements/statement-export.ts';
+import { problemAsError } from '../engines/files/table.ts';
+import { deskClock, timestampNow } from '../engines/machine/context.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
+import type { ExportedEntry } from '../nouns/statements/incoming.ts';
+import { meaningsBy } from '../nouns/statements/meanings.ts';
+import { batchesOf } from '../nouns/statements/statement-export.ts';
 import { askedOf, type Asked } from './books-options.ts';
 import { printReconciled } from './books-print.ts';
 import { withHeldCopy } from './copy-access.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { Clock, Context } from '../machine/context.ts';
+import type { Clock, Context } from '../engines/machine/context.ts';
 import type { DeskPrograms } from '../desk/desk.ts';
 
 /** What a command gets from the process it runs in. */

@@ -9,14 +9,14 @@ import {
   type ReadableDeskCopy,
 } from '../desk/copy.ts';
 import { knownOnDisk } from '../desk/known-records.ts';
-import type { Known } from '../doctor/learnt.ts';
-import { stateFolder } from '../local-copy/continuity/state-folder.ts';
-import type { CopyPorts } from '../local-copy/local-copy.ts';
-import { deskClock } from '../machine/context.ts';
-import type { Profile } from '../profiles/profiles.ts';
-import type { Journal } from '../store/database.ts';
-import type { ViewParts } from '../submissions/submission-views.ts';
-import { createKeychain } from '../vault/keychain.ts';
+import type { Known } from '../connections/doctor/learnt.ts';
+import { stateFolder } from '../connections/local-copy/continuity/state-folder.ts';
+import type { CopyPorts } from '../connections/local-copy/local-copy.ts';
+import { deskClock } from '../engines/machine/context.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
+import type { Journal } from '../engines/store/database.ts';
+import type { ViewParts } from '../engines/submissions/submission-views.ts';
+import { createKeychain } from '../engines/vault/keychain.ts';
 import { chosenProfile, credentialsOf } from './chosen-bank.ts';
 import type { Global } from './command.ts';
 

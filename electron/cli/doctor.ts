@@ -3,15 +3,15 @@ import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync
 
 import type { DoctorFinding, DoctorReport } from '../../shared/ipc/doctor.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { parseBankFile } from '../bank/bank-file.ts';
-import type { BankClient } from '../bank/client.ts';
-import type { Clock } from '../machine/context.ts';
-import type { DoctorParts } from '../doctor/examination.ts';
-import { withFindings } from '../doctor/findings.ts';
-import type { Known } from '../doctor/learnt.ts';
-import { DoctorRunner } from '../doctor/runner.ts';
-import { dialectMemory } from '../profiles/found-dialect.ts';
-import type { Profile } from '../profiles/profiles.ts';
+import { parseBankFile } from '../engines/bank/bank-file.ts';
+import type { BankClient } from '../engines/bank/client.ts';
+import type { Clock } from '../engines/machine/context.ts';
+import type { DoctorParts } from '../connections/doctor/examination.ts';
+import { withFindings } from '../connections/doctor/findings.ts';
+import type { Known } from '../connections/doctor/learnt.ts';
+import { DoctorRunner } from '../connections/doctor/runner.ts';
+import { dialectMemory } from '../connections/profiles/found-dialect.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
 import { argumentsOf } from './arguments.ts';
 import { withUnsignedBank } from './bank-access.ts';
 import { knownHere } from './copy-access.ts';

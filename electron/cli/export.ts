@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 
-import type { Journal } from '../store/database.ts';
-import { meaningsBy } from '../statements/meanings.ts';
-import { handOver, handOverFormats } from '../statements/hand-over/hand-over.ts';
-import type { HandOver } from '../statements/hand-over/plan.ts';
+import type { Journal } from '../engines/store/database.ts';
+import { meaningsBy } from '../nouns/statements/meanings.ts';
+import { handOver, handOverFormats } from '../nouns/statements/hand-over/hand-over.ts';
+import type { HandOver } from '../nouns/statements/hand-over/plan.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
-import type { Profile } from '../profiles/profiles.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
 import { accountsOption, argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy, withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';

@@ -3,15 +3,15 @@ import { todayAt } from '../../shared/calendar.ts';
 import { unreadNote } from '../../shared/ipc/chips.ts';
 import type { FoundEntry } from '../../shared/ipc/find.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
-import { understand, type Term } from '../find/understand.ts';
+import { understand, type Term } from '../engines/find/understand.ts';
 import {
   asksForMarks,
   findQuestionOf,
   noMarks,
   surroundingsIn,
-} from '../statements/find-asking.ts';
-import { markedEntries } from '../statements/marks.ts';
-import type { Known } from '../statements/find-question.ts';
+} from '../nouns/statements/find-asking.ts';
+import { markedEntries } from '../nouns/statements/marks.ts';
+import type { Known } from '../nouns/statements/find-question.ts';
 import { argumentsOf, countOption, periodOptions } from './arguments.ts';
 import { withCopy, withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';

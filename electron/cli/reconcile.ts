@@ -2,8 +2,8 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
-import { reopen } from '../reconcile/reopen.ts';
+import { reconcile } from '../nouns/reconcile/reconcile.ts';
+import { reopen } from '../nouns/reconcile/reopen.ts';
 import { newContext, valueOf, tellFailure, type CommandIo, type ExitCode } from './command.ts';
 
 /** A comparison as the command line is asked for it. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import type { Context } from '../machine/context.ts';
+import type { Context } from '../engines/machine/context.ts';
 
 /**
  * The bytes of a regular file: no link is followed, no device or pipe is read, and nothing larger than allowed is

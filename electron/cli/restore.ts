@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
-import { readBackup } from '../local-copy/backup/restore-backup.ts';
+import { readBackup } from '../connections/local-copy/backup/restore-backup.ts';
 import { argumentsOf } from './arguments.ts';
 import { copyPorts } from './copy-access.ts';
 import { credentialsOf, profileGiven } from './chosen-bank.ts';

@@ -1,10 +1,10 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { RuleContent, tagText, type Rule } from '../../shared/ipc/rules.ts';
-import { timestampNow, deskClock } from '../machine/context.ts';
+import { timestampNow, deskClock } from '../engines/machine/context.ts';
 import type { DeskCopy } from '../desk/copy.ts';
-import { RuleApplier } from '../rules/applier.ts';
-import { ruleContent } from '../rules/content.ts';
-import { listRules, removeRule, ruleById, saveRule } from '../rules/tables.ts';
+import { RuleApplier } from '../nouns/rules/applier.ts';
+import { ruleContent } from '../nouns/rules/content.ts';
+import { listRules, removeRule, ruleById, saveRule } from '../nouns/rules/tables.ts';
 import { argumentsOf, countOption, oneOf, required } from './arguments.ts';
 import { withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';

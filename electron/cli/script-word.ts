@@ -1,4 +1,4 @@
-import type { FileApproval } from '../payments/file/line.ts';
+import type { FileApproval } from '../nouns/payments/file/line.ts';
 import { limits } from '../../shared/limits.ts';
 import { countOption } from './arguments.ts';
 import type { Patience } from './bank-access.ts';

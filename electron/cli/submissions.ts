@@ -1,10 +1,10 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
-import { listSubmissions, submissionById, type Submission } from '../submissions/table.ts';
-import { lookUp } from '../submissions/lookup.ts';
-import { viewOf } from '../submissions/submission-views.ts';
-import { sendAgain } from '../submissions/send-again.ts';
+import { listSubmissions, submissionById, type Submission } from '../engines/submissions/table.ts';
+import { lookUp } from '../engines/submissions/lookup.ts';
+import { viewOf } from '../engines/submissions/submission-views.ts';
+import { sendAgain } from '../engines/submissions/send-again.ts';
 import { argumentsOf } from './arguments.ts';
 import { withDesk, type Patience } from './bank-access.ts';
 import { withJournal } from './copy-access.ts';

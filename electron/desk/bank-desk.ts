@@ -7,52 +7,52 @@ import type { StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/desk.ts';
 import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
 import { ok } from '../../shared/result.ts';
-import type { CallRecord } from '../bank/call-record.ts';
-import { createBankClient, type BankClient } from '../bank/client.ts';
-import type { Network } from '../bank/network.ts';
-import { signInAs } from '../bank/signing-in-as.ts';
-import type { Sleep } from '../bank/pace.ts';
+import type { CallRecord } from '../engines/bank/call-record.ts';
+import { createBankClient, type BankClient } from '../engines/bank/client.ts';
+import type { Network } from '../engines/bank/network.ts';
+import { signInAs } from '../engines/bank/signing-in-as.ts';
+import type { Sleep } from '../engines/bank/pace.ts';
 import {
   deskClock,
   timestampNow,
   type Clock,
   type Context,
   type DeskClock,
-} from '../machine/context.ts';
-import { DoctorRunner } from '../doctor/runner.ts';
-import { listAccounts } from '../accounts/tables.ts';
-import { isAnyFileSending } from '../payments/file/tables.ts';
-import { openSubmissions } from '../submissions/table.ts';
-import type { ReconcileParts } from '../reconcile/reconcile.ts';
-import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
-import type { EverySecond } from '../session/session-keeper.ts';
-import { sweepRemoved } from '../statements/attachments/attachments.ts';
-import { KeptWatch } from '../statements/kept-watch.ts';
-import { SelfSync } from '../statements/self-sync.ts';
-import { SyncRunner } from '../statements/sync-runner.ts';
-import type { SyncParts } from '../statements/sync-accounts.ts';
-import { PaymentFileRunner } from '../payments/file/runner.ts';
-import { confirmAccepted } from '../submissions/confirmation.ts';
-import { LookupRunner } from '../submissions/lookup-runner.ts';
-import { viewOf } from '../submissions/submission-views.ts';
-import { unknownAfterSilence } from '../submissions/carry-out.ts';
-import type { UploadParts } from '../sub-clients/documents/parts.ts';
-import { quietlyDone } from '../store/local-faults.ts';
-import { sweepLeftOut } from '../sub-clients/documents/many-files.ts';
-import { recoverQueue } from '../sub-clients/documents/uploads.ts';
-import { WaitingUploads } from '../sub-clients/documents/waiting-uploads.ts';
-import { ActivityRecorder } from '../activity/recorder.ts';
-import { dialectMemory } from '../profiles/found-dialect.ts';
+} from '../engines/machine/context.ts';
+import { DoctorRunner } from '../connections/doctor/runner.ts';
+import { listAccounts } from '../nouns/accounts/tables.ts';
+import { isAnyFileSending } from '../nouns/payments/file/tables.ts';
+import { openSubmissions } from '../engines/submissions/table.ts';
+import type { ReconcileParts } from '../nouns/reconcile/reconcile.ts';
+import { ReconcileRunner } from '../nouns/reconcile/reconcile-runner.ts';
+import type { EverySecond } from '../connections/session/session-keeper.ts';
+import { sweepRemoved } from '../nouns/statements/attachments/attachments.ts';
+import { KeptWatch } from '../nouns/statements/kept-watch.ts';
+import { SelfSync } from '../nouns/statements/self-sync.ts';
+import { SyncRunner } from '../nouns/statements/sync-runner.ts';
+import type { SyncParts } from '../nouns/statements/sync-accounts.ts';
+import { PaymentFileRunner } from '../nouns/payments/file/runner.ts';
+import { confirmAccepted } from '../engines/submissions/confirmation.ts';
+import { LookupRunner } from '../engines/submissions/lookup-runner.ts';
+import { viewOf } from '../engines/submissions/submission-views.ts';
+import { unknownAfterSilence } from '../engines/submissions/carry-out.ts';
+import type { UploadParts } from '../nouns/sub-clients/documents/parts.ts';
+import { quietlyDone } from '../engines/store/local-faults.ts';
+import { sweepLeftOut } from '../nouns/sub-clients/documents/many-files.ts';
+import { recoverQueue } from '../nouns/sub-clients/documents/uploads.ts';
+import { WaitingUploads } from '../nouns/sub-clients/documents/waiting-uploads.ts';
+import { ActivityRecorder } from '../nouns/activity/recorder.ts';
+import { dialectMemory } from '../connections/profiles/found-dialect.ts';
 import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
-import type { Profile } from '../profiles/profiles.ts';
-import { RuleApplier } from '../rules/applier.ts';
-import { watchingTimeline } from '../timeline/watch.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
+import { RuleApplier } from '../nouns/rules/applier.ts';
+import { watchingTimeline } from '../nouns/timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
-import type { Announce } from '../submissions/open-bank.ts';
+import type { Announce } from '../engines/submissions/open-bank.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';
-import { evidenceIn } from '../statements/statement-evidence.ts';
+import { evidenceIn } from '../nouns/statements/statement-evidence.ts';
 
 export type BankDeskPorts = {
   readonly clock: Clock;

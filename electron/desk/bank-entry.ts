@@ -5,12 +5,17 @@ import { setTimeout } from 'node:timers/promises';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile } from '../bank/bank-file.ts';
-import type { Context } from '../machine/context.ts';
-import { keepChoice } from '../profiles/choice.ts';
-import { knownProfile, profileOf, sandboxProfileId, type Profile } from '../profiles/profiles.ts';
-import type { Held } from '../session/held-credentials.ts';
-import { openSandboxBank, type SandboxBank } from '../session/sandbox-bank.ts';
+import { builtInBankFile } from '../engines/bank/bank-file.ts';
+import type { Context } from '../engines/machine/context.ts';
+import { keepChoice } from '../connections/profiles/choice.ts';
+import {
+  knownProfile,
+  profileOf,
+  sandboxProfileId,
+  type Profile,
+} from '../connections/profiles/profiles.ts';
+import type { Held } from '../connections/session/held-credentials.ts';
+import { openSandboxBank, type SandboxBank } from '../connections/session/sandbox-bank.ts';
 import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { openCopy } from './open-copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';

@@ -2,13 +2,13 @@ import { appError, fail, type AppError, type Outcome } from '../../shared/errors
 import type { Appearance } from '../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
-import { parseBankFile, profileIdOf, type BankFile } from '../bank/bank-file.ts';
-import { Witnesses } from '../local-copy/continuity/witnesses.ts';
-import { setCopyAside } from '../local-copy/local-copy.ts';
-import type { Context } from '../machine/context.ts';
-import { OneByOne } from '../machine/one-by-one.ts';
-import { bankFileToSave } from '../profiles/bank-file-to-save.ts';
-import { keepChoice, readChoice } from '../profiles/choice.ts';
+import { parseBankFile, profileIdOf, type BankFile } from '../engines/bank/bank-file.ts';
+import { Witnesses } from '../connections/local-copy/continuity/witnesses.ts';
+import { setCopyAside } from '../connections/local-copy/local-copy.ts';
+import type { Context } from '../engines/machine/context.ts';
+import { OneByOne } from '../engines/machine/one-by-one.ts';
+import { bankFileToSave } from '../connections/profiles/bank-file-to-save.ts';
+import { keepChoice, readChoice } from '../connections/profiles/choice.ts';
 import {
   keepProfile,
   knownProfile,
@@ -16,11 +16,11 @@ import {
   restoreLastGood,
   sandboxProfileId,
   type Profile,
-} from '../profiles/profiles.ts';
-import { HeldCredentials } from '../session/held-credentials.ts';
-import type { KeptKeys } from '../session/kept-keys.ts';
-import { connectQuestion, forgetQuestion } from '../session/questions.ts';
-import { clearAbandoned } from '../local-copy/backup/restoring-folder.ts';
+} from '../connections/profiles/profiles.ts';
+import { HeldCredentials } from '../connections/session/held-credentials.ts';
+import type { KeptKeys } from '../connections/session/kept-keys.ts';
+import { connectQuestion, forgetQuestion } from '../connections/session/questions.ts';
+import { clearAbandoned } from '../connections/local-copy/backup/restoring-folder.ts';
 import { BankEntry } from './bank-entry.ts';
 import { DeskStanding } from './desk-standing.ts';
 import { deskFaultOf } from './open-copy.ts';

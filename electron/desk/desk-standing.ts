@@ -4,14 +4,14 @@ import type { DeskState } from '../../shared/ipc/desk.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { showNumbersAs } from '../../shared/money/format.ts';
 import { ok } from '../../shared/result.ts';
-import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
-import { bankProfileOf } from '../profiles/bank-rows.ts';
-import type { Profile } from '../profiles/profiles.ts';
-import { readAppearance } from '../session/kept-appearance.ts';
-import { wasToured } from '../session/kept-tour.ts';
-import { readKeys, type KeptKeys } from '../session/kept-keys.ts';
-import type { HeldCredentials } from '../session/held-credentials.ts';
-import type { Announce } from '../submissions/open-bank.ts';
+import { askedFieldsIn, closedOperationsOf } from '../engines/bank/bank-file.ts';
+import { bankProfileOf } from '../connections/profiles/bank-rows.ts';
+import type { Profile } from '../connections/profiles/profiles.ts';
+import { readAppearance } from '../connections/session/kept-appearance.ts';
+import { wasToured } from '../connections/session/kept-tour.ts';
+import { readKeys, type KeptKeys } from '../connections/session/kept-keys.ts';
+import type { HeldCredentials } from '../connections/session/held-credentials.ts';
+import type { Announce } from '../engines/submissions/open-bank.ts';
 import type { BankDesk } from './bank-desk.ts';
 
 type Ports = {

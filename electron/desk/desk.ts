@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
-import { systemClock, type Clock } from '../machine/context.ts';
-import { accountHandlers } from '../accounts/routes.ts';
+import { systemClock, type Clock } from '../engines/machine/context.ts';
+import { accountHandlers } from '../nouns/accounts/routes.ts';
 import { backupHandlers } from './backup-routes.ts';
 import { bankHandlers } from './banks-routes.ts';
 import { deskHandlers } from './routes.ts';
 import { doctorHandlers } from './doctor-routes.ts';
 import { networkHandlers } from './network-routes.ts';
 import { lateHandlers } from './late-routes.ts';
-import { positionHandlers } from '../statements/position-routes.ts';
+import { positionHandlers } from '../nouns/statements/position-routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
-import { createRouter } from '../ipc/router.ts';
-import { createLog } from '../machine/log.ts';
-import type { Announce } from '../submissions/open-bank.ts';
-import { AutoLock, machineClock, readAutoLock } from '../session/auto-lock.ts';
-import { stateFolder } from '../local-copy/continuity/state-folder.ts';
+import { createRouter } from '../engines/ipc/router.ts';
+import { createLog } from '../engines/machine/log.ts';
+import type { Announce } from '../engines/submissions/open-bank.ts';
+import { AutoLock, machineClock, readAutoLock } from '../connections/session/auto-lock.ts';
+import { stateFolder } from '../connections/local-copy/continuity/state-folder.ts';
 import { DeskSession } from './desk-session.ts';
-import { openNetwork } from '../session/network.ts';
-import type { Confirm } from '../session/questions.ts';
-import { createKeychain } from '../vault/keychain.ts';
-import type { Keychain } from '../vault/vault.ts';
+import { openNetwork } from '../connections/session/network.ts';
+import type { Confirm } from '../connections/session/questions.ts';
+import { createKeychain } from '../engines/vault/keychain.ts';
+import type { Keychain } from '../engines/vault/vault.ts';
 import type { Signs } from '../../shared/signs.ts';
-import { Attention } from '../session/attention.ts';
-import { KeptSelfSync } from '../session/self-sync-choice.ts';
-import { quietSeconds } from '../session/quiet-seconds.ts';
-import type { EverySecond } from '../session/session-keeper.ts';
+import { Attention } from '../connections/session/attention.ts';
+import { KeptSelfSync } from '../connections/session/self-sync-choice.ts';
+import { quietSeconds } from '../connections/session/quiet-seconds.ts';
+import type { EverySecond } from '../connections/session/session-keeper.ts';
 
 /** The programs that run in threads of their own. */
 export type DeskPrograms = { readonly storeWorker: URL; readonly sandbox: URL };

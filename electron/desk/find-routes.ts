@@ -1,14 +1,14 @@
 import { todayAt } from '../../shared/calendar.ts';
 import { ok } from '../../shared/result.ts';
-import { chipsOf } from '../find/chips.ts';
-import { understandText } from '../find/command.ts';
-import type { Handlers } from '../ipc/router.ts';
-import { findQuestionOf, knownIn, surroundingsIn } from '../statements/find-asking.ts';
-import { insideQuestionOf } from '../statements/find-inside.ts';
-import type { Known } from '../statements/find-question.ts';
-import { markedEntries } from '../statements/marks.ts';
-import { entryCount } from '../statements/tables.ts';
-import { newestOf } from '../store/newest-question.ts';
+import { chipsOf } from '../engines/find/chips.ts';
+import { understandText } from '../engines/find/command.ts';
+import type { Handlers } from '../engines/ipc/router.ts';
+import { findQuestionOf, knownIn, surroundingsIn } from '../nouns/statements/find-asking.ts';
+import { insideQuestionOf } from '../nouns/statements/find-inside.ts';
+import type { Known } from '../nouns/statements/find-question.ts';
+import { markedEntries } from '../nouns/statements/marks.ts';
+import { entryCount } from '../nouns/statements/tables.ts';
+import { newestOf } from '../engines/store/newest-question.ts';
 import type { BankDesk } from './bank-desk.ts';
 import { findRecords, payDrafts } from './finders.ts';
 

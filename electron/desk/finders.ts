@@ -3,18 +3,18 @@ import type { Hit, HitGroup, HitNoun, PayDraft } from '../../shared/ipc/find.ts'
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { isCurrency, minorDigits } from '../../shared/money/currencies.ts';
 import { money } from '../../shared/money/money.ts';
-import { accountHits } from '../accounts/find.ts';
-import { listAccounts } from '../accounts/tables.ts';
-import { endsSo } from '../find/account-digits.ts';
-import type { PayCommand } from '../find/command.ts';
-import { holdsAllOf, type RecordQuestion } from '../find/records.ts';
-import type { Term } from '../find/understand.ts';
-import { fileHits } from '../payments/file/find.ts';
-import { lineHits } from '../payments/file/find-lines.ts';
-import { paymentHits } from '../payments/find.ts';
-import { receivableHits } from '../receivables/find.ts';
-import { remittanceHits } from '../remittances/find.ts';
-import { markedEntries } from '../statements/marks.ts';
+import { accountHits } from '../nouns/accounts/find.ts';
+import { listAccounts } from '../nouns/accounts/tables.ts';
+import { endsSo } from '../engines/find/account-digits.ts';
+import type { PayCommand } from '../engines/find/command.ts';
+import { holdsAllOf, type RecordQuestion } from '../engines/find/records.ts';
+import type { Term } from '../engines/find/understand.ts';
+import { fileHits } from '../nouns/payments/file/find.ts';
+import { lineHits } from '../nouns/payments/file/find-lines.ts';
+import { paymentHits } from '../nouns/payments/find.ts';
+import { receivableHits } from '../nouns/orders/receivables/find.ts';
+import { remittanceHits } from '../nouns/orders/remittances/find.ts';
+import { markedEntries } from '../nouns/statements/marks.ts';
 import type { DeskCopy } from './copy.ts';
 
 type Finding = {

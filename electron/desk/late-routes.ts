@@ -26,9 +26,9 @@ import { subClientsRoutes } from '../../shared/ipc/sub-clients.ts';
 import { submissionsRoutes } from '../../shared/ipc/submissions.ts';
 import { timelineRoutes } from '../../shared/ipc/timeline.ts';
 import { webhooksRoutes } from '../../shared/ipc/webhooks.ts';
-import type { PrintPdf } from '../accounts/routes.ts';
-import type { OpenSaved, SaveAs } from '../exports/whole-file.ts';
-import { loadedLate } from '../ipc/loaded-late.ts';
+import type { PrintPdf } from '../nouns/accounts/routes.ts';
+import type { OpenSaved, SaveAs } from '../engines/exports/whole-file.ts';
+import { loadedLate } from '../engines/ipc/loaded-late.ts';
 import type { BankDesk } from './bank-desk.ts';
 
 type Ports = {
@@ -44,60 +44,60 @@ type Ports = {
 export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   ...loadedLate(statementsRoutes, async () => {
     const [{ statementHandlers }, { syncHandlers }] = await Promise.all([
-      import('../statements/routes.ts'),
+      import('../nouns/statements/routes.ts'),
       import('./sync-routes.ts'),
     ]);
     return { ...statementHandlers(open, ports.saveAs), ...syncHandlers(open) };
   }),
   ...loadedLate(subClientsRoutes, async () => {
     const [{ subClientHandlers }, { shareholderHandlers }] = await Promise.all([
-      import('../sub-clients/routes.ts'),
-      import('../sub-clients/shareholder-routes.ts'),
+      import('../nouns/sub-clients/routes.ts'),
+      import('../nouns/sub-clients/shareholder-routes.ts'),
     ]);
     return { ...subClientHandlers(open, ports.saveAs), ...shareholderHandlers(open) };
   }),
   ...loadedLate(flowsRoutes, async () => {
-    const { flowHandlers } = await import('../statements/flow-routes.ts');
+    const { flowHandlers } = await import('../nouns/statements/flow-routes.ts');
     return flowHandlers(open);
   }),
   ...loadedLate(outlookRoutes, async () => {
-    const { outlookHandlers } = await import('../outlook/routes.ts');
+    const { outlookHandlers } = await import('../nouns/outlook/routes.ts');
     return outlookHandlers(open);
   }),
   ...loadedLate(ratesRoutes, async () => {
-    const { rateHandlers } = await import('../rates/routes.ts');
+    const { rateHandlers } = await import('../nouns/rates/routes.ts');
     return rateHandlers(open);
   }),
   ...loadedLate(handOverRoutes, async () => {
-    const { handOverHandlers } = await import('../statements/hand-over/routes.ts');
+    const { handOverHandlers } = await import('../nouns/statements/hand-over/routes.ts');
     return handOverHandlers(open, ports);
   }),
   ...loadedLate(attachmentsRoutes, async () => {
-    const { attachmentHandlers } = await import('../statements/attachments/routes.ts');
+    const { attachmentHandlers } = await import('../nouns/statements/attachments/routes.ts');
     return attachmentHandlers(open, ports);
   }),
   ...loadedLate(secondSourcesRoutes, async () => {
-    const { secondSourceHandlers } = await import('../statements/second-source/routes.ts');
+    const { secondSourceHandlers } = await import('../nouns/statements/second-source/routes.ts');
     return secondSourceHandlers(open, ports.saveAs);
   }),
   ...loadedLate(reviewRoutes, async () => {
-    const { reviewHandlers } = await import('../review/routes.ts');
+    const { reviewHandlers } = await import('../nouns/review/routes.ts');
     return reviewHandlers(open, ports);
   }),
   ...loadedLate(closesRoutes, async () => {
-    const { closeHandlers } = await import('../closes/routes.ts');
+    const { closeHandlers } = await import('../nouns/closes/routes.ts');
     return closeHandlers(open, ports);
   }),
   ...loadedLate(booksRoutes, async () => {
-    const { booksHandlers } = await import('../books/routes.ts');
+    const { booksHandlers } = await import('../nouns/books/routes.ts');
     return booksHandlers(open, ports);
   }),
   ...loadedLate(ruleRoutes, async () => {
-    const { ruleHandlers } = await import('../rules/routes.ts');
+    const { ruleHandlers } = await import('../nouns/rules/routes.ts');
     return ruleHandlers(open);
   }),
   ...loadedLate(exceptionsRoutes, async () => {
-    const { exceptionHandlers } = await import('../exceptions/routes.ts');
+    const { exceptionHandlers } = await import('../nouns/exceptions/routes.ts');
     return exceptionHandlers(open);
   }),
   ...loadedLate(findRoutes, async () => {
@@ -105,55 +105,55 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     return findHandlers(open);
   }),
   ...loadedLate(timelineRoutes, async () => {
-    const { timelineHandlers } = await import('../timeline/routes.ts');
+    const { timelineHandlers } = await import('../nouns/timeline/routes.ts');
     return timelineHandlers(open);
   }),
   ...loadedLate(beneficiariesRoutes, async () => {
-    const { beneficiaryHandlers } = await import('../beneficiaries/routes.ts');
+    const { beneficiaryHandlers } = await import('../nouns/beneficiaries/routes.ts');
     return beneficiaryHandlers(open);
   }),
   ...loadedLate(paymentsRoutes, async () => {
-    const { paymentHandlers } = await import('../payments/routes.ts');
+    const { paymentHandlers } = await import('../nouns/payments/routes.ts');
     return paymentHandlers(open);
   }),
   ...loadedLate(paymentFilesRoutes, async () => {
-    const { paymentFileHandlers } = await import('../payments/file/routes.ts');
+    const { paymentFileHandlers } = await import('../nouns/payments/file/routes.ts');
     return paymentFileHandlers(open, ports.saveAs);
   }),
   ...loadedLate(conversionsRoutes, async () => {
-    const { conversionHandlers } = await import('../conversions/routes.ts');
+    const { conversionHandlers } = await import('../nouns/conversions/routes.ts');
     return conversionHandlers(open);
   }),
   ...loadedLate(remittancesRoutes, async () => {
-    const { remittanceHandlers } = await import('../remittances/routes.ts');
+    const { remittanceHandlers } = await import('../nouns/orders/remittances/routes.ts');
     return remittanceHandlers(open);
   }),
   ...loadedLate(receivablesRoutes, async () => {
-    const { receivableHandlers } = await import('../receivables/routes.ts');
+    const { receivableHandlers } = await import('../nouns/orders/receivables/routes.ts');
     return receivableHandlers(open);
   }),
   ...loadedLate(documentsRoutes, async () => {
-    const { documentHandlers } = await import('../sub-clients/documents/routes.ts');
+    const { documentHandlers } = await import('../nouns/sub-clients/documents/routes.ts');
     return documentHandlers(open, ports);
   }),
   ...loadedLate(draftsRoutes, async () => {
-    const { draftHandlers } = await import('../drafts/routes.ts');
+    const { draftHandlers } = await import('../nouns/drafts/routes.ts');
     return draftHandlers(open);
   }),
   ...loadedLate(submissionsRoutes, async () => {
-    const { submissionHandlers } = await import('../submissions/routes.ts');
+    const { submissionHandlers } = await import('../engines/submissions/routes.ts');
     return submissionHandlers(open);
   }),
   ...loadedLate(reconcileRoutes, async () => {
-    const { reconcileHandlers } = await import('../reconcile/routes.ts');
+    const { reconcileHandlers } = await import('../nouns/reconcile/routes.ts');
     return reconcileHandlers(open);
   }),
   ...loadedLate(activityRoutes, async () => {
-    const { activityHandlers } = await import('../activity/routes.ts');
+    const { activityHandlers } = await import('../nouns/activity/routes.ts');
     return activityHandlers(open);
   }),
   ...loadedLate(webhooksRoutes, async () => {
-    const { webhookHandlers } = await import('../webhooks/routes.ts');
+    const { webhookHandlers } = await import('../nouns/webhooks/routes.ts');
     return webhookHandlers(open);
   }),
   ...loadedLate(sandboxRoutes, async () => {

@@ -1,9 +1,9 @@
 import { appError, DeskFault, type AppError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import type { Context } from '../machine/context.ts';
-import { keepLastGood, type Profile } from '../profiles/profiles.ts';
-import type { Credentials } from '../vault/credentials.ts';
-import { byTimer } from '../session/session-keeper.ts';
+import type { Context } from '../engines/machine/context.ts';
+import { keepLastGood, type Profile } from '../connections/profiles/profiles.ts';
+import type { Credentials } from '../engines/vault/credentials.ts';
+import { byTimer } from '../connections/session/session-keeper.ts';
 import { openBankDesk } from './bank-desk.ts';
 import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';

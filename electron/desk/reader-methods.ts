@@ -1,18 +1,18 @@
-import { beneficiaryReads } from '../beneficiaries/reads.ts';
-import { closeReads } from '../closes/reads.ts';
-import { booksReads } from '../books/reads.ts';
-import { tradeReads } from '../conversions/find.ts';
-import { exceptionReads } from '../exceptions/reads.ts';
-import { lineReads } from '../payments/file/line-reads.ts';
-import { outlookReads } from '../outlook/reads.ts';
-import { paymentReads } from '../payments/reads.ts';
-import { flowReads } from '../statements/flows.ts';
-import { handOverReads } from '../statements/hand-over/reads.ts';
-import { reviewReads } from '../review/reads.ts';
-import { ruleReads } from '../rules/reads.ts';
-import { statementReads } from '../statements/reads.ts';
-import { closeDatabase, type CacheReader } from '../store/database.ts';
-import { subClientReads } from '../sub-clients/find.ts';
+import { beneficiaryReads } from '../nouns/beneficiaries/reads.ts';
+import { closeReads } from '../nouns/closes/reads.ts';
+import { booksReads } from '../nouns/books/reads.ts';
+import { tradeReads } from '../nouns/conversions/find.ts';
+import { exceptionReads } from '../nouns/exceptions/reads.ts';
+import { lineReads } from '../nouns/payments/file/line-reads.ts';
+import { outlookReads } from '../nouns/outlook/reads.ts';
+import { paymentReads } from '../nouns/payments/reads.ts';
+import { flowReads } from '../nouns/statements/flows.ts';
+import { handOverReads } from '../nouns/statements/hand-over/reads.ts';
+import { reviewReads } from '../nouns/review/reads.ts';
+import { ruleReads } from '../nouns/rules/reads.ts';
+import { statementReads } from '../nouns/statements/reads.ts';
+import { closeDatabase, type CacheReader } from '../engines/store/database.ts';
+import { subClientReads } from '../nouns/sub-clients/find.ts';
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({

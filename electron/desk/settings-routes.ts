@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 
 import { ok } from '../../shared/result.ts';
-import type { Attention } from '../session/attention.ts';
-import type { KeptSelfSync } from '../session/self-sync-choice.ts';
-import { writeAppearance } from '../session/kept-appearance.ts';
-import { keepToured } from '../session/kept-tour.ts';
-import { readKeys, writeKeys, type KeptKeys } from '../session/kept-keys.ts';
-import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
-import { lastBackupAt } from '../local-copy/backup/last-backup.ts';
+import type { Attention } from '../connections/session/attention.ts';
+import type { KeptSelfSync } from '../connections/session/self-sync-choice.ts';
+import { writeAppearance } from '../connections/session/kept-appearance.ts';
+import { keepToured } from '../connections/session/kept-tour.ts';
+import { readKeys, writeKeys, type KeptKeys } from '../connections/session/kept-keys.ts';
+import { writeAutoLock, type AutoLock } from '../connections/session/auto-lock.ts';
+import { lastBackupAt } from '../connections/local-copy/backup/last-backup.ts';
 import type { DeskSession } from './desk-session.ts';
-import { cipher } from '../store/database.ts';
-import { entryCount } from '../statements/tables.ts';
-import type { Handlers } from '../ipc/router.ts';
+import { cipher } from '../engines/store/database.ts';
+import { entryCount } from '../nouns/statements/tables.ts';
+import type { Handlers } from '../engines/ipc/router.ts';
 
 type SettingsRoutes = Extract<keyof Handlers, `settings.${string}`>;
 

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { openCacheConnection } from '../store/opening/cache-connection.ts';
-import { openCacheReader } from '../store/opening/cache-reader.ts';
-import { isReaderThread, serveReader } from '../store/serve-reader.ts';
-import { serveWriter } from '../store/writer-thread.ts';
+import { openCacheConnection } from '../engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../engines/store/opening/cache-reader.ts';
+import { isReaderThread, serveReader } from '../engines/store/serve-reader.ts';
+import { serveWriter } from '../engines/store/writer-thread.ts';
 import { readerMethods } from './reader-methods.ts';
 import { writerMethods } from './writer-methods.ts';
 

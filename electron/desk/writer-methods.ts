@@ -1,17 +1,17 @@
-import { accountWrites } from '../accounts/tables.ts';
-import { beneficiaryWrites } from '../beneficiaries/tables.ts';
-import { tradeWrites } from '../conversions/tables.ts';
-import { transferWrites } from '../payments/tables.ts';
-import { Labelling, ruleWrites } from '../rules/labelling.ts';
-import { secondSourceWrites } from '../statements/second-source/tables.ts';
-import { statementWrites } from '../statements/writes.ts';
-import { eventWrites } from '../store/bank-events.ts';
-import type { CacheConnection } from '../store/database.ts';
-import { journalHeadWrites } from '../store/kept-head.ts';
-import { checkpoint, closeCacheConnection } from '../store/opening/cache-connection.ts';
-import type { Remote } from '../store/writer-thread.ts';
-import { subClientWrites } from '../sub-clients/writes.ts';
-import { configurationWrites } from '../webhooks/tables.ts';
+import { accountWrites } from '../nouns/accounts/tables.ts';
+import { beneficiaryWrites } from '../nouns/beneficiaries/tables.ts';
+import { tradeWrites } from '../nouns/conversions/tables.ts';
+import { transferWrites } from '../nouns/payments/tables.ts';
+import { Labelling, ruleWrites } from '../nouns/rules/labelling.ts';
+import { secondSourceWrites } from '../nouns/statements/second-source/tables.ts';
+import { statementWrites } from '../nouns/statements/writes.ts';
+import { eventWrites } from '../engines/store/bank-events.ts';
+import type { CacheConnection } from '../engines/store/database.ts';
+import { journalHeadWrites } from '../engines/store/kept-head.ts';
+import { checkpoint, closeCacheConnection } from '../engines/store/opening/cache-connection.ts';
+import type { Remote } from '../engines/store/writer-thread.ts';
+import { subClientWrites } from '../nouns/sub-clients/writes.ts';
+import { configurationWrites } from '../nouns/webhooks/tables.ts';
 
 /** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
 export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({

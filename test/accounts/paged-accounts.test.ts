@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readAccounts, refreshAccounts } from '../../electron/accounts/refresh.ts';
-import { listAccounts } from '../../electron/accounts/tables.ts';
+import { readAccounts, refreshAccounts } from '../../electron/nouns/accounts/refresh.ts';
+import { listAccounts } from '../../electron/nouns/accounts/tables.ts';
 import { answersSignIn, bankFileOf, signedIn } from '../bank/support/desk-client.ts';
 import { answerJson, playBank } from '../bank/support/scripted-server.ts';
 import { context, openLoneDesk } from '../support/lone-desk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readWholeList, type ListPage } from '../../electron/bank/paged-list.ts';
+import { readWholeList, type ListPage } from '../../electron/engines/bank/paged-list.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRetryPolicy, waitAskedMs } from '../../electron/bank/retry.ts';
+import { createRetryPolicy, waitAskedMs } from '../../electron/engines/bank/retry.ts';
 import { limits } from '../../shared/limits.ts';
 
 /** A policy whose dice always fall highest, with clocks that the test moves. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
 
-import type { BankClient } from '../../electron/bank/client.ts';
+import type { BankClient } from '../../electron/engines/bank/client.ts';
 import {
   accountAnswer,
   bankFileOf,

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { pointerProblem, readPointer } from '../../electron/bank/pointer.ts';
-import { fillTemplate, templateNames, type Template } from '../../electron/bank/template.ts';
+import { pointerProblem, readPointer } from '../../electron/engines/bank/pointer.ts';
+import {
+  fillTemplate,
+  templateNames,
+  type Template,
+} from '../../electron/engines/bank/template.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 
 const fill = (template: Template, values: Record<string, unknown>) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
+import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
 import { bare, changeDesk, wrappings } from '../support/legal/change-desk.ts';
 import { patience, runs } from '../support/legal/runs.ts';
 import {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { Journal } from '../../electron/store/database.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
+import type { Journal } from '../../electron/engines/store/database.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import {
   everyPaidBeneficiary,
   notePaid,
   releaseBeneficiary,
-} from '../../electron/beneficiaries/fingerprints.ts';
-import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
-import { quarantineOf } from '../../electron/beneficiaries/quarantine.ts';
+} from '../../electron/nouns/beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
+import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
 import { closing, key, temporaryFolder } from '../support/store.ts';
 
 const texts = {

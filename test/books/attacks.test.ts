@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { keepLedger, listLedgers, saveAct, wordsOf } from '../../electron/books/tables.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
+import { keepLedger, listLedgers, saveAct, wordsOf } from '../../electron/nouns/books/tables.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts.ts';
 import { limits } from '../../shared/limits.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';

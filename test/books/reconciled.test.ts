@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
-import { carriedWords } from '../../electron/books/carry.ts';
-import { matchLikely, putTogether, takeApart } from '../../electron/books/hand.ts';
-import type { LedgerLine } from '../../electron/books/ledger.ts';
-import { reconciled, usualRules, type Rules } from '../../electron/books/reconciled.ts';
-import { signedAmount } from '../../electron/books/signed-amount.ts';
-import { repeatedNotes } from '../../electron/books/repeated.ts';
-import { openOf, statementOf } from '../../electron/books/statement.ts';
-import type { Word } from '../../electron/books/tables.ts';
-import { seenOf, undoneOf } from '../../electron/books/undone.ts';
-import type { ExportedEntry } from '../../electron/statements/incoming.ts';
+import { carriedWords } from '../../electron/nouns/books/carry.ts';
+import { matchLikely, putTogether, takeApart } from '../../electron/nouns/books/hand.ts';
+import type { LedgerLine } from '../../electron/nouns/books/ledger.ts';
+import { reconciled, usualRules, type Rules } from '../../electron/nouns/books/reconciled.ts';
+import { signedAmount } from '../../electron/nouns/books/signed-amount.ts';
+import { repeatedNotes } from '../../electron/nouns/books/repeated.ts';
+import { openOf, statementOf } from '../../electron/nouns/books/statement.ts';
+import type { Word } from '../../electron/nouns/books/tables.ts';
+import { seenOf, undoneOf } from '../../electron/nouns/books/undone.ts';
+import type { ExportedEntry } from '../../electron/nouns/statements/incoming.ts';
 
 const day = '2026-11-20';
 

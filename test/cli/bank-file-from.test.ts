@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Proposal } from '../../electron/recordings/propose.ts';
+import type { Proposal } from '../../electron/connections/recordings/propose.ts';
 import { startAlpine } from '../support/banks/alpine.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
 import { startMeridian } from '../support/banks/meridian.ts';

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isSecretName } from '../../electron/bank/secret-names.ts';
-import { inputNames } from '../../electron/bank/output-shape.ts';
-import { openSandboxBank, type SandboxBank } from '../../electron/session/sandbox-bank.ts';
+import { isSecretName } from '../../electron/engines/bank/secret-names.ts';
+import { inputNames } from '../../electron/engines/bank/output-shape.ts';
+import {
+  openSandboxBank,
+  type SandboxBank,
+} from '../../electron/connections/session/sandbox-bank.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';

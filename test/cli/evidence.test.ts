@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { systemClock, type Clock } from '../../electron/machine/context.ts';
+import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials, trueEntries, type BankEntry } from '../support/foreign-bank.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
-import { holderOf, takeHold } from '../../electron/machine/single-holder.ts';
+import { openSandboxBank } from '../../electron/connections/session/sandbox-bank.ts';
+import { holderOf, takeHold } from '../../electron/engines/machine/single-holder.ts';
 import { runCommand, runProcess } from '../support/cli.ts';
 import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';

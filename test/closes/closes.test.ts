@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { keepLedger, saveAct, type NewWord } from '../../electron/books/tables.ts';
-import { close, reopen, take, undoClose } from '../../electron/closes/closing.ts';
-import { closeAccount } from '../../electron/closes/conditions.ts';
-import { linesUntil } from '../../electron/closes/covered.ts';
-import type { DaysNow } from '../../electron/closes/days-now.ts';
-import { packed, unpacked } from '../../electron/closes/entry-set.ts';
-import { closedView, lateCounts } from '../../electron/closes/late.ts';
+import { keepLedger, saveAct, type NewWord } from '../../electron/nouns/books/tables.ts';
+import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
+import { closeAccount } from '../../electron/nouns/closes/conditions.ts';
+import { linesUntil } from '../../electron/nouns/closes/covered.ts';
+import type { DaysNow } from '../../electron/nouns/closes/days-now.ts';
+import { packed, unpacked } from '../../electron/nouns/closes/entry-set.ts';
+import { closedView, lateCounts } from '../../electron/nouns/closes/late.ts';
 import {
   actsOf,
   append,
@@ -17,11 +17,11 @@ import {
   standingClose,
   type Act,
   type Closing,
-} from '../../electron/closes/tables.ts';
-import { run } from '../../electron/store/database.ts';
+} from '../../electron/nouns/closes/tables.ts';
+import { run } from '../../electron/engines/store/database.ts';
 import type { SecondSource } from '../../shared/ipc/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createBankClient } from '../../electron/bank/client.ts';
-import { connectorOf } from '../../electron/bank/connect.ts';
-import { directNetwork } from '../../electron/bank/network.ts';
-import { Agent } from '../../electron/bank/undici.ts';
-import { lockQuote, type ConversionParts } from '../../electron/conversions/conversions.ts';
-import { QuoteBook } from '../../electron/conversions/quotes.ts';
-import { deskClock } from '../../electron/machine/context.ts';
+import { createBankClient } from '../../electron/engines/bank/client.ts';
+import { connectorOf } from '../../electron/engines/bank/connect.ts';
+import { directNetwork } from '../../electron/engines/bank/network.ts';
+import { Agent } from '../../electron/engines/bank/undici.ts';
+import { lockQuote, type ConversionParts } from '../../electron/nouns/conversions/conversions.ts';
+import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
+import { deskClock } from '../../electron/engines/machine/context.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import {
   bankFileOf,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { systemClock, type Clock } from '../../electron/machine/context.ts';
-import { conversionHandlers } from '../../electron/conversions/routes.ts';
-import { submissionHandlers } from '../../electron/submissions/routes.ts';
+import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
+import { conversionHandlers } from '../../electron/nouns/conversions/routes.ts';
+import { submissionHandlers } from '../../electron/engines/submissions/routes.ts';
 import { DeskSession } from '../../electron/desk/desk-session.ts';
-import { openNetwork } from '../../electron/session/network.ts';
-import { KeptSelfSync } from '../../electron/session/self-sync-choice.ts';
-import { refreshAccounts } from '../../electron/accounts/refresh.ts';
+import { openNetwork } from '../../electron/connections/session/network.ts';
+import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
+import { refreshAccounts } from '../../electron/nouns/accounts/refresh.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent } from '../../shared/ipc/events.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/store/money-lists.ts';
-import { tradeList } from '../../electron/conversions/tables.ts';
-import { asOfTopic } from '../../electron/store/topics.ts';
-import { listSubmissions } from '../../electron/submissions/table.ts';
+import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { tradeList } from '../../electron/nouns/conversions/tables.ts';
+import { asOfTopic } from '../../electron/engines/store/topics.ts';
+import { listSubmissions } from '../../electron/engines/submissions/table.ts';
 import {
   askQuote,
   lockGiven,
   lockQuote,
   type ConversionParts,
-} from '../../electron/conversions/conversions.ts';
-import { refreshTrade, refreshTrades } from '../../electron/conversions/refresh.ts';
-import type { QuoteQuestion } from '../../electron/conversions/quote-question.ts';
-import { QuoteBook } from '../../electron/conversions/quotes.ts';
+} from '../../electron/nouns/conversions/conversions.ts';
+import { refreshTrade, refreshTrades } from '../../electron/nouns/conversions/refresh.ts';
+import type { QuoteQuestion } from '../../electron/nouns/conversions/quote-question.ts';
+import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
 import type { Quote, Trade } from '../../shared/bank/conversions.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { fail } from '../../shared/errors.ts';

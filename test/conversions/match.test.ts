@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { fourWayMatch, type MatchSources } from '../../electron/conversions/four-way-match.ts';
+import {
+  fourWayMatch,
+  type MatchSources,
+} from '../../electron/nouns/conversions/four-way-match.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { BookedLeg } from '../../shared/ipc/conversions.ts';
 import type { AgreedQuote } from '../../shared/ipc/submissions.ts';

@@ -5,7 +5,7 @@ import {
   hasJumped,
   remainingMs,
   type Moment,
-} from '../../electron/conversions/quote-time.ts';
+} from '../../electron/nouns/conversions/quote-time.ts';
 
 const at = (wallMs: number, monotonicMs: number): Moment => ({ wallMs, monotonicMs });
 const told = (ms: number): string => new Date(ms).toISOString();

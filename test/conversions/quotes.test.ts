@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { QuoteBook } from '../../electron/conversions/quotes.ts';
+import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
 import type { Quote } from '../../shared/bank/conversions.ts';
 import { wallClock } from '../support/time.ts';
 

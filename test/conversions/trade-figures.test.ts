@@ -5,7 +5,7 @@ import {
   disagreements,
   figuresOf,
   type Figures,
-} from '../../electron/conversions/trade-figures.ts';
+} from '../../electron/nouns/conversions/trade-figures.ts';
 import { eur, quoteOf, usd } from './deals.ts';
 
 const told: Figures = {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { listAccounts, type CachedAccount } from '../../electron/accounts/tables.ts';
-import { moneyRecordById } from '../../electron/store/money-lists.ts';
-import { tradeList } from '../../electron/conversions/tables.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { bookedLegs } from '../../electron/conversions/booked-legs.ts';
-import { lockGiven } from '../../electron/conversions/conversions.ts';
+import { listAccounts, type CachedAccount } from '../../electron/nouns/accounts/tables.ts';
+import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { tradeList } from '../../electron/nouns/conversions/tables.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { bookedLegs } from '../../electron/nouns/conversions/booked-legs.ts';
+import { lockGiven } from '../../electron/nouns/conversions/conversions.ts';
 import {
   readQuestion,
   type QuoteAsked,
   type QuoteQuestion,
-} from '../../electron/conversions/quote-question.ts';
-import { quoteView } from '../../electron/conversions/quote-view.ts';
-import { agreedQuote } from '../../electron/conversions/trade-figures.ts';
-import { lockResult, tradeDetail, tradeRow } from '../../electron/conversions/trade-views.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
+} from '../../electron/nouns/conversions/quote-question.ts';
+import { quoteView } from '../../electron/nouns/conversions/quote-view.ts';
+import { agreedQuote } from '../../electron/nouns/conversions/trade-figures.ts';
+import { lockResult, tradeDetail, tradeRow } from '../../electron/nouns/conversions/trade-views.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
 import type { Quote, RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { fail } from '../../shared/errors.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { readDeskFile, writeDeskFile } from '../../electron/app/desk-file.ts';
-import { takeHold } from '../../electron/machine/single-holder.ts';
-import { writeSmallFile } from '../../electron/machine/small-file.ts';
-import { spoolFile } from '../../electron/store/spool.ts';
+import { takeHold } from '../../electron/engines/machine/single-holder.ts';
+import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
+import { spoolFile } from '../../electron/engines/store/spool.ts';
 import { smallDisk, type Disk, type Skip } from '../support/small-disk.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { builtInBankFile } from '../../electron/bank/bank-file.ts';
-import { keyOf } from '../../electron/local-copy/local-copy.ts';
-import { profileOf } from '../../electron/profiles/profiles.ts';
-import { closeDatabase, row, run } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { keyOf } from '../../electron/connections/local-copy/local-copy.ts';
+import { profileOf } from '../../electron/connections/profiles/profiles.ts';
+import { closeDatabase, row, run } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { operating, syncedDesk } from '../support/order-desk.ts';
 import type { TestDesk } from '../support/test-desk.ts';
 import { openTestDesk } from '../support/test-desk.ts';

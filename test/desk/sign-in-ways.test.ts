@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { writeNetworkSettings } from '../../electron/session/network-settings.ts';
+import { writeNetworkSettings } from '../../electron/connections/session/network-settings.ts';
 import { certificateFor, pkcs12Of } from '../bank/support/certificates.ts';
 import type { Told } from '../support/banks/bank-server.ts';
 import { startGatehouse, gatehouseAccounts, type Gate } from '../support/banks/gatehouse.ts';

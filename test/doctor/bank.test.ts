@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
-import { withFindings } from '../../electron/doctor/findings.ts';
+import { openSandboxBank } from '../../electron/connections/session/sandbox-bank.ts';
+import { withFindings } from '../../electron/connections/doctor/findings.ts';
 import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
-import type { Known } from '../../electron/doctor/learnt.ts';
+import { openSandboxBank } from '../../electron/connections/session/sandbox-bank.ts';
+import type { Known } from '../../electron/connections/doctor/learnt.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand } from '../support/cli.ts';
 import { programs } from '../support/programs.ts';

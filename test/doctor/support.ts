@@ -6,15 +6,15 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile, type BankFile } from '../../electron/bank/bank-file.ts';
-import type { CallRecord } from '../../electron/bank/call-record.ts';
-import { createBankClient } from '../../electron/bank/client.ts';
-import { directNetwork, type Network } from '../../electron/bank/network.ts';
-import { trustOf } from '../../electron/bank/trust.ts';
-import { systemClock } from '../../electron/machine/context.ts';
-import { nothingKnown, type Known } from '../../electron/doctor/learnt.ts';
-import { DoctorRunner } from '../../electron/doctor/runner.ts';
-import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
+import { parseBankFile, type BankFile } from '../../electron/engines/bank/bank-file.ts';
+import type { CallRecord } from '../../electron/engines/bank/call-record.ts';
+import { createBankClient } from '../../electron/engines/bank/client.ts';
+import { directNetwork, type Network } from '../../electron/engines/bank/network.ts';
+import { trustOf } from '../../electron/engines/bank/trust.ts';
+import { systemClock } from '../../electron/engines/machine/context.ts';
+import { nothingKnown, type Known } from '../../electron/connections/doctor/learnt.ts';
+import { DoctorRunner } from '../../electron/connections/doctor/runner.ts';
+import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/doctor.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { add } from '../../shared/money/money.ts';
 import { newReference } from '../../shared/reference.ts';
 import {

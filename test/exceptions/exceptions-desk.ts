@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { builtInBankFile } from '../../electron/bank/bank-file.ts';
-import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
-import { systemClock } from '../../electron/machine/context.ts';
+import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
+import { systemClock } from '../../electron/engines/machine/context.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';

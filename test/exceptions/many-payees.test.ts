@@ -4,16 +4,16 @@ import {
   everyPaid,
   isReleased,
   releaseBeneficiary,
-} from '../../electron/beneficiaries/fingerprints.ts';
-import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
-import { noWords } from '../../electron/bank/status-words.ts';
-import { quarantineOf } from '../../electron/beneficiaries/quarantine.ts';
-import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
-import { listExceptions } from '../../electron/exceptions/list.ts';
-import { changedBeneficiaries } from '../../electron/exceptions/payees.ts';
-import { exceptionReads, type ExceptionQuestions } from '../../electron/exceptions/reads.ts';
-import { prepared } from '../../electron/store/database.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+} from '../../electron/nouns/beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
+import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
+import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
+import { changedBeneficiaries } from '../../electron/nouns/exceptions/payees.ts';
+import { exceptionReads, type ExceptionQuestions } from '../../electron/nouns/exceptions/reads.ts';
+import { prepared } from '../../electron/engines/store/database.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/lone-desk.ts';
 
 afterEach(() => {

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { inTransaction, run, type Journal } from '../../electron/store/database.ts';
-import { closeException } from '../../electron/exceptions/closed.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
-import { addLines, beginFile, finishFile } from '../../electron/payments/file/tables.ts';
-import { listExceptions } from '../../electron/exceptions/list.ts';
-import { exceptionReads } from '../../electron/exceptions/reads.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
-import { byNeed, judged } from '../../electron/exceptions/rules.ts';
-import { endingOf, noWords } from '../../electron/bank/status-words.ts';
+import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
+import { closeException } from '../../electron/nouns/exceptions/closed.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { addLines, beginFile, finishFile } from '../../electron/nouns/payments/file/tables.ts';
+import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
+import { exceptionReads } from '../../electron/nouns/exceptions/reads.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { byNeed, judged } from '../../electron/nouns/exceptions/rules.ts';
+import { endingOf, noWords } from '../../electron/engines/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
 import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { moneyRecordsByReference } from '../../electron/store/money-lists.ts';
-import { transferList } from '../../electron/payments/tables.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
+import { moneyRecordsByReference } from '../../electron/engines/store/money-lists.ts';
+import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';

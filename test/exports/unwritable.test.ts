@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { unwritable } from '../../electron/exports/whole-file.ts';
+import { unwritable } from '../../electron/engines/exports/whole-file.ts';
 
 test.each([
   ['ENOSPC', 'the disk is full'],

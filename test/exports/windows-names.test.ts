@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { whyNoFileOnWindows } from '../../electron/exports/windows-names.ts';
+import { whyNoFileOnWindows } from '../../electron/engines/exports/windows-names.ts';
 
 test.each([
   'nul',

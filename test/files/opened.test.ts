@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
-import { openMessage } from '../../electron/files/mail-message.ts';
-import { openArchive } from '../../electron/files/zip-archive.ts';
+import { openMessage } from '../../electron/engines/files/mail-message.ts';
+import { openArchive } from '../../electron/engines/files/zip-archive.ts';
 
 const limits = { fileBytesMax: 1_000, bytesMax: 2_500, filesMax: 5 };
 const namesOf = ({ files }: { files: readonly { name: string }[] }) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { readPaymentFile } from '../../electron/payments/file/payment-file.ts';
-import type { PaymentTable } from '../../electron/payments/file/payment-file.ts';
-import { readCsv } from '../../electron/files/csv-table.ts';
-import type { FileProblem } from '../../electron/files/table.ts';
-import { readXlsx } from '../../electron/files/xlsx-table.ts';
+import { readPaymentFile } from '../../electron/nouns/payments/file/payment-file.ts';
+import type { PaymentTable } from '../../electron/nouns/payments/file/payment-file.ts';
+import { readCsv } from '../../electron/engines/files/csv-table.ts';
+import type { FileProblem } from '../../electron/engines/files/table.ts';
+import { readXlsx } from '../../electron/engines/files/xlsx-table.ts';
 import { limits } from '../../shared/limits.ts';
 import { archive, bytesOf, handMade, heading, sheetOf, workbook } from '../support/table-files.ts';
 

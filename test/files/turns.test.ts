@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createTurns, inTurns, piecesOf } from '../../electron/files/turns.ts';
+import { createTurns, inTurns, piecesOf } from '../../electron/engines/files/turns.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

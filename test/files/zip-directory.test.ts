@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readZipDirectory, unpackPart } from '../../electron/files/zip-directory.ts';
+import { readZipDirectory, unpackPart } from '../../electron/engines/files/zip-directory.ts';
 import { archive } from '../support/table-files.ts';
 
 /** An archive's list of so many empty parts, true in every field, and nothing else. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readAmountTyped } from '../../electron/find/amounts.ts';
-import { chipsOf } from '../../electron/find/chips.ts';
-import { understandText } from '../../electron/find/command.ts';
-import { readDays } from '../../electron/find/dates.ts';
-import { understand, type Surroundings } from '../../electron/find/understand.ts';
+import { readAmountTyped } from '../../electron/engines/find/amounts.ts';
+import { chipsOf } from '../../electron/engines/find/chips.ts';
+import { understandText } from '../../electron/engines/find/command.ts';
+import { readDays } from '../../electron/engines/find/dates.ts';
+import { understand, type Surroundings } from '../../electron/engines/find/understand.ts';
 import { isIsoDate } from '../../shared/calendar.ts';
 
 /** A Friday. */

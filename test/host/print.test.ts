@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fundingPage } from '../../electron/accounts/funding-page.ts';
+import { fundingPage } from '../../electron/nouns/accounts/funding-page.ts';
 import type { Launched } from '../../tools/host/launch.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { makeBench, type Bench } from './stand-in/open.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { directNetwork } from '../../electron/bank/network.ts';
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { directNetwork } from '../../electron/engines/bank/network.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
 import { BankDesk } from '../../electron/desk/bank-desk.ts';
 import { openDeskCopy } from '../../electron/desk/copy.ts';
-import { profileOf, type Profile } from '../../electron/profiles/profiles.ts';
-import type { Keychain } from '../../electron/vault/vault.ts';
+import { profileOf, type Profile } from '../../electron/connections/profiles/profiles.ts';
+import type { Keychain } from '../../electron/engines/vault/vault.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Mirage } from '../support/banks/mirage.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
-import type * as FoundListed from '../../electron/payments/found-listed.ts';
-import type * as EchoModule from '../../electron/submissions/echo.ts';
-import type * as ShownMeanwhile from '../../electron/submissions/shown-meanwhile.ts';
-import type * as LookupTimes from '../../electron/submissions/lookup-times.ts';
-import type * as StatusWords from '../../electron/bank/status-words.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
+import { JournalContinuity } from '../../electron/connections/local-copy/continuity/journal-continuity.ts';
+import type * as FoundListed from '../../electron/nouns/payments/found-listed.ts';
+import type * as EchoModule from '../../electron/engines/submissions/echo.ts';
+import type * as ShownMeanwhile from '../../electron/engines/submissions/shown-meanwhile.ts';
+import type * as LookupTimes from '../../electron/engines/submissions/lookup-times.ts';
+import type * as StatusWords from '../../electron/engines/bank/status-words.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
@@ -21,7 +21,7 @@ const out = vi.hoisted(() => ({
   adoption: false,
 }));
 
-vi.mock('../../electron/payments/found-listed.ts', async (original) => {
+vi.mock('../../electron/nouns/payments/found-listed.ts', async (original) => {
   const real = await original<typeof FoundListed>();
   const adoptListed: typeof real.adoptListed = (...given) =>
     out.adoption ? null : real.adoptListed(...given);
@@ -30,7 +30,7 @@ vi.mock('../../electron/payments/found-listed.ts', async (original) => {
   return { ...real, adoptListed, duplicateAmong };
 });
 
-vi.mock('../../electron/submissions/lookup-times.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/lookup-times.ts', async (original) => {
   const real = await original<typeof LookupTimes>();
   const mayConclude: typeof real.mayConclude = (...given) =>
     out.evidence || real.mayConclude(...given);
@@ -38,21 +38,21 @@ vi.mock('../../electron/submissions/lookup-times.ts', async (original) => {
   return { ...real, isSettled, mayConclude };
 });
 
-vi.mock('../../electron/submissions/echo.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/echo.ts', async (original) => {
   const real = await original<typeof EchoModule>();
   const echoOf: typeof real.echoOf = (...given) =>
     out.echo ? { mismatch: null, isOurs: true, status: '', reason: '' } : real.echoOf(...given);
   return { ...real, echoOf };
 });
 
-vi.mock('../../electron/bank/status-words.ts', async (original) => {
+vi.mock('../../electron/engines/bank/status-words.ts', async (original) => {
   const real = await original<typeof StatusWords>();
   const saysItFailed: typeof real.saysItFailed = (...given) =>
     !out.statusWords && real.saysItFailed(...given);
   return { ...real, saysItFailed };
 });
 
-vi.mock('../../electron/submissions/shown-meanwhile.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/shown-meanwhile.ts', async (original) => {
   const real = await original<typeof ShownMeanwhile>();
   const lookBehindUnauthorized: typeof real.lookBehindUnauthorized = async (...given) =>
     out.proof ? { shown: {}, mayResend: true } : real.lookBehindUnauthorized(...given);

@@ -4,18 +4,18 @@ import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { earlierFile } from '../../electron/payments/file/tables.ts';
-import { fileLines } from '../../electron/payments/file/line-tables.ts';
+import { earlierFile } from '../../electron/nouns/payments/file/tables.ts';
+import { fileLines } from '../../electron/nouns/payments/file/line-tables.ts';
 import {
   listSubmissions,
   submissionByReference,
   type Submission,
-} from '../../electron/submissions/table.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
-import { viewOf } from '../../electron/submissions/submission-views.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
-import { sendTransfer } from '../../electron/payments/send.ts';
+} from '../../electron/engines/submissions/table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
+import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
+import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { pause } from '../support/randoms.ts';
 import type { Payment, PaymentFile } from './plan.ts';
 

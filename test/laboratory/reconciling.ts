@@ -1,6 +1,6 @@
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { reconcile } from '../../electron/reconcile/reconcile.ts';
-import { reopen } from '../../electron/reconcile/reopen.ts';
+import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
+import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage.ts';
 import { refused, told, type Told } from './person.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/machine/context.ts';
+import type { Clock } from '../../electron/engines/machine/context.ts';
 
 /** Time as it truly passes, and the machine's wall clock, which somebody may set. Milliseconds. */
 export type Time = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { sealed, unsealed } from '../../electron/local-copy/backup/envelope.ts';
+import { sealed, unsealed } from '../../electron/connections/local-copy/backup/envelope.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const passphrase = 'seven quiet herons';

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
-import { Witnesses } from '../../electron/local-copy/continuity/witnesses.ts';
-import { profileFolder } from '../../electron/profiles/folders.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
-import type { KeptHead } from '../../electron/store/kept-head.ts';
-import { createSubmission } from '../../electron/submissions/table-writes.ts';
+import { JournalContinuity } from '../../electron/connections/local-copy/continuity/journal-continuity.ts';
+import { Witnesses } from '../../electron/connections/local-copy/continuity/witnesses.ts';
+import { profileFolder } from '../../electron/connections/profiles/folders.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import type { KeptHead } from '../../electron/engines/store/kept-head.ts';
+import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { context, valueOf } from '../support/lone-desk.ts';

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { furthestHead, writeHead } from '../../electron/local-copy/continuity/head-slots.ts';
+import {
+  furthestHead,
+  writeHead,
+} from '../../electron/connections/local-copy/continuity/head-slots.ts';
 import {
   advanceWitnessFile,
   allWitnessFiles,
   removeWitnessFile,
   writeWitnessFile,
-} from '../../electron/local-copy/continuity/witness-file.ts';
-import type { Witness, WitnessHead } from '../../electron/local-copy/continuity/witness.ts';
+} from '../../electron/connections/local-copy/continuity/witness-file.ts';
+import type {
+  Witness,
+  WitnessHead,
+} from '../../electron/connections/local-copy/continuity/witness.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const headAt = (count: number): WitnessHead => ({

@@ -13,16 +13,16 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { deskClock, systemClock, type Context } from '../../electron/machine/context.ts';
-import { profileFolder } from '../../electron/profiles/folders.ts';
+import { deskClock, systemClock, type Context } from '../../electron/engines/machine/context.ts';
+import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
-import { markEntries, readMarks } from '../../electron/statements/marks.ts';
-import { listSubmissions } from '../../electron/submissions/table.ts';
+import { markEntries, readMarks } from '../../electron/nouns/statements/marks.ts';
+import { listSubmissions } from '../../electron/engines/submissions/table.ts';
 import {
   addAttempt,
   createSubmission,
   settleSubmission,
-} from '../../electron/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/table-writes.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { programs } from '../support/programs.ts';

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   clearAbandoned,
   makeRestoringFolder,
-} from '../../electron/local-copy/backup/restoring-folder.ts';
+} from '../../electron/connections/local-copy/backup/restoring-folder.ts';
 import { startDelta } from '../support/banks/delta.ts';
 import { runCommand } from '../support/cli.ts';
 import { builtPrograms, pathOf } from '../support/programs.ts';

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import type { Witness } from '../../electron/local-copy/continuity/witness.ts';
-import { writeWitnessFile } from '../../electron/local-copy/continuity/witness-file.ts';
-import { writeSmallFile } from '../../electron/machine/small-file.ts';
+import type { Witness } from '../../electron/connections/local-copy/continuity/witness.ts';
+import { writeWitnessFile } from '../../electron/connections/local-copy/continuity/witness-file.ts';
+import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** The folders whose names were put through to the disk, each with what the file held by then. */
 const synced = vi.hoisted(() => ({ folders: [] as string[], told: () => '' }));
-vi.mock('../../electron/machine/durable.ts', () => ({
+vi.mock('../../electron/engines/machine/durable.ts', () => ({
   syncPath: (path: string) => void synced.folders.push(path, synced.told()),
 }));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createLog, scrubbed } from '../../electron/machine/log.ts';
+import { createLog, scrubbed } from '../../electron/engines/machine/log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { wallClock } from '../support/time.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-import { OneByOne } from '../../electron/machine/one-by-one.ts';
+import { OneByOne } from '../../electron/engines/machine/one-by-one.ts';
 
 test('begins nothing before what came first has ended', async () => {
   const oneByOne = new OneByOne();

@@ -3,7 +3,7 @@ import v8 from 'node:v8';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { keepHeapSmall, withRoom } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall, withRoom } from '../../electron/engines/machine/small-heap.ts';
 
 /** What V8 is told, instead of telling it: the tests of a worker share one process. */
 function toldFlags(): string[] {

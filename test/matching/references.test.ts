@@ -6,7 +6,7 @@ import {
   relationOf,
   Slips,
   swapsOf,
-} from '../../electron/matching/references.ts';
+} from '../../electron/engines/matching/references.ts';
 import { dayNumber } from '../../shared/calendar.ts';
 
 const day = dayNumber('2026-11-20');

@@ -2,27 +2,30 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import type { Journal } from '../../electron/store/database.ts';
+import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
+import type { Journal } from '../../electron/engines/store/database.ts';
 import {
   creditsNaming,
   creditsOfAmounts,
   lastDay,
-} from '../../electron/statements/incoming-credits.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
+} from '../../electron/nouns/statements/incoming-credits.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import {
   matchesByReceivable,
   removeMatch,
   saveMatch,
   type StoredMatch,
-} from '../../electron/receivables/matches-table.ts';
+} from '../../electron/nouns/orders/receivables/matches-table.ts';
 import {
   listRegister,
   registeredById,
   registerRecord,
   unregisteredSubmissions,
-} from '../../electron/orders/tables.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
+} from '../../electron/nouns/orders/tables.ts';
+import {
+  createSubmission,
+  settleSubmission,
+} from '../../electron/engines/submissions/table-writes.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import {
   accountNumber,

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import { registerRecord } from '../../electron/orders/tables.ts';
-import { arriving } from '../../electron/outlook/arriving.ts';
-import { knownLines } from '../../electron/outlook/known.ts';
-import { saveMatch } from '../../electron/receivables/matches-table.ts';
-import { noWords } from '../../electron/bank/status-words.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+import { registerRecord } from '../../electron/nouns/orders/tables.ts';
+import { arriving } from '../../electron/nouns/outlook/arriving.ts';
+import { knownLines } from '../../electron/nouns/outlook/known.ts';
+import { saveMatch } from '../../electron/nouns/orders/receivables/matches-table.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import {
   createSubmission,
   settleSubmission,
   type Settlement,
-} from '../../electron/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/table-writes.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import { dayNumber } from '../../shared/calendar.ts';

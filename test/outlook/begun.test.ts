@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { keepDraft } from '../../electron/drafts/tables.ts';
-import { begunAhead } from '../../electron/outlook/begun.ts';
+import { keepDraft } from '../../electron/nouns/drafts/tables.ts';
+import { begunAhead } from '../../electron/nouns/outlook/begun.ts';
 import { appError } from '../../shared/errors.ts';
 import {
   beginning,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { historyOf, type HistoryQuestion } from '../../electron/outlook/history.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import { historyOf, type HistoryQuestion } from '../../electron/nouns/outlook/history.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/store.ts';
 
 const today = 20_400;

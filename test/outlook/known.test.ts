@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { noWords } from '../../electron/bank/status-words.ts';
-import { knownLines } from '../../electron/outlook/known.ts';
-import { addPaymentFile } from '../../electron/payments/file/kept-files.ts';
-import { registerRecord } from '../../electron/orders/tables.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { knownLines } from '../../electron/nouns/outlook/known.ts';
+import { addPaymentFile } from '../../electron/nouns/payments/file/kept-files.ts';
+import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { askBeneficiary } from '../../electron/beneficiaries/refresh.ts';
-import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
+import { askBeneficiary } from '../../electron/nouns/beneficiaries/refresh.ts';
+import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
 import {
   canAskBeneficiary,
   isUnread,
@@ -11,7 +11,7 @@ import {
   payeeUnread,
   readBeneficiary,
   unreadWords,
-} from '../../electron/payments/beneficiary.ts';
+} from '../../electron/nouns/payments/beneficiary.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { ok, type Err } from '../../shared/result.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { nextLookupAt } from '../../electron/submissions/lookup-times.ts';
-import { viewOf } from '../../electron/submissions/submission-views.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { nextLookupAt } from '../../electron/engines/submissions/lookup-times.ts';
+import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import {

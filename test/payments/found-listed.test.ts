@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { sendTransfer } from '../../electron/payments/send.ts';
-import { adoptListed } from '../../electron/payments/found-listed.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
+import { sendTransfer } from '../../electron/nouns/payments/send.ts';
+import { adoptListed } from '../../electron/nouns/payments/found-listed.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
 import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';

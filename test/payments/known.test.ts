@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { closeDatabase } from '../../electron/store/database.ts';
-import { sendTransfer } from '../../electron/payments/send.ts';
+import { closeDatabase } from '../../electron/engines/store/database.ts';
+import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { account, context, openPayingDesk } from '../support/paying-desk.ts';
 

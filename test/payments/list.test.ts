@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { createSubmission } from '../../electron/submissions/table-writes.ts';
-import { listPayments, paymentByReference } from '../../electron/payments/list.ts';
+import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { listPayments, paymentByReference } from '../../electron/nouns/payments/list.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import {
   beginning,

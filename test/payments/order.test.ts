@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { askCost } from '../../electron/payments/fee.ts';
+import { askCost } from '../../electron/nouns/payments/fee.ts';
 import {
   readOrder,
   transferLikeness,
   type EnteredTransfer,
-} from '../../electron/payments/order.ts';
+} from '../../electron/nouns/payments/order.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
 import { beginning, context, failed, openLoneDesk, paying } from '../support/lone-desk.ts';

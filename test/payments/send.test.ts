@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
-import { reviewTransfer } from '../../electron/payments/review.ts';
-import { intentOf, sendTransfer, type ApprovedTransfer } from '../../electron/payments/send.ts';
-import { fundsOf } from '../../electron/submissions/funds/funds.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
+import { reviewTransfer } from '../../electron/nouns/payments/review.ts';
+import {
+  intentOf,
+  sendTransfer,
+  type ApprovedTransfer,
+} from '../../electron/nouns/payments/send.ts';
+import { fundsOf } from '../../electron/engines/submissions/funds/funds.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';

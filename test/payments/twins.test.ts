@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/store/money-lists.ts';
-import { transferList } from '../../electron/payments/tables.ts';
-import { addLookup } from '../../electron/submissions/lookup-table.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { createSubmission } from '../../electron/submissions/table-writes.ts';
-import { asOfTopic } from '../../electron/store/topics.ts';
+import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { addLookup } from '../../electron/engines/submissions/lookup-table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { asOfTopic } from '../../electron/engines/store/topics.ts';
 import {
   ownTwins,
   strangersTo,
@@ -13,12 +13,12 @@ import {
   twinsUnread,
   twinWarnings,
   type Twin,
-} from '../../electron/payments/twins.ts';
-import { askTransfers } from '../../electron/payments/ask-transfers.ts';
-import { listedTransfers } from '../../electron/payments/listed-transfers.ts';
+} from '../../electron/nouns/payments/twins.ts';
+import { askTransfers } from '../../electron/nouns/payments/ask-transfers.ts';
+import { listedTransfers } from '../../electron/nouns/payments/listed-transfers.ts';
 import { clockText } from '../../shared/calendar.ts';
-import { transferLikeness } from '../../electron/payments/order.ts';
-import { refreshTransfers } from '../../electron/payments/refresh.ts';
+import { transferLikeness } from '../../electron/nouns/payments/order.ts';
+import { refreshTransfers } from '../../electron/nouns/payments/refresh.ts';
 import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

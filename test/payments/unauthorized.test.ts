@@ -1,9 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
-import { viewOf } from '../../electron/submissions/submission-views.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../electron/engines/submissions/table.ts';
+import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { newReference } from '../../shared/reference.ts';
 import { json } from '../support/foreign-bank.ts';
 import {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Twin } from '../../electron/payments/twins.ts';
+import type { Twin } from '../../electron/nouns/payments/twins.ts';
 import {
   inTheWay,
   notConfirmed,
   transferWarnings,
   type Approval,
-} from '../../electron/payments/warnings.ts';
+} from '../../electron/nouns/payments/warnings.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { findRate } from '../../electron/rates/find-rate.ts';
-import type { KeptRate } from '../../electron/rates/tables.ts';
-import { convertedTotal, type TotalledAccount } from '../../electron/rates/total.ts';
+import { findRate } from '../../electron/nouns/rates/find-rate.ts';
+import type { KeptRate } from '../../electron/nouns/rates/tables.ts';
+import { convertedTotal, type TotalledAccount } from '../../electron/nouns/rates/total.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { byRatio, ratio } from '../../shared/money/rate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readRates } from '../../electron/rates/rate-file.ts';
+import { readRates } from '../../electron/nouns/rates/rate-file.ts';
 import { openFundedDesk } from '../support/transfers-desk.ts';
 import { archive, bytesOf, workbook } from '../support/table-files.ts';
 

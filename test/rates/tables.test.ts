@@ -7,7 +7,7 @@ import {
   keptRates,
   reportingCurrency,
   type KeptRate,
-} from '../../electron/rates/tables.ts';
+} from '../../electron/nouns/rates/tables.ts';
 import { beginning, openLoneDesk } from '../support/lone-desk.ts';
 
 const rate = (given: Partial<KeptRate> = {}): KeptRate => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { adopt } from '../../electron/reconcile/adopt.ts';
-import { journalPayments } from '../../electron/submissions/journal-payments.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { foundDebitCount } from '../../electron/submissions/found-at-bank.ts';
-import type { BankRow } from '../../electron/reconcile/bank-row.ts';
+import { adopt } from '../../electron/nouns/reconcile/adopt.ts';
+import { journalPayments } from '../../electron/engines/submissions/journal-payments.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { foundDebitCount } from '../../electron/engines/submissions/found-at-bank.ts';
+import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
 import { beginning, openLoneDesk, paying, written } from '../support/lone-desk.ts';
 import { compared, debit, listed } from './rows.ts';
 

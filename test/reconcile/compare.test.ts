@@ -8,9 +8,9 @@ import {
   mainRowOf,
   timesTold,
   type Comparison,
-} from '../../electron/reconcile/compare.ts';
-import type { BankRow } from '../../electron/reconcile/bank-row.ts';
-import type { JournalPayment } from '../../electron/submissions/journal-payments.ts';
+} from '../../electron/nouns/reconcile/compare.ts';
+import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
+import type { JournalPayment } from '../../electron/engines/submissions/journal-payments.ts';
 import { compared, debit, group, listed, own } from './rows.ts';
 
 /** Where each of both sides ends up, by its reference or id. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { refreshTransfers } from '../../electron/payments/refresh.ts';
-import { listPayments } from '../../electron/payments/list.ts';
+import { refreshTransfers } from '../../electron/nouns/payments/refresh.ts';
+import { listPayments } from '../../electron/nouns/payments/list.ts';
 import { openReconcilingDesk } from '../support/reconciling-desk.ts';
 
 test.each([

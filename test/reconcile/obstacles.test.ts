@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { obstaclesOf, verdictOf, type Judged } from '../../electron/reconcile/obstacles.ts';
+import { obstaclesOf, verdictOf, type Judged } from '../../electron/nouns/reconcile/obstacles.ts';
 import type { ReconcileAnswer } from '../../shared/ipc/reconcile.ts';
 import { limits } from '../../shared/limits.ts';
 

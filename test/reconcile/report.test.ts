@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { reportOf } from '../../electron/reconcile/report.ts';
-import type { BankRow } from '../../electron/reconcile/bank-row.ts';
-import type { JournalPayment } from '../../electron/submissions/journal-payments.ts';
+import { reportOf } from '../../electron/nouns/reconcile/report.ts';
+import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
+import type { JournalPayment } from '../../electron/engines/submissions/journal-payments.ts';
 import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
 import { compared, debit, listed, own, period } from './rows.ts';
 

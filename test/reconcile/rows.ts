@@ -1,6 +1,10 @@
-import type { BankRow } from '../../electron/reconcile/bank-row.ts';
-import { compare, type BankGroup, type Comparison } from '../../electron/reconcile/compare.ts';
-import type { JournalPayment } from '../../electron/submissions/journal-payments.ts';
+import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
+import {
+  compare,
+  type BankGroup,
+  type Comparison,
+} from '../../electron/nouns/reconcile/compare.ts';
+import type { JournalPayment } from '../../electron/engines/submissions/journal-payments.ts';
 
 /** A hundred dollars of the account 1 to Ada Obi, as a list of the bank shows them. */
 export const listed = (given: Partial<BankRow> = {}): BankRow => ({

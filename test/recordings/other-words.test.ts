@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { proposeBankFile, type Proposal } from '../../electron/recordings/propose.ts';
+import { proposeBankFile, type Proposal } from '../../electron/connections/recordings/propose.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
 import { recordedBank } from '../support/recorded-bank.ts';
 

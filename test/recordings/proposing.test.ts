@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
 import {
   proposeBankFile,
   type NoProposal,
   type Proposal,
-} from '../../electron/recordings/propose.ts';
+} from '../../electron/connections/recordings/propose.ts';
 import type { Result } from '../../shared/result.ts';
 
 const base = 'https://uat.kestrel.example';

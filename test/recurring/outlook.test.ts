@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { dayNumber } from '../../shared/calendar.ts';
-import type { Known, Movement } from '../../electron/recurring/movement.ts';
-import { outlookInPieces, type Ahead } from '../../electron/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
-import { dueDays, missesMax, toleranceOf, type Rhythm } from '../../electron/recurring/rhythm.ts';
-import { stemsOf } from '../../electron/recurring/stems.ts';
-import { reasonOf, recordWords } from '../../electron/recurring/words.ts';
+import type { Known, Movement } from '../../electron/engines/recurring/movement.ts';
+import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import {
+  dueDays,
+  missesMax,
+  toleranceOf,
+  type Rhythm,
+} from '../../electron/engines/recurring/rhythm.ts';
+import { stemsOf } from '../../electron/engines/recurring/stems.ts';
+import { reasonOf, recordWords } from '../../electron/engines/recurring/words.ts';
 import { judgeCash } from '../../tools/bench/cash-judge.ts';
 import { generatedCash } from '../../tools/bench/cash-years.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Movement } from '../../electron/recurring/movement.ts';
-import { findSeries } from '../../electron/recurring/series.ts';
-import { stemsOf } from '../../electron/recurring/stems.ts';
+import type { Movement } from '../../electron/engines/recurring/movement.ts';
+import { findSeries } from '../../electron/engines/recurring/series.ts';
+import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { seedAccounts, seedLedger } from '../../sandbox/accounts/seed.ts';
 import type { LedgerAccount } from '../../sandbox/ledger/ledger.ts';
 import { dayNumber } from '../../shared/calendar.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { cursorOf, keyOfCursor } from '../../electron/review/cursor.ts';
-import { unreadKeys } from '../../electron/review/queue.ts';
-import { reviewReads } from '../../electron/review/reads.ts';
-import { bandOf } from '../../electron/review/rows.ts';
-import { entriesByKey } from '../../electron/statements/entries-by-key.ts';
-import { findOrdinal } from '../../electron/accounts/ordinals.ts';
-import { rows } from '../../electron/store/database.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import { cursorOf, keyOfCursor } from '../../electron/nouns/review/cursor.ts';
+import { unreadKeys } from '../../electron/nouns/review/queue.ts';
+import { reviewReads } from '../../electron/nouns/review/reads.ts';
+import { bandOf } from '../../electron/nouns/review/rows.ts';
+import { entriesByKey } from '../../electron/nouns/statements/entries-by-key.ts';
+import { findOrdinal } from '../../electron/nouns/accounts/ordinals.ts';
+import { rows } from '../../electron/engines/store/database.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { entry, fetchRange, firstDay, openCopy, type Copy } from '../support/store.ts';
 

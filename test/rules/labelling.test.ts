@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { ordinalOf } from '../../electron/accounts/ordinals.ts';
-import { understand } from '../../electron/find/understand.ts';
-import { findQuestionOf, noMarks, surroundingsIn } from '../../electron/statements/find-asking.ts';
-import { findEntries } from '../../electron/statements/find-entries.ts';
-import { keysOfDay, reorderDay, teachWords } from '../../electron/statements/move-entries.ts';
-import { entryLabels } from '../../electron/rules/reads.ts';
-import { countRule } from '../../electron/rules/counting.ts';
-import type { KeptRule } from '../../electron/rules/tables.ts';
-import { rows } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
+import { understand } from '../../electron/engines/find/understand.ts';
+import {
+  findQuestionOf,
+  noMarks,
+  surroundingsIn,
+} from '../../electron/nouns/statements/find-asking.ts';
+import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
+import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/move-entries.ts';
+import { entryLabels } from '../../electron/nouns/rules/reads.ts';
+import { countRule } from '../../electron/nouns/rules/counting.ts';
+import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
+import { rows } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import {
   accountNumber,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ruleContent } from '../../electron/rules/content.ts';
-import { compileRules, type Facts } from '../../electron/rules/matcher.ts';
+import { ruleContent } from '../../electron/nouns/rules/content.ts';
+import { compileRules, type Facts } from '../../electron/nouns/rules/matcher.ts';
 import type { RuleContent } from '../../shared/ipc/rules.ts';
 
 const asking = (given: Partial<RuleContent>): RuleContent => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { Attention } from '../../electron/session/attention.ts';
+import { Attention } from '../../electron/connections/session/attention.ts';
 import type { QuietHours } from '../../shared/quiet-hours.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk } from '../support/test-desk.ts';

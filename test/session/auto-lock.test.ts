@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { AutoLock, machineClock, readAutoLock } from '../../electron/session/auto-lock.ts';
+import {
+  AutoLock,
+  machineClock,
+  readAutoLock,
+} from '../../electron/connections/session/auto-lock.ts';
 import { newReference } from '../../shared/reference.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { quietSeconds } from '../../electron/session/quiet-seconds.ts';
+import { quietSeconds } from '../../electron/connections/session/quiet-seconds.ts';
 
 test('what can wait gets its turn in every second behind five in which nothing was asked', () => {
   let asked = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { openDatabaseKey } from '../../electron/vault/database-key.ts';
+import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

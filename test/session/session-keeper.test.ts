@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { SessionKeeper } from '../../electron/session/session-keeper.ts';
+import { SessionKeeper } from '../../electron/connections/session/session-keeper.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { understand } from '../../electron/find/understand.ts';
-import type { KeptRule } from '../../electron/rules/tables.ts';
-import { askedPage } from '../../electron/statements/asked-page.ts';
-import { keptFilter } from '../../electron/statements/filters.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/statements/find-asking.ts';
-import { findEntries } from '../../electron/statements/find-entries.ts';
-import type { MarkedEntry } from '../../electron/statements/find-question.ts';
-import { dayCounts } from '../../electron/statements/long-reads.ts';
-import { pageAt, placeOfIndex, type StatementView } from '../../electron/statements/tables.ts';
-import { understoodFilter } from '../../electron/statements/understood.ts';
-import { finderOf } from '../../electron/store/search-plan.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import { understand } from '../../electron/engines/find/understand.ts';
+import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
+import { askedPage } from '../../electron/nouns/statements/asked-page.ts';
+import { keptFilter } from '../../electron/nouns/statements/filters.ts';
+import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/find-asking.ts';
+import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
+import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import {
+  pageAt,
+  placeOfIndex,
+  type StatementView,
+} from '../../electron/nouns/statements/tables.ts';
+import { understoodFilter } from '../../electron/nouns/statements/understood.ts';
+import { finderOf } from '../../electron/engines/store/search-plan.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import {
   accountNumber,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import { ordinalOf } from '../../electron/accounts/ordinals.ts';
-import { findKey } from '../../electron/statements/places.ts';
-import type { HistoryQuestion } from '../../electron/statements/counterparty-history.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
+import { findKey } from '../../electron/nouns/statements/places.ts';
+import type { HistoryQuestion } from '../../electron/nouns/statements/counterparty-history.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 
 const other = '0690000099';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ordinalOf } from '../../electron/accounts/ordinals.ts';
-import { slicesOf } from '../../electron/statements/day-slices.ts';
-import { dayOfKey } from '../../electron/statements/entry-keys.ts';
-import { boundsOf, entryQuery } from '../../electron/statements/filters.ts';
-import { rows } from '../../electron/store/database.ts';
+import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
+import { slicesOf } from '../../electron/nouns/statements/day-slices.ts';
+import { dayOfKey } from '../../electron/nouns/statements/entry-keys.ts';
+import { boundsOf, entryQuery } from '../../electron/nouns/statements/filters.ts';
+import { rows } from '../../electron/engines/store/database.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';

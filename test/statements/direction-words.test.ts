@@ -5,7 +5,7 @@ import {
   DirectionWords,
   type PagePlace,
   type Told,
-} from '../../electron/statements/direction-words.ts';
+} from '../../electron/nouns/statements/direction-words.ts';
 
 const words = { credit: 'IN', debit: 'OUT' } as const;
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts, readBatch, sums } from '../../electron/statements/long-reads.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { findKey } from '../../electron/statements/places.ts';
-import { rows, type CacheReader } from '../../electron/store/database.ts';
-import { unreadCount } from '../../electron/statements/position.ts';
-import { entryById } from '../../electron/statements/entry-detail.ts';
-import { firstPage } from '../../electron/statements/tables.ts';
+import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/long-reads.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { findKey } from '../../electron/nouns/statements/places.ts';
+import { rows, type CacheReader } from '../../electron/engines/store/database.ts';
+import { unreadCount } from '../../electron/nouns/statements/position.ts';
+import { entryById } from '../../electron/nouns/statements/entry-detail.ts';
+import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {
   accountNumber,
   entry,

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { chipsOf } from '../../electron/find/chips.ts';
-import { understand } from '../../electron/find/understand.ts';
-import { findQuestionOf, knownIn, surroundingsIn } from '../../electron/statements/find-asking.ts';
-import { findInside, insideQuestionOf } from '../../electron/statements/find-inside.ts';
-import { findEntries } from '../../electron/statements/find-entries.ts';
-import { newestKeys } from '../../electron/statements/find-keys.ts';
-import type { MarkedEntry } from '../../electron/statements/find-question.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { finderOf } from '../../electron/store/search-plan.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import { chipsOf } from '../../electron/engines/find/chips.ts';
+import { understand } from '../../electron/engines/find/understand.ts';
+import {
+  findQuestionOf,
+  knownIn,
+  surroundingsIn,
+} from '../../electron/nouns/statements/find-asking.ts';
+import { findInside, insideQuestionOf } from '../../electron/nouns/statements/find-inside.ts';
+import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
+import { newestKeys } from '../../electron/nouns/statements/find-keys.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { finderOf } from '../../electron/engines/store/search-plan.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { FoundEntries } from '../../shared/ipc/find.ts';
 import {

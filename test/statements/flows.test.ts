@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/store.ts';

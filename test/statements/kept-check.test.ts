@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { checkKept, type PartChecked } from '../../electron/statements/kept-check.ts';
-import { mendKept } from '../../electron/statements/mend-kept.ts';
-import { sums } from '../../electron/statements/long-reads.ts';
+import { checkKept, type PartChecked } from '../../electron/nouns/statements/kept-check.ts';
+import { mendKept } from '../../electron/nouns/statements/mend-kept.ts';
+import { sums } from '../../electron/nouns/statements/long-reads.ts';
 import {
   closeDatabase,
   prepared,
@@ -13,10 +13,10 @@ import {
   run,
   type AnyDatabase,
   type CacheConnection,
-} from '../../electron/store/database.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
+} from '../../electron/engines/store/database.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {
   accountNumber,

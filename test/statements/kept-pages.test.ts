@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
-import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
+import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
 import { writerMethods, type CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { syncStatement } from '../../electron/statements/statements.ts';
-import { seenOfText, textOfSeen } from '../../electron/statements/kept-pages.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import { syncStatement } from '../../electron/nouns/statements/statements.ts';
+import { seenOfText, textOfSeen } from '../../electron/nouns/statements/kept-pages.ts';
 import {
   row,
   rows,
   run,
   type AnyDatabase,
   type CacheConnection,
-} from '../../electron/store/database.ts';
-import type { Range } from '../../electron/statements/range.ts';
+} from '../../electron/engines/store/database.ts';
+import type { Range } from '../../electron/nouns/statements/range.ts';
 import { clientOf, pageSize, type PagedBank, type PagedEntry } from '../support/paged-bank.ts';
 import { accountNumber, closing, key, temporaryFolder, type Copy } from '../support/store.ts';
 

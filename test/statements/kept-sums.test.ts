@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import { findOrdinal, ordinalOf } from '../../electron/accounts/ordinals.ts';
-import { dayOfKey } from '../../electron/statements/entry-keys.ts';
-import { dayCounts, sums } from '../../electron/statements/long-reads.ts';
-import { entryCount, transactionTypes } from '../../electron/statements/tables.ts';
+import { findOrdinal, ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
+import { dayOfKey } from '../../electron/nouns/statements/entry-keys.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { entryCount, transactionTypes } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,
   prepared,
   rows,
   run,
   type AnyDatabase,
-} from '../../electron/store/database.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { countAllAnew } from '../../electron/store/migrations/cache/0010-kept-sums.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
-import { inTransaction } from '../../electron/store/database.ts';
+} from '../../electron/engines/store/database.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { countAllAnew } from '../../electron/engines/store/migrations/cache/0010-kept-sums.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
+import { inTransaction } from '../../electron/engines/store/database.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import type { KeptPart } from '../../electron/statements/kept-check.ts';
-import { KeptWatch } from '../../electron/statements/kept-watch.ts';
-import { statementReads, type StatementQuestions } from '../../electron/statements/reads.ts';
-import { mendKept } from '../../electron/statements/mend-kept.ts';
-import { run } from '../../electron/store/database.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import type { KeptPart } from '../../electron/nouns/statements/kept-check.ts';
+import { KeptWatch } from '../../electron/nouns/statements/kept-watch.ts';
+import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
+import { mendKept } from '../../electron/nouns/statements/mend-kept.ts';
+import { run } from '../../electron/engines/store/database.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { closing, entry, fetchRange, firstDay, key, openCopy, range } from '../support/store.ts';
 
 const accounts = ['1', '2'];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/statements/long-reads.ts';
-import { boundsOf, entryQuery } from '../../electron/statements/filters.ts';
-import { rows } from '../../electron/store/database.ts';
+import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import { boundsOf, entryQuery } from '../../electron/nouns/statements/filters.ts';
+import { rows } from '../../electron/engines/store/database.ts';
 import {
   entryCount,
   firstPage,
@@ -12,7 +12,7 @@ import {
   pageAt,
   placeOfIndex,
   transactionTypes,
-} from '../../electron/statements/tables.ts';
+} from '../../electron/nouns/statements/tables.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 

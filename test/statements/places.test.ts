@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { rows, type CacheReader } from '../../electron/store/database.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { rows, type CacheReader } from '../../electron/engines/store/database.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, range } from '../support/store.ts';
 
 /** Entries of few ids, so that they come again: the same, with other words, more, or on another day. */

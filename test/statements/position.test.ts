@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 
-import { coveredDays } from '../../electron/accounts/days.ts';
-import { coveredRange, firstBreak } from '../../electron/statements/coverage.ts';
-import type { DayVerdict } from '../../electron/statements/incoming.ts';
-import { positionHandlers } from '../../electron/statements/position-routes.ts';
-import type { CacheReader, Journal } from '../../electron/store/database.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
-import type { OpenBank } from '../../electron/submissions/open-bank.ts';
+import { coveredDays } from '../../electron/nouns/accounts/days.ts';
+import { coveredRange, firstBreak } from '../../electron/nouns/statements/coverage.ts';
+import type { DayVerdict } from '../../electron/nouns/statements/incoming.ts';
+import { positionHandlers } from '../../electron/nouns/statements/position-routes.ts';
+import type { CacheReader, Journal } from '../../electron/engines/store/database.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import type { OpenBank } from '../../electron/engines/submissions/open-bank.ts';
 import {
   addDays,
   dateOfDayNumber,

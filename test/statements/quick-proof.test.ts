@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ordinalOf } from '../../electron/accounts/ordinals.ts';
-import { coveredDays, type CoveredDay } from '../../electron/accounts/days.ts';
-import { asidesOn } from '../../electron/statements/asides.ts';
-import type { Break } from '../../electron/statements/chain-parts.ts';
-import { coveredRange } from '../../electron/statements/coverage.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from '../../electron/statements/entry-keys.ts';
-import { effectsOf } from '../../electron/statements/entry-rows.ts';
-import type { CachedPeriod } from '../../electron/statements/incoming.ts';
-import { keptChains } from '../../electron/statements/kept-chains.ts';
-import { proveKept } from '../../electron/statements/proof.ts';
-import { nothingKnown, verdict, type Chain } from '../../electron/statements/proof-verdict.ts';
-import { prepared, rows, run, type AnyDatabase } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
+import { coveredDays, type CoveredDay } from '../../electron/nouns/accounts/days.ts';
+import { asidesOn } from '../../electron/nouns/statements/asides.ts';
+import type { Break } from '../../electron/nouns/statements/chain-parts.ts';
+import { coveredRange } from '../../electron/nouns/statements/coverage.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from '../../electron/nouns/statements/entry-keys.ts';
+import { effectsOf } from '../../electron/nouns/statements/entry-rows.ts';
+import type { CachedPeriod } from '../../electron/nouns/statements/incoming.ts';
+import { keptChains } from '../../electron/nouns/statements/kept-chains.ts';
+import { proveKept } from '../../electron/nouns/statements/proof.ts';
+import {
+  nothingKnown,
+  verdict,
+  type Chain,
+} from '../../electron/nouns/statements/proof-verdict.ts';
+import { prepared, rows, run, type AnyDatabase } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { rows } from '../../electron/store/database.ts';
+import { rows } from '../../electron/engines/store/database.ts';
 import { trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { openPayingDesk } from '../support/paying-desk.ts';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readBatch } from '../../electron/statements/long-reads.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { EntryReader } from '../../electron/statements/entry-reader.ts';
-import { entryById } from '../../electron/statements/entry-detail.ts';
-import { firstPage } from '../../electron/statements/tables.ts';
+import { readBatch } from '../../electron/nouns/statements/long-reads.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { EntryReader } from '../../electron/nouns/statements/entry-reader.ts';
+import { entryById } from '../../electron/nouns/statements/entry-detail.ts';
+import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,
   quickCheck,
@@ -15,10 +15,10 @@ import {
   run,
   type AnyDatabase,
   type CacheReader,
-} from '../../electron/store/database.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
+} from '../../electron/engines/store/database.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/statements/long-reads.ts';
+import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
 import {
   keyOfSearchSql,
   searchBounds,
   searchRowSql,
-} from '../../electron/statements/entry-keys.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { firstPage, pageAt } from '../../electron/statements/tables.ts';
+} from '../../electron/nouns/statements/entry-keys.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { firstPage, pageAt } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,
   quickCheck,
@@ -19,13 +19,13 @@ import {
   run,
   type AnyDatabase,
   type CacheReader,
-} from '../../electron/store/database.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { searchByAccount } from '../../electron/store/migrations/cache/0012-search-by-account.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
-import { planSearch } from '../../electron/store/search-plan.ts';
-import { searchExpression } from '../../electron/store/search-text.ts';
+} from '../../electron/engines/store/database.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { searchByAccount } from '../../electron/engines/store/migrations/cache/0012-search-by-account.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
+import { planSearch } from '../../electron/engines/store/search-plan.ts';
+import { searchExpression } from '../../electron/engines/store/search-text.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {

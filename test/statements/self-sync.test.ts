@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { KeptSelfSync } from '../../electron/session/self-sync-choice.ts';
-import { SelfSync } from '../../electron/statements/self-sync.ts';
+import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
+import { SelfSync } from '../../electron/nouns/statements/self-sync.ts';
 import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { builtInBankFile } from '../../electron/bank/bank-file.ts';
-import type { TextQuestion } from '../../electron/statements/export-batch.ts';
-import { writeWholeFile } from '../../electron/exports/whole-file.ts';
-import { csvBatch, csvLine } from '../../electron/statements/csv-lines.ts';
-import { formatNamed } from '../../electron/statements/export-formats.ts';
-import type { ExportRow } from '../../electron/statements/export-rows.ts';
-import type { ExportedEntry, IncomingEntry } from '../../electron/statements/incoming.ts';
-import { meaningsAt, meaningsBy, type Meanings } from '../../electron/statements/meanings.ts';
-import { statementReads, type StatementQuestions } from '../../electron/statements/reads.ts';
+import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import type { TextQuestion } from '../../electron/nouns/statements/export-batch.ts';
+import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
+import { csvBatch, csvLine } from '../../electron/nouns/statements/csv-lines.ts';
+import { formatNamed } from '../../electron/nouns/statements/export-formats.ts';
+import type { ExportRow } from '../../electron/nouns/statements/export-rows.ts';
+import type { ExportedEntry, IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { meaningsAt, meaningsBy, type Meanings } from '../../electron/nouns/statements/meanings.ts';
+import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import {
   batchesOf,
   suggestedName,
   writeStatement,
-} from '../../electron/statements/statement-export.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+} from '../../electron/nouns/statements/statement-export.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { spelledOut } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { fromUnits, fromUnitsText } from '../../shared/money/decimal.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { understand } from '../../electron/find/understand.ts';
-import { askedPage } from '../../electron/statements/asked-page.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/statements/find-asking.ts';
-import { findEntries } from '../../electron/statements/find-entries.ts';
-import type { MarkedEntry } from '../../electron/statements/find-question.ts';
-import { keptFilter } from '../../electron/statements/filters.ts';
-import { dayCounts, readBatch, sums } from '../../electron/statements/long-reads.ts';
+import { understand } from '../../electron/engines/find/understand.ts';
+import { askedPage } from '../../electron/nouns/statements/asked-page.ts';
+import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/find-asking.ts';
+import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
+import { keptFilter } from '../../electron/nouns/statements/filters.ts';
+import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/long-reads.ts';
 import {
   firstPage,
   indexOfPlace,
@@ -15,9 +15,9 @@ import {
   placeOfEntry,
   placeOfIndex,
   type StatementView,
-} from '../../electron/statements/tables.ts';
-import { understoodFilter } from '../../electron/statements/understood.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+} from '../../electron/nouns/statements/tables.ts';
+import { understoodFilter } from '../../electron/nouns/statements/understood.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { dayCounts, sums } from '../../electron/statements/long-reads.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { startWriter } from '../../electron/store/writer-thread.ts';
+import { startWriter } from '../../electron/engines/store/writer-thread.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { firstPage } from '../../electron/statements/tables.ts';
+import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {
   accountNumber,
   asOf,

@@ -1,5 +1,5 @@
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
 
 /** Fetches pages without end and says so after each; the test kills it. */

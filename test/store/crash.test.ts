@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/statements/long-reads.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { rows } from '../../electron/store/database.ts';
+import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { rows } from '../../electron/engines/store/database.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { crashPage, crashRange, pageSize } from './crash-pages.ts';
 import { closing, key, standingIds, temporaryFolder } from '../support/store.ts';

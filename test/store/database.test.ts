@@ -15,9 +15,9 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts, sums } from '../../electron/statements/long-reads.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { dataVersion, openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { dataVersion, openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import {
   assertStillThere,
   closeDatabase,
@@ -25,9 +25,9 @@ import {
   rows,
   run,
   type AnyDatabase,
-} from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { quarantine } from '../../electron/store/quarantine.ts';
+} from '../../electron/engines/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { quarantine } from '../../electron/engines/store/quarantine.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import {
   accountNumber,

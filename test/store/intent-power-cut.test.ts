@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { closeDatabase, quickCheck, type Journal } from '../../electron/store/database.ts';
-import { chainHolds } from '../../electron/store/journal-chain.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
-import { listSubmissions } from '../../electron/submissions/table.ts';
-import { createSubmission, settleWithNext } from '../../electron/submissions/table-writes.ts';
+import { closeDatabase, quickCheck, type Journal } from '../../electron/engines/store/database.ts';
+import { chainHolds } from '../../electron/engines/store/journal-chain.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import {
+  createSubmission,
+  settleWithNext,
+} from '../../electron/engines/submissions/table-writes.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 

@@ -5,22 +5,26 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { appendActivity, listActivity, type NewActivity } from '../../electron/activity/tables.ts';
-import type { Journal } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { markEntries, readMarks } from '../../electron/statements/marks.ts';
-import { addLookup } from '../../electron/submissions/lookup-table.ts';
+import {
+  appendActivity,
+  listActivity,
+  type NewActivity,
+} from '../../electron/nouns/activity/tables.ts';
+import type { Journal } from '../../electron/engines/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { markEntries, readMarks } from '../../electron/nouns/statements/marks.ts';
+import { addLookup } from '../../electron/engines/submissions/lookup-table.ts';
 import {
   alikeSince,
   listSubmissions,
   openSubmissionFor,
   submissionById,
-} from '../../electron/submissions/table.ts';
+} from '../../electron/engines/submissions/table.ts';
 import {
   addAttempt,
   createSubmission,
   settleSubmission,
-} from '../../electron/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/table-writes.ts';
 import {
   addUpload,
   changeUpload,
@@ -30,7 +34,7 @@ import {
   queuedUploads,
   uploadBySha256,
   type StoredUpload,
-} from '../../electron/sub-clients/upload-table.ts';
+} from '../../electron/nouns/sub-clients/upload-table.ts';
 import { appError } from '../../shared/errors.ts';
 import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 
@@ -65,7 +69,7 @@ describe('the journal', () => {
   test('is held by one process; another one waits, then learns who holds it [S8]', async () => {
     const file = join(temporaryFolder(), 'journal.db');
     const script = `
-      import { openJournal } from ${JSON.stringify(new URL('../../electron/store/opening/journal.ts', import.meta.url).href)};
+      import { openJournal } from ${JSON.stringify(new URL('../../electron/engines/store/opening/journal.ts', import.meta.url).href)};
       openJournal(process.argv[1], new Uint8Array(32).fill(7), { program: 'Nostro 0.1.0' });
       process.stdout.write('held');
       setInterval(() => undefined, 1_000);`;

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import {
   closeDatabase,
   openDatabase,
   rows,
   run,
   type AnyDatabase,
-} from '../../electron/store/database.ts';
-import { migrate, versionOf, type Migration } from '../../electron/store/migrate.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { journalMigrations } from '../../electron/store/migrations/journal/index.ts';
+} from '../../electron/engines/store/database.ts';
+import { migrate, versionOf, type Migration } from '../../electron/engines/store/migrate.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { journalMigrations } from '../../electron/engines/store/migrations/journal/index.ts';
 import { stepsToKill } from './migrating-steps.ts';
 import { closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 

@@ -1,4 +1,4 @@
-import { openOrCreate } from '../../electron/store/opening/create.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { stepsToKill } from './migrating-steps.ts';
 
 /** Brings a database through every step and tells each; the test kills it on the way. */

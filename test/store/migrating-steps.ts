@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-import type { Migration } from '../../electron/store/migrate.ts';
+import type { Migration } from '../../electron/engines/store/migrate.ts';
 
 /** Eight steps of two statements that only make sense together; with `tells`, each says on standard output that it begins. */
 export const stepsToKill = ({ tells }: { tells: boolean }): readonly Migration[] =>

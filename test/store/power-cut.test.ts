@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { appendActivity, listActivity } from '../../electron/activity/tables.ts';
+import { appendActivity, listActivity } from '../../electron/nouns/activity/tables.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import { closeDatabase, quickCheck } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { journalEpoch, beginEpoch } from '../../electron/store/opening/journal-locks.ts';
+import { closeDatabase, quickCheck } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { journalEpoch, beginEpoch } from '../../electron/engines/store/opening/journal-locks.ts';
 import { accountNumber, crashPage, crashRange, pageSize } from './crash-pages.ts';
 import { closing, key, standingIds, temporaryFolder } from '../support/store.ts';
 

@@ -5,19 +5,19 @@ import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 
 import type { CacheReads } from '../../electron/desk/reader-methods.ts';
-import { countView, provePeriod, sumView } from '../../electron/statements/view-questions.ts';
-import { formatNamed } from '../../electron/statements/export-formats.ts';
-import { meaningsAt } from '../../electron/statements/meanings.ts';
-import type { StatementQuestions } from '../../electron/statements/reads.ts';
-import { writeStatement } from '../../electron/statements/statement-export.ts';
-import { newestOf } from '../../electron/store/newest-question.ts';
-import { ReaderThread } from '../../electron/store/reader-thread.ts';
-import { serveReader, type ToReader } from '../../electron/store/serve-reader.ts';
-import type { Answered, Sliced } from '../../electron/store/turns.ts';
+import { countView, provePeriod, sumView } from '../../electron/nouns/statements/view-questions.ts';
+import { formatNamed } from '../../electron/nouns/statements/export-formats.ts';
+import { meaningsAt } from '../../electron/nouns/statements/meanings.ts';
+import type { StatementQuestions } from '../../electron/nouns/statements/reads.ts';
+import { writeStatement } from '../../electron/nouns/statements/statement-export.ts';
+import { newestOf } from '../../electron/engines/store/newest-question.ts';
+import { ReaderThread } from '../../electron/engines/store/reader-thread.ts';
+import { serveReader, type ToReader } from '../../electron/engines/store/serve-reader.ts';
+import type { Answered, Sliced } from '../../electron/engines/store/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { startWriter } from '../../electron/store/writer-thread.ts';
+import { startWriter } from '../../electron/engines/store/writer-thread.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import {
   accountNumber,
   asOf,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { accountByNumber, accountNumberOf, listAccounts } from '../../electron/accounts/tables.ts';
-import { beneficiaryById, listBeneficiaries } from '../../electron/beneficiaries/tables.ts';
-import { listSubClients, subClientById } from '../../electron/sub-clients/tables.ts';
+import {
+  accountByNumber,
+  accountNumberOf,
+  listAccounts,
+} from '../../electron/nouns/accounts/tables.ts';
+import { beneficiaryById, listBeneficiaries } from '../../electron/nouns/beneficiaries/tables.ts';
+import { listSubClients, subClientById } from '../../electron/nouns/sub-clients/tables.ts';
 import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';

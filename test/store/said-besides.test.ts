@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { beneficiaryById, listBeneficiaries } from '../../electron/beneficiaries/tables.ts';
-import { transferList } from '../../electron/payments/tables.ts';
-import { rows } from '../../electron/store/database.ts';
-import { findMoneyRecords } from '../../electron/store/money-lists.ts';
+import { beneficiaryById, listBeneficiaries } from '../../electron/nouns/beneficiaries/tables.ts';
+import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { rows } from '../../electron/engines/store/database.ts';
+import { findMoneyRecords } from '../../electron/engines/store/money-lists.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { limits } from '../../shared/limits.ts';
 import { transferOf } from '../support/lone-desk.ts';

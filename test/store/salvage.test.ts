@@ -3,13 +3,16 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import { chainHolds, journalHead } from '../../electron/store/journal-chain.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { markEntries, readMarks } from '../../electron/statements/marks.ts';
-import { salvageInto } from '../../electron/store/opening/salvage.ts';
-import { listSubmissions } from '../../electron/submissions/table.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
+import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
+import { chainHolds, journalHead } from '../../electron/engines/store/journal-chain.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { markEntries, readMarks } from '../../electron/nouns/statements/marks.ts';
+import { salvageInto } from '../../electron/engines/store/opening/salvage.ts';
+import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import {
+  createSubmission,
+  settleSubmission,
+} from '../../electron/engines/submissions/table-writes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const key = new Uint8Array(32).fill(7);

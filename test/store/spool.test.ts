@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readSpooled, removeSpooled, spoolFile } from '../../electron/store/spool.ts';
+import { readSpooled, removeSpooled, spoolFile } from '../../electron/engines/store/spool.ts';
 import { temporaryFolder } from '../support/store.ts';
 
 const folder = () => join(temporaryFolder(), 'spool');

@@ -2,10 +2,10 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { tokenize, tokensOf } from '../../electron/store/tokens.ts';
-import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
-import { row } from '../../electron/store/database.ts';
+import { tokenize, tokensOf } from '../../electron/engines/store/tokens.ts';
+import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
+import { row } from '../../electron/engines/store/database.ts';
 import { closing, key, temporaryFolder } from '../support/store.ts';
 
 /** What FTS5 itself makes of a text. */

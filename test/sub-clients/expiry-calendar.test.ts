@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { expiryCalendar } from '../../electron/sub-clients/expiry-calendar.ts';
+import { expiryCalendar } from '../../electron/nouns/sub-clients/expiry-calendar.ts';
 import type { Expiry } from '../../shared/ipc/documents.ts';
 import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -5,7 +5,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 
-import { draftMessage, saveLetters, type Letter } from '../../electron/sub-clients/letters.ts';
+import {
+  draftMessage,
+  saveLetters,
+  type Letter,
+} from '../../electron/nouns/sub-clients/letters.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { everyShareSum, knownShareholders } from '../../electron/sub-clients/shareholders-table.ts';
-import { everyStanding } from '../../electron/sub-clients/standings.ts';
-import { subClientById } from '../../electron/sub-clients/tables.ts';
+import {
+  everyShareSum,
+  knownShareholders,
+} from '../../electron/nouns/sub-clients/shareholders-table.ts';
+import { everyStanding } from '../../electron/nouns/sub-clients/standings.ts';
+import { subClientById } from '../../electron/nouns/sub-clients/tables.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { asOf, openCopy } from '../support/store.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { noWords } from '../../electron/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
 import {
   mergedWith,
   unshownDeletion,
   unshownSubmission,
-} from '../../electron/sub-clients/shown.ts';
+} from '../../electron/nouns/sub-clients/shown.ts';
 import { SubClient, type ToldSubClient } from '../../shared/bank/onboarding.ts';
 
 const known = SubClient.decode({

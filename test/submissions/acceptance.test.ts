@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { noWords } from '../../electron/bank/status-words.ts';
-import { unconfirmedSubmissions } from '../../electron/submissions/table.ts';
-import { echoOf } from '../../electron/submissions/echo.ts';
-import { confirmAccepted } from '../../electron/submissions/confirmation.ts';
-import { listExceptions } from '../../electron/exceptions/list.ts';
-import { exceptionReads } from '../../electron/exceptions/reads.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
-import { viewOf } from '../../electron/submissions/submission-views.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { unconfirmedSubmissions } from '../../electron/engines/submissions/table.ts';
+import { echoOf } from '../../electron/engines/submissions/echo.ts';
+import { confirmAccepted } from '../../electron/engines/submissions/confirmation.ts';
+import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
+import { exceptionReads } from '../../electron/nouns/exceptions/reads.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
 import { account, context, minutes, openPayingDesk } from '../support/paying-desk.ts';
 

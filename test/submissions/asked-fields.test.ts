@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { registeredById } from '../../electron/orders/tables.ts';
-import { reviewTransfer } from '../../electron/payments/review.ts';
-import { intentOf, sendTransfer } from '../../electron/payments/send.ts';
-import { createReceivable } from '../../electron/receivables/receivables.ts';
-import { sendRemittance } from '../../electron/remittances/remittances.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
+import { registeredById } from '../../electron/nouns/orders/tables.ts';
+import { reviewTransfer } from '../../electron/nouns/payments/review.ts';
+import { intentOf, sendTransfer } from '../../electron/nouns/payments/send.ts';
+import { createReceivable } from '../../electron/nouns/orders/receivables/receivables.ts';
+import { sendRemittance } from '../../electron/nouns/orders/remittances/remittances.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
 import type { AskedField } from '../../shared/bank/asked-fields.ts';
 import { ok } from '../../shared/result.ts';
 import {

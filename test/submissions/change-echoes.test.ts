@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { accountByNumber } from '../../electron/accounts/tables.ts';
-import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
-import { clientConfiguration } from '../../electron/webhooks/tables.ts';
-import { registeredById } from '../../electron/orders/tables.ts';
-import { knownShareholders } from '../../electron/sub-clients/shareholders-table.ts';
-import { subClientById } from '../../electron/sub-clients/tables.ts';
-import { echoOf, isOther, type EchoFields } from '../../electron/submissions/echo.ts';
+import { accountByNumber } from '../../electron/nouns/accounts/tables.ts';
+import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
+import { clientConfiguration } from '../../electron/nouns/webhooks/tables.ts';
+import { registeredById } from '../../electron/nouns/orders/tables.ts';
+import { knownShareholders } from '../../electron/nouns/sub-clients/shareholders-table.ts';
+import { subClientById } from '../../electron/nouns/sub-clients/tables.ts';
+import { echoOf, isOther, type EchoFields } from '../../electron/engines/submissions/echo.ts';
 import { changeOf, registry } from '../support/changes.ts';
-import { isLookedUp } from '../../electron/submissions/change.ts';
+import { isLookedUp } from '../../electron/engines/submissions/change.ts';
 import type { Beneficiary } from '../../shared/bank/beneficiaries.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { Receivable } from '../../shared/bank/receivables.ts';

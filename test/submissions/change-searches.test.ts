@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/store/money-lists.ts';
-import { tradeList } from '../../electron/conversions/tables.ts';
-import { transferList } from '../../electron/payments/tables.ts';
-import { asOfTopic } from '../../electron/store/topics.ts';
-import { paidBeneficiary } from '../../electron/beneficiaries/fingerprints.ts';
-import { bankDetailsOf } from '../../electron/beneficiaries/fingerprint.ts';
-import { inputIn, readInput, sentAs } from '../../electron/submissions/sent.ts';
-import type { ListLook } from '../../electron/submissions/change.ts';
+import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { tradeList } from '../../electron/nouns/conversions/tables.ts';
+import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { asOfTopic } from '../../electron/engines/store/topics.ts';
+import { paidBeneficiary } from '../../electron/nouns/beneficiaries/fingerprints.ts';
+import { bankDetailsOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
+import { inputIn, readInput, sentAs } from '../../electron/engines/submissions/sent.ts';
+import type { ListLook } from '../../electron/engines/submissions/change.ts';
 import { changeOf } from '../support/changes.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { refreshAccount } from '../../electron/accounts/refresh.ts';
-import { timestampNow } from '../../electron/machine/context.ts';
-import { registerRecord } from '../../electron/orders/tables.ts';
-import { agreedQuote } from '../../electron/conversions/trade-figures.ts';
-import { balanceAround, fundsOf, isCovered } from '../../electron/submissions/funds/funds.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
+import { refreshAccount } from '../../electron/nouns/accounts/refresh.ts';
+import { timestampNow } from '../../electron/engines/machine/context.ts';
+import { registerRecord } from '../../electron/nouns/orders/tables.ts';
+import { agreedQuote } from '../../electron/nouns/conversions/trade-figures.ts';
+import {
+  balanceAround,
+  fundsOf,
+  isCovered,
+} from '../../electron/engines/submissions/funds/funds.ts';
+import {
+  createSubmission,
+  settleSubmission,
+} from '../../electron/engines/submissions/table-writes.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import { appError } from '../../shared/errors.ts';

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { submissionById } from '../../electron/submissions/table.ts';
-import { judgeAnswer, objectionTo, readBack } from '../../electron/submissions/acceptance.ts';
+import { submissionById } from '../../electron/engines/submissions/table.ts';
+import {
+  judgeAnswer,
+  objectionTo,
+  readBack,
+} from '../../electron/engines/submissions/acceptance.ts';
 import {
   confirm,
   confirmAccepted,
   isUnconfirmed,
-} from '../../electron/submissions/confirmation.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+} from '../../electron/engines/submissions/confirmation.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
 import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Outcome } from '../../shared/errors.ts';

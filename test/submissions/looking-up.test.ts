@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/store/money-lists.ts';
-import { transferList } from '../../electron/payments/tables.ts';
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { aboutRecord } from '../../electron/submissions/submission-views.ts';
+import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { transferList } from '../../electron/nouns/payments/tables.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { aboutRecord } from '../../electron/engines/submissions/submission-views.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
 import {

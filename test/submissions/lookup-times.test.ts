@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { SubmissionLookup } from '../../electron/submissions/lookup-table.ts';
-import type { Submission } from '../../electron/submissions/table.ts';
-import { lookupDueAt } from '../../electron/submissions/lookup-due.ts';
+import type { SubmissionLookup } from '../../electron/engines/submissions/lookup-table.ts';
+import type { Submission } from '../../electron/engines/submissions/table.ts';
+import { lookupDueAt } from '../../electron/engines/submissions/lookup-due.ts';
 import {
   heldAgainstFromMs,
   isSettled,
@@ -11,15 +11,15 @@ import {
   nextLookupAt,
   sentAt,
   sentMs,
-} from '../../electron/submissions/lookup-times.ts';
-import { probeFor } from '../../electron/submissions/probe.ts';
-import { isAsDemanding, searchTexts } from '../../electron/submissions/reference-match.ts';
+} from '../../electron/engines/submissions/lookup-times.ts';
+import { probeFor } from '../../electron/engines/submissions/probe.ts';
+import { isAsDemanding, searchTexts } from '../../electron/engines/submissions/reference-match.ts';
 import {
   detailOf,
   resemblingOf,
   titleOf,
   viewOf,
-} from '../../electron/submissions/submission-views.ts';
+} from '../../electron/engines/submissions/submission-views.ts';
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Moment } from '../../shared/moment.ts';

@@ -3,26 +3,26 @@ import { rmSync } from 'node:fs';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { adoptFound } from '../../electron/submissions/found-at-bank.ts';
+import { adoptFound } from '../../electron/engines/submissions/found-at-bank.ts';
 import {
   openSubmissions,
   submissionById,
   submissionByReference,
   type Submission,
-} from '../../electron/submissions/table.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { settleFromReading } from '../../electron/submissions/settle.ts';
-import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
-import { submit, type Intent } from '../../electron/submissions/submissions.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
+} from '../../electron/engines/submissions/table.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { settleFromReading } from '../../electron/engines/submissions/settle.ts';
+import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
+import { submit, type Intent } from '../../electron/engines/submissions/submissions.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import {
   stateAfter,
   unknownAfterSilence,
   type SendContext,
-} from '../../electron/submissions/carry-out.ts';
-import { intentOf } from '../../electron/payments/send.ts';
+} from '../../electron/engines/submissions/carry-out.ts';
+import { intentOf } from '../../electron/nouns/payments/send.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import type { Context } from '../../electron/machine/context.ts';
+import type { Context } from '../../electron/engines/machine/context.ts';
 import { DeskFault, type ErrorCode } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

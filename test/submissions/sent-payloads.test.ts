@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { submissionByReference } from '../../electron/submissions/table.ts';
-import { inputIn, sentAs } from '../../electron/submissions/sent.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { sendAgain } from '../../electron/submissions/send-again.ts';
+import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { inputIn, sentAs } from '../../electron/engines/submissions/sent.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { context, minutes, openPayingDesk } from '../support/paying-desk.ts';
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import type { Booking } from '../../electron/submissions/change.ts';
-import { lookInStatement } from '../../electron/submissions/statement-look.ts';
-import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { Booking } from '../../electron/engines/submissions/change.ts';
+import { lookInStatement } from '../../electron/engines/submissions/statement-look.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../electron/engines/submissions/table.ts';
 import { limits } from '../../shared/limits.ts';
 import { money } from '../../shared/money/money.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { submit } from '../../electron/submissions/submissions.ts';
-import { viewOf } from '../../electron/submissions/submission-views.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { ChangingOperation, OperationInput } from '../../shared/bank/catalogue.ts';
 import { ok } from '../../shared/result.ts';

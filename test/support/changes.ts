@@ -1,11 +1,11 @@
 import { changesAt } from '../../electron/desk/changes.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { noWords } from '../../electron/bank/status-words.ts';
-import { deskClock } from '../../electron/machine/context.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
-import type { CacheReader, Journal } from '../../electron/store/database.ts';
-import type { FundsParts } from '../../electron/submissions/funds/funds.ts';
-import type { Change, ChangeRegistry } from '../../electron/submissions/change.ts';
+import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { deskClock } from '../../electron/engines/machine/context.ts';
+import { evidenceIn } from '../../electron/nouns/statements/statement-evidence.ts';
+import type { CacheReader, Journal } from '../../electron/engines/store/database.ts';
+import type { FundsParts } from '../../electron/engines/submissions/funds/funds.ts';
+import type { Change, ChangeRegistry } from '../../electron/engines/submissions/change.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 
 /** What the desk knows of every change, over this local copy; uploads that are settled are told nobody. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { runCli } from '../../electron/cli.ts';
-import { systemClock, type Clock } from '../../electron/machine/context.ts';
+import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
 import { builtPrograms, pathOf, programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
 

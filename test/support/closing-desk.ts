@@ -1,8 +1,12 @@
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import { booksNow } from '../../electron/closes/books.ts';
-import { close, type RunExports } from '../../electron/closes/closing.ts';
-import { standingOf, type CloseParts, type Standing } from '../../electron/closes/standing.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+import { booksNow } from '../../electron/nouns/closes/books.ts';
+import { close, type RunExports } from '../../electron/nouns/closes/closing.ts';
+import {
+  standingOf,
+  type CloseParts,
+  type Standing,
+} from '../../electron/nouns/closes/standing.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
 

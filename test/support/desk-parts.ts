@@ -1,21 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { BankClient } from '../../electron/bank/client.ts';
+import type { BankClient } from '../../electron/engines/bank/client.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
 import {
   writerMethods,
   type CacheWriter,
   type WriterMethods,
 } from '../../electron/desk/writer-methods.ts';
-import type { DeskClock } from '../../electron/machine/context.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
-import { closeDatabase } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import type { Continuity } from '../../electron/submissions/continuity.ts';
-import type { Submission } from '../../electron/submissions/table.ts';
+import type { DeskClock } from '../../electron/engines/machine/context.ts';
+import { evidenceIn } from '../../electron/nouns/statements/statement-evidence.ts';
+import { closeDatabase } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
+import type { Submission } from '../../electron/engines/submissions/table.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { registryOver } from './changes.ts';
 import { openSending } from './open-sending.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { handOver, type HandedOver } from '../../electron/statements/hand-over/hand-over.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
 import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
-import type { HandOver } from '../../electron/statements/hand-over/plan.ts';
-import { answeredHere } from '../../electron/store/reader-thread.ts';
+import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';
+import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, type Copy } from './store.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -3,25 +3,29 @@ import { createHash } from 'node:crypto';
 
 import { expect, onTestFinished } from 'vitest';
 
-import type { CacheReader } from '../../electron/store/database.ts';
-import type { Submission } from '../../electron/submissions/table.ts';
+import type { CacheReader } from '../../electron/engines/store/database.ts';
+import type { Submission } from '../../electron/engines/submissions/table.ts';
 import {
   createSubmission,
   settleSubmission,
   type Settlement,
-} from '../../electron/submissions/table-writes.ts';
-import { intentOf as transferIntent } from '../../electron/payments/send.ts';
+} from '../../electron/engines/submissions/table-writes.ts';
+import { intentOf as transferIntent } from '../../electron/nouns/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
 import { type WriterMethods } from '../../electron/desk/writer-methods.ts';
-import type { AsideEntry, DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
-import { noWords, type StatusWords } from '../../electron/bank/status-words.ts';
-import { deskClock, timestampNow, type Context } from '../../electron/machine/context.ts';
-import type { Continuity } from '../../electron/submissions/continuity.ts';
-import { notePaid } from '../../electron/beneficiaries/fingerprints.ts';
-import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
-import type { Sent } from '../../electron/submissions/sent.ts';
+import type {
+  AsideEntry,
+  DayVerdict,
+  IncomingEntry,
+} from '../../electron/nouns/statements/incoming.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
+import { noWords, type StatusWords } from '../../electron/engines/bank/status-words.ts';
+import { deskClock, timestampNow, type Context } from '../../electron/engines/machine/context.ts';
+import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
+import { notePaid } from '../../electron/nouns/beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
+import type { Sent } from '../../electron/engines/submissions/sent.ts';
 import type {
   ChangingOperation,
   OperationInput,

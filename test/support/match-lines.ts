@@ -1,6 +1,6 @@
-import type { Line, Matched, Matching } from '../../electron/matching/line.ts';
-import { matchInPieces } from '../../electron/matching/match.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import type { Line, Matched, Matching } from '../../electron/engines/matching/line.ts';
+import { matchInPieces } from '../../electron/engines/matching/match.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
 
 /** Matches at once what the desk matches a piece at a time. */
 export const matchLines = (

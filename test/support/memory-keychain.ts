@@ -1,5 +1,5 @@
 import type { KeychainState } from '../../shared/ipc/desk.ts';
-import type { Keychain, KeychainAnswer } from '../../electron/vault/vault.ts';
+import type { Keychain, KeychainAnswer } from '../../electron/engines/vault/vault.ts';
 
 /** A keychain in memory, whose state a test may change at any time. */
 export type MemoryKeychain = Keychain & {

@@ -1,4 +1,4 @@
-import type { Continuity } from '../../electron/submissions/continuity.ts';
+import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
 import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 

@@ -1,4 +1,4 @@
-import type { BankClient } from '../../electron/bank/client.ts';
+import type { BankClient } from '../../electron/engines/bank/client.ts';
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 

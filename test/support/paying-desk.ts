@@ -2,15 +2,15 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { createBankClient } from '../../electron/bank/client.ts';
-import { deskClock, type Context } from '../../electron/machine/context.ts';
-import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
-import { openSubmissions, type Submission } from '../../electron/submissions/table.ts';
-import { lookUp } from '../../electron/submissions/lookup.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { unknownAfterSilence } from '../../electron/submissions/carry-out.ts';
-import { syncAccounts } from '../../electron/statements/sync-accounts.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { createBankClient } from '../../electron/engines/bank/client.ts';
+import { deskClock, type Context } from '../../electron/engines/machine/context.ts';
+import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
+import { openSubmissions, type Submission } from '../../electron/engines/submissions/table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { unknownAfterSilence } from '../../electron/engines/submissions/carry-out.ts';
+import { syncAccounts } from '../../electron/nouns/statements/sync-accounts.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';

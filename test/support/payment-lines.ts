@@ -1,13 +1,16 @@
-import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import type { Journal } from '../../electron/store/database.ts';
+import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
+import type { Journal } from '../../electron/engines/store/database.ts';
 import {
   addLines,
   beginFile,
   finishFile,
   type KeptFile,
-} from '../../electron/payments/file/tables.ts';
-import type { PaymentLine } from '../../electron/payments/file/line-tables.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
+} from '../../electron/nouns/payments/file/tables.ts';
+import type { PaymentLine } from '../../electron/nouns/payments/file/line-tables.ts';
+import {
+  createSubmission,
+  settleSubmission,
+} from '../../electron/engines/submissions/table-writes.ts';
 import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
 import type { Money } from '../../shared/money/money.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';

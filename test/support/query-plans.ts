@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 
-import { journalMigrations } from '../../electron/store/migrations/journal/index.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/store/opening/create.ts';
+import { journalMigrations } from '../../electron/engines/store/migrations/journal/index.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { closing, key, temporaryFolder } from './store.ts';
 
 const isMainThreads = ({ readonly, name }: BetterSqlite3.Database): boolean =>

@@ -2,17 +2,20 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { createBankClient } from '../../electron/bank/client.ts';
-import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
-import { deskClock } from '../../electron/machine/context.ts';
-import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
-import { reconcile, type ReconcileParts } from '../../electron/reconcile/reconcile.ts';
-import { reopen, type ReopeningWord } from '../../electron/reconcile/reopen.ts';
-import { SyncRunner } from '../../electron/statements/sync-runner.ts';
-import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { submit } from '../../electron/submissions/submissions.ts';
-import { intentOf } from '../../electron/payments/send.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { createBankClient } from '../../electron/engines/bank/client.ts';
+import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
+import { deskClock } from '../../electron/engines/machine/context.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../electron/engines/submissions/table.ts';
+import { reconcile, type ReconcileParts } from '../../electron/nouns/reconcile/reconcile.ts';
+import { reopen, type ReopeningWord } from '../../electron/nouns/reconcile/reopen.ts';
+import { SyncRunner } from '../../electron/nouns/statements/sync-runner.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { submit } from '../../electron/engines/submissions/submissions.ts';
+import { intentOf } from '../../electron/nouns/payments/send.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { createBankClient } from '../../electron/bank/client.ts';
-import { systemClock } from '../../electron/machine/context.ts';
+import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { createBankClient } from '../../electron/engines/bank/client.ts';
+import { systemClock } from '../../electron/engines/machine/context.ts';
 import type { RunningBank } from './banks/bank-server.ts';
 import { runCommand, type CliRun } from './cli.ts';
 import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { accountsMax } from '../../electron/accounts/ordinals.ts';
-import { listAccounts } from '../../electron/accounts/tables.ts';
+import { accountsMax } from '../../electron/nouns/accounts/ordinals.ts';
+import { listAccounts } from '../../electron/nouns/accounts/tables.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
-import type { DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
-import type { CacheReader } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import type { DayVerdict, IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { CacheReader } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import { asOf, closeOpened, closing, entry, firstDay, key, openCopy } from './store.ts';
 
 /** Random histories of what banks send: entries that come, change, move, go and come back, in readings that may be broken off. */

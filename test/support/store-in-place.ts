@@ -1,10 +1,10 @@
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import { closeDatabase, type AnyDatabase } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { isReaderThread, serveReader } from '../../electron/store/serve-reader.ts';
-import { serveWriter } from '../../electron/store/writer-thread.ts';
+import { closeDatabase, type AnyDatabase } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import { isReaderThread, serveReader } from '../../electron/engines/store/serve-reader.ts';
+import { serveWriter } from '../../electron/engines/store/writer-thread.ts';
 import type { InPlace } from './in-place.ts';
 
 /** What electron/desk/worker.ts does in a thread of its own. */

@@ -8,11 +8,11 @@ import {
   closeDatabase,
   type AnyDatabase,
   type CacheReader,
-} from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { IncomingEntry, RangeStart } from '../../electron/statements/incoming.ts';
-import { readBatch } from '../../electron/statements/long-reads.ts';
+} from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
+import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/incoming.ts';
+import { readBatch } from '../../electron/nouns/statements/long-reads.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { createDesk, type Desk, type DeskPrograms } from '../../electron/desk/desk.ts';
-import { systemClock, type Clock } from '../../electron/machine/context.ts';
-import type { Confirm, Question } from '../../electron/session/questions.ts';
+import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
+import type { Confirm, Question } from '../../electron/connections/session/questions.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { Bridge, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { Route } from '../../shared/ipc/routes.ts';
@@ -11,7 +11,7 @@ import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
-import type { EverySecond } from '../../electron/session/session-keeper.ts';
+import type { EverySecond } from '../../electron/connections/session/session-keeper.ts';
 
 /** A real desk, over real files in a folder of its own, asked as the window asks. */
 export type TestDesk = {

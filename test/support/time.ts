@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../electron/machine/context.ts';
+import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
 
 /** The time of a test: of the desk by both its clocks, and of a bank that goes by `bankNow`. Milliseconds. */
 export type TestTime = {

@@ -16,9 +16,9 @@ import {
   forgetDatabaseKey,
   openDatabaseKey,
   type DatabaseKeyOptions,
-} from '../../electron/vault/database-key.ts';
-import { createKeychain } from '../../electron/vault/keychain.ts';
-import { seal } from '../../electron/vault/seal.ts';
+} from '../../electron/engines/vault/database-key.ts';
+import { createKeychain } from '../../electron/engines/vault/keychain.ts';
+import { seal } from '../../electron/engines/vault/seal.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { fakeKeytar, type FakeKeytar, type Mood } from './support/fake-keytar.ts';
 

@@ -7,9 +7,9 @@ import {
   forgetCredentials,
   keepCredentials,
   readCredentials,
-} from '../../electron/vault/credentials.ts';
-import { createKeychain } from '../../electron/vault/keychain.ts';
-import { seal, unseal } from '../../electron/vault/seal.ts';
+} from '../../electron/engines/vault/credentials.ts';
+import { createKeychain } from '../../electron/engines/vault/keychain.ts';
+import { seal, unseal } from '../../electron/engines/vault/seal.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { fakeKeytar, type FakeKeytar } from './support/fake-keytar.ts';
 
@@ -146,7 +146,7 @@ describe('the keychain', () => {
 
   test('never searches: only get, set and delete are used', async () => {
     const source = await readFile(
-      new URL('../../electron/vault/keychain.ts', import.meta.url),
+      new URL('../../electron/engines/vault/keychain.ts', import.meta.url),
       'utf8',
     );
     expect(source).not.toMatch(/findPassword|findCredentials/);

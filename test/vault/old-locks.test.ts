@@ -91,7 +91,7 @@ async function open(
 ): Promise<string> {
   vi.resetModules();
   Object.assign(crypto, { argon2: hasArgon2 ? argon2Once : undefined });
-  const { openDatabaseKey } = await import('../../electron/vault/database-key.ts');
+  const { openDatabaseKey } = await import('../../electron/engines/vault/database-key.ts');
   const keychain = memoryKeychain('unavailable');
   const options = { keychain, credentials, hasData: true, appVersion: '0.2.0' };
   const opened = await openDatabaseKey({ ...place(), ...options });
@@ -140,7 +140,7 @@ test('an old lock that was the second takes the first one’s place with its own
   writeInfo(oldLock(before));
   await open(before);
   writeInfo({ ...kept(), also: oldLock(after) });
-  const { keepWrappingOf } = await import('../../electron/vault/rewrapping.ts');
+  const { keepWrappingOf } = await import('../../electron/engines/vault/rewrapping.ts');
   await keepWrappingOf(place(), after);
   expect(kept()).not.toHaveProperty('also');
   expect(await open(after)).toBe(hex);

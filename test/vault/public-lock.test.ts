@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openDatabaseKey } from '../../electron/vault/database-key.ts';
-import type { KeyInfo } from '../../electron/vault/key-info.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../electron/vault/rewrapping.ts';
-import { wrappingLabel } from '../../electron/vault/wrapping.ts';
+import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
+import type { KeyInfo } from '../../electron/engines/vault/key-info.ts';
+import { keepWrappingOf, wrapAlsoFor } from '../../electron/engines/vault/rewrapping.ts';
+import { wrappingLabel } from '../../electron/engines/vault/wrapping.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openDatabaseKey } from '../../electron/vault/database-key.ts';
-import { readKeyInfo } from '../../electron/vault/key-info.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../electron/vault/rewrapping.ts';
+import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
+import { readKeyInfo } from '../../electron/engines/vault/key-info.ts';
+import { keepWrappingOf, wrapAlsoFor } from '../../electron/engines/vault/rewrapping.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 

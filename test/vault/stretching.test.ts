@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { sealed } from '../../electron/local-copy/backup/envelope.ts';
-import { checkOf, wrapKey } from '../../electron/vault/wrapping.ts';
+import { sealed } from '../../electron/connections/local-copy/backup/envelope.ts';
+import { checkOf, wrapKey } from '../../electron/engines/vault/wrapping.ts';
 import { stretchAsItIs } from '../support/quick-stretch.ts';
 
 /** The other tests stretch in no time; here it costs what it costs. */

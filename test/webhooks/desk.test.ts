@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Submission } from '../../electron/submissions/table.ts';
+import type { Submission } from '../../electron/engines/submissions/table.ts';
 import { registry } from '../support/changes.ts';
-import { showsChange } from '../../electron/webhooks/shows-change.ts';
+import { showsChange } from '../../electron/nouns/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

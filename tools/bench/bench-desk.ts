@@ -2,10 +2,10 @@ import { join } from 'node:path';
 
 import { createDesk } from '../../electron/desk/desk.ts';
 import { openReadableDeskCopy, type ReadableDeskCopy } from '../../electron/desk/copy.ts';
-import { builtInBankFile } from '../../electron/bank/bank-file.ts';
-import { systemClock } from '../../electron/machine/context.ts';
-import { profileOf } from '../../electron/profiles/profiles.ts';
-import type { Keychain } from '../../electron/vault/vault.ts';
+import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { systemClock } from '../../electron/engines/machine/context.ts';
+import { profileOf } from '../../electron/connections/profiles/profiles.ts';
+import type { Keychain } from '../../electron/engines/vault/vault.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { Route } from '../../shared/ipc/routes.ts';

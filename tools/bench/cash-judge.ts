@@ -1,8 +1,8 @@
 import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
-import type { Movement } from '../../electron/recurring/movement.ts';
-import { outlookInPieces, type Ahead } from '../../electron/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
-import { monthOf, toleranceOf } from '../../electron/recurring/rhythm.ts';
+import type { Movement } from '../../electron/engines/recurring/movement.ts';
+import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
+import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { monthOf, toleranceOf } from '../../electron/engines/recurring/rhythm.ts';
 import type { CashYears } from './cash-years.ts';
 
 export const ahead = 14;

@@ -1,7 +1,7 @@
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
-import type { Movement } from '../../electron/recurring/movement.ts';
-import { monthOf, weekdayOf } from '../../electron/recurring/rhythm.ts';
-import { stemsOf } from '../../electron/recurring/stems.ts';
+import type { Movement } from '../../electron/engines/recurring/movement.ts';
+import { monthOf, weekdayOf } from '../../electron/engines/recurring/rhythm.ts';
+import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { randoms } from '../../test/support/randoms.ts';
 
 /**

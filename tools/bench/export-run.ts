@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from './bench-desk.ts';
 import { peakMb } from './figures.ts';
 import { accountNumberAt } from './statement-text.ts';

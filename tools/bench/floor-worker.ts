@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { eachPage } from './floor-pages.ts';
 import { floorStore, type FloorEntry } from './floor-store.ts';
 import { accountNumberAt } from './statement-text.ts';

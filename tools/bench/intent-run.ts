@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { createSubmission } from '../../electron/submissions/table-writes.ts';
+import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
+import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
 import { newReference } from '../../shared/reference.ts';
 import { quantile, timed } from './figures.ts';
 

@@ -1,5 +1,5 @@
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
-import type { Line, Match, Matched } from '../../electron/matching/line.ts';
+import type { Line, Match, Matched } from '../../electron/engines/matching/line.ts';
 import { randoms } from '../../test/support/randoms.ts';
 
 /**

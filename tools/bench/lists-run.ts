@@ -1,4 +1,4 @@
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from './bench-desk.ts';
 import { peakMb } from './figures.ts';
 

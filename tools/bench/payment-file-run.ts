@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from './bench-desk.ts';
 import { median, timed } from './figures.ts';
 import { sandboxPayees } from './payees.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import type { DayCounts } from '../../electron/statements/incoming.ts';
-import { pageAt, placeOfIndex } from '../../electron/statements/tables.ts';
+import type { DayCounts } from '../../electron/nouns/statements/incoming.ts';
+import { pageAt, placeOfIndex } from '../../electron/nouns/statements/tables.ts';
 import { openBenchDesk, openBesides } from './bench-desk.ts';
 import { median, quantile } from './figures.ts';
 import { rawQueries } from './raw-queries.ts';

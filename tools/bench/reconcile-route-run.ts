@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from './bench-desk.ts';
 import { median, timed } from './figures.ts';
 import { accountNumberAt, benchEntries, decimal, period } from './statement-text.ts';

@@ -1,4 +1,4 @@
-import type { Line, Matching } from '../../electron/matching/line.ts';
+import type { Line, Matching } from '../../electron/engines/matching/line.ts';
 import { matchLines } from '../../test/support/match-lines.ts';
 import { median, timed } from './figures.ts';
 import { generatedYear, judge } from './ledgers.ts';

@@ -1,4 +1,4 @@
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk } from './bench-desk.ts';
 import { profiledWriter } from './profiling.ts';
 import { secondsByStage } from './stages.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
 import { openBenchDesk, openBesides } from './bench-desk.ts';
 import { peakMb } from './figures.ts';
 import { accountNumberAt, period } from './statement-text.ts';

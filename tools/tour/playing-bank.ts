@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { takeHold, type Hold } from '../../electron/machine/single-holder.ts';
+import { takeHold, type Hold } from '../../electron/engines/machine/single-holder.ts';
 
 /** As it was built, like the app that joins it. */
 const program = join(import.meta.dirname, '../../out/main/sandbox.mjs');

@@ -4,13 +4,13 @@ import {
   createBankClient,
   type BankClient,
   type BankClientOptions,
-} from '../../../electron/bank/client.ts';
-import { parseBankFile, type BankFile } from '../../../electron/bank/bank-file.ts';
-import type { CallRecord } from '../../../electron/bank/call-record.ts';
+} from '../../../electron/engines/bank/client.ts';
+import { parseBankFile, type BankFile } from '../../../electron/engines/bank/bank-file.ts';
+import type { CallRecord } from '../../../electron/engines/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import { answerJson, type Heard } from './scripted-server.ts';
 import type { ServerResponse } from 'node:http';
-import { systemClock } from '../../../electron/machine/context.ts';
+import { systemClock } from '../../../electron/engines/machine/context.ts';
 
 export const base = '/platform/client-service/api/v1';
 export const tokenPath = '/platform/auth-service/api/v1/token';

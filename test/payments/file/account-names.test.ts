@@ -6,11 +6,11 @@ import {
   forgetAccountName,
   saidAccountNames,
   sayAccountName,
-} from '../../../electron/accounts/names.ts';
-import { addPaymentFile, recheckFile } from '../../../electron/payments/file/kept-files.ts';
-import { checkStamp } from '../../../electron/payments/file/tables.ts';
-import { fundsIn } from '../../../electron/submissions/funds/funds.ts';
-import { fileView } from '../../../electron/payments/file/views.ts';
+} from '../../../electron/nouns/accounts/names.ts';
+import { addPaymentFile, recheckFile } from '../../../electron/nouns/payments/file/kept-files.ts';
+import { checkStamp } from '../../../electron/nouns/payments/file/tables.ts';
+import { fundsIn } from '../../../electron/engines/submissions/funds/funds.ts';
+import { fileView } from '../../../electron/nouns/payments/file/views.ts';
 import type { Account } from '../../../shared/bank/accounts.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { painFile } from '../../support/pain-files.ts';

@@ -1,5 +1,5 @@
-import type { CachedAccount } from '../../../electron/accounts/tables.ts';
-import { linesAfter } from '../../../electron/payments/file/line-tables.ts';
+import type { CachedAccount } from '../../../electron/nouns/accounts/tables.ts';
+import { linesAfter } from '../../../electron/nouns/payments/file/line-tables.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Transfer, PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
-import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
-import { fileById, listPaymentFiles } from '../../../electron/payments/file/tables.ts';
-import { linesAfter, replaceLines } from '../../../electron/payments/file/line-tables.ts';
-import { isReleased } from '../../../electron/payments/file/releases.ts';
-import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
+import { adoptFound } from '../../../electron/engines/submissions/found-at-bank.ts';
+import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
+import { fileById, listPaymentFiles } from '../../../electron/nouns/payments/file/tables.ts';
+import { linesAfter, replaceLines } from '../../../electron/nouns/payments/file/line-tables.ts';
+import { isReleased } from '../../../electron/nouns/payments/file/releases.ts';
+import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
 import {
   addPaymentFile,
   everyLine,
@@ -15,10 +15,10 @@ import {
   recheckFile,
   releaseLines,
   skipLine,
-} from '../../../electron/payments/file/kept-files.ts';
-import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
-import { submit } from '../../../electron/submissions/submissions.ts';
-import { intentOf } from '../../../electron/payments/send.ts';
+} from '../../../electron/nouns/payments/file/kept-files.ts';
+import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
+import { submit } from '../../../electron/engines/submissions/submissions.ts';
+import { intentOf } from '../../../electron/nouns/payments/send.ts';
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { codeOf } from '../../support/store.ts';

@@ -2,23 +2,23 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { understand } from '../../../electron/find/understand.ts';
-import { lineHits, type LineQuestions } from '../../../electron/payments/file/find-lines.ts';
-import { lineReads } from '../../../electron/payments/file/line-reads.ts';
+import { understand } from '../../../electron/engines/find/understand.ts';
+import { lineHits, type LineQuestions } from '../../../electron/nouns/payments/file/find-lines.ts';
+import { lineReads } from '../../../electron/nouns/payments/file/line-reads.ts';
 import {
   indexOfLine,
   replaceLines,
   type PaymentLine,
-} from '../../../electron/payments/file/line-tables.ts';
+} from '../../../electron/nouns/payments/file/line-tables.ts';
 import {
   beginFile,
   addLines,
   finishFile,
   forgetFile,
-} from '../../../electron/payments/file/tables.ts';
-import { openJournal } from '../../../electron/store/opening/journal.ts';
-import type { Journal } from '../../../electron/store/database.ts';
-import { answeredHere } from '../../../electron/store/reader-thread.ts';
+} from '../../../electron/nouns/payments/file/tables.ts';
+import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import type { Journal } from '../../../electron/engines/store/database.ts';
+import { answeredHere } from '../../../electron/engines/store/reader-thread.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { add, batch, line } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';

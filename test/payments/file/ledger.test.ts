@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import type { LineOrder } from '../../../electron/payments/file/line-check.ts';
-import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
-import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
+import type { LineOrder } from '../../../electron/nouns/payments/file/line-check.ts';
+import { adoptFound } from '../../../electron/engines/submissions/found-at-bank.ts';
+import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
 import {
   listBeneficiaries,
   standingBeneficiaries,
-} from '../../../electron/beneficiaries/tables.ts';
-import { askUnknownBeneficiaries, openLedger } from '../../../electron/payments/file/ledger.ts';
-import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
-import { submit } from '../../../electron/submissions/submissions.ts';
-import { intentOf } from '../../../electron/payments/send.ts';
+} from '../../../electron/nouns/beneficiaries/tables.ts';
+import {
+  askUnknownBeneficiaries,
+  openLedger,
+} from '../../../electron/nouns/payments/file/ledger.ts';
+import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
+import { submit } from '../../../electron/engines/submissions/submissions.ts';
+import { intentOf } from '../../../electron/nouns/payments/send.ts';
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
 import {
   accountWith,

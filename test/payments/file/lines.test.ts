@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
-import { submissionByReference } from '../../../electron/submissions/table.ts';
+import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
+import { submissionByReference } from '../../../electron/engines/submissions/table.ts';
 import {
   sendLine,
   type FileApproval,
   type RunReading,
-} from '../../../electron/payments/file/line.ts';
-import { BeneficiariesOfRun } from '../../../electron/payments/file/run-beneficiaries.ts';
-import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
-import { ReferencesOfRun } from '../../../electron/payments/file/run-references.ts';
-import { listedTransfers } from '../../../electron/payments/listed-transfers.ts';
+} from '../../../electron/nouns/payments/file/line.ts';
+import { BeneficiariesOfRun } from '../../../electron/nouns/payments/file/run-beneficiaries.ts';
+import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
+import { ReferencesOfRun } from '../../../electron/nouns/payments/file/run-references.ts';
+import { listedTransfers } from '../../../electron/nouns/payments/listed-transfers.ts';
 import { fail, type ErrorCode } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';

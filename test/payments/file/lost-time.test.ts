@@ -2,18 +2,18 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import type { Journal } from '../../../electron/store/database.ts';
+import type { Journal } from '../../../electron/engines/store/database.ts';
 import {
   adoptFound,
   keepFoundDebits,
   type FoundDebit,
   type FoundPayment,
-} from '../../../electron/submissions/found-at-bank.ts';
-import { openJournal } from '../../../electron/store/opening/journal.ts';
-import { releasePayments } from '../../../electron/payments/file/releases.ts';
-import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
-import type { LineOrder } from '../../../electron/payments/file/line-check.ts';
-import { openLostTime } from '../../../electron/payments/file/lost-time.ts';
+} from '../../../electron/engines/submissions/found-at-bank.ts';
+import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import { releasePayments } from '../../../electron/nouns/payments/file/releases.ts';
+import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
+import type { LineOrder } from '../../../electron/nouns/payments/file/line-check.ts';
+import { openLostTime } from '../../../electron/nouns/payments/file/lost-time.ts';
 import { limits } from '../../../shared/limits.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';

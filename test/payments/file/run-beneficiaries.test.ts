@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PaymentFileRunner } from '../../../electron/payments/file/runner.ts';
+import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { fileOf, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';

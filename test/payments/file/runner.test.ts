@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { closeJournal } from '../../../electron/store/opening/journal.ts';
-import { fileById, changeFile } from '../../../electron/payments/file/tables.ts';
-import { isReleased } from '../../../electron/payments/file/releases.ts';
-import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
-import { submissionByReference } from '../../../electron/submissions/table.ts';
-import { PaymentFileRunner } from '../../../electron/payments/file/runner.ts';
-import type { StartWord } from '../../../electron/payments/file/start-word.ts';
-import { interrupted } from '../../../electron/payments/file/views.ts';
+import { closeJournal } from '../../../electron/engines/store/opening/journal.ts';
+import { fileById, changeFile } from '../../../electron/nouns/payments/file/tables.ts';
+import { isReleased } from '../../../electron/nouns/payments/file/releases.ts';
+import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
+import { submissionByReference } from '../../../electron/engines/submissions/table.ts';
+import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
+import type { StartWord } from '../../../electron/nouns/payments/file/start-word.ts';
+import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';

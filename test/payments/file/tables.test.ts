@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { closeJournal, openJournal } from '../../../electron/store/opening/journal.ts';
-import type { Journal } from '../../../electron/store/database.ts';
+import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import type { Journal } from '../../../electron/engines/store/database.ts';
 import {
   addLines,
   fileById,
@@ -13,7 +13,7 @@ import {
   forgetFile,
   listPaymentFiles,
   stopInterrupted,
-} from '../../../electron/payments/file/tables.ts';
+} from '../../../electron/nouns/payments/file/tables.ts';
 import {
   fileLines,
   countFound,
@@ -22,7 +22,7 @@ import {
   nextToSend,
   replaceLines,
   unsentLine,
-} from '../../../electron/payments/file/line-tables.ts';
+} from '../../../electron/nouns/payments/file/line-tables.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { openJournal } from '../../../electron/store/opening/journal.ts';
-import type { KeptFile } from '../../../electron/payments/file/tables.ts';
-import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
-import { fundsLater } from '../../../electron/submissions/funds/funds.ts';
-import { fileView, interrupted } from '../../../electron/payments/file/views.ts';
+import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import type { KeptFile } from '../../../electron/nouns/payments/file/tables.ts';
+import type { PaymentLine } from '../../../electron/nouns/payments/file/line-tables.ts';
+import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
+import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { fundsPartsOver } from '../../support/changes.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';

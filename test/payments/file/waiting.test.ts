@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { addPaymentFile } from '../../../electron/payments/file/kept-files.ts';
-import { listPaymentFiles, stopInterrupted } from '../../../electron/payments/file/tables.ts';
+import { addPaymentFile } from '../../../electron/nouns/payments/file/kept-files.ts';
+import { listPaymentFiles, stopInterrupted } from '../../../electron/nouns/payments/file/tables.ts';
 import {
   awaitColumns,
   knownWaiting,
   lookAtWaiting,
   sayOfColumns,
-} from '../../../electron/payments/file/waiting-files.ts';
+} from '../../../electron/nouns/payments/file/waiting-files.ts';
 import {
   forgetWaiting,
   listWaiting,
   waitingBytes,
-} from '../../../electron/payments/file/waiting-table.ts';
-import { row, run } from '../../../electron/store/database.ts';
+} from '../../../electron/nouns/payments/file/waiting-table.ts';
+import { row, run } from '../../../electron/engines/store/database.ts';
 import type { SaidColumns } from '../../../shared/ipc/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';

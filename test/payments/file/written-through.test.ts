@@ -3,11 +3,14 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { PaymentFileRunner } from '../../../electron/payments/file/runner.ts';
-import { sendTransfer } from '../../../electron/payments/send.ts';
-import { prepared, type Journal } from '../../../electron/store/database.ts';
-import { openJournal } from '../../../electron/store/opening/journal.ts';
-import { openSubmissions, submissionByReference } from '../../../electron/submissions/table.ts';
+import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
+import { sendTransfer } from '../../../electron/nouns/payments/send.ts';
+import { prepared, type Journal } from '../../../electron/engines/store/database.ts';
+import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import {
+  openSubmissions,
+  submissionByReference,
+} from '../../../electron/engines/submissions/table.ts';
 import { fail } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { codeBook } from '../../../electron/beneficiaries/codes.ts';
+import { codeBook } from '../../../electron/nouns/beneficiaries/codes.ts';
 import { fillsOf, hintsOf, problemsOf, ruleOf } from '../../../shared/beneficiaries/field-check.ts';
 import { labelsOf, requiredBy } from '../../../shared/beneficiaries/rules.ts';
 import type { EnteredPayee } from '../../../shared/beneficiaries/tidy.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { codeBook } from '../../../electron/beneficiaries/codes.ts';
+import { codeBook } from '../../../electron/nouns/beneficiaries/codes.ts';
 import { bareCode, tidyText } from '../../../shared/beneficiaries/bare.ts';
 import { isAbaNumber, isClabe, nubanFits } from '../../../shared/beneficiaries/number-checks.ts';
 import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';

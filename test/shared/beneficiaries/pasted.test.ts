@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { codeBook } from '../../../electron/beneficiaries/codes.ts';
+import { codeBook } from '../../../electron/nouns/beneficiaries/codes.ts';
 import { readPasted } from '../../../shared/beneficiaries/pasted.ts';
 
 const read = (text: string) => readPasted(text, codeBook);

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   compareSource,
   type LocalPeriod,
-} from '../../../electron/statements/second-source/compare.ts';
-import { formatOf, readSource } from '../../../electron/statements/second-source/read-source.ts';
-import { verdictOf } from '../../../electron/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/compare.ts';
+import {
+  formatOf,
+  readSource,
+} from '../../../electron/nouns/statements/second-source/read-source.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

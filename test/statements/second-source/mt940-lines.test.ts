@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readLedger } from '../../../electron/books/read-ledger.ts';
+import { readLedger } from '../../../electron/nouns/books/read-ledger.ts';
 import {
   compareSource,
   type LocalPeriod,
-} from '../../../electron/statements/second-source/compare.ts';
-import { outlineOf } from '../../../electron/statements/second-source/judge.ts';
-import { statementsInMt940 } from '../../../electron/statements/second-source/read-mt940.ts';
-import { formatOf, readSource } from '../../../electron/statements/second-source/read-source.ts';
-import { tellingsOf } from '../../../electron/statements/second-source/tellings.ts';
-import { verdictOf } from '../../../electron/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/compare.ts';
+import { outlineOf } from '../../../electron/nouns/statements/second-source/judge.ts';
+import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/read-mt940.ts';
+import {
+  formatOf,
+  readSource,
+} from '../../../electron/nouns/statements/second-source/read-source.ts';
+import { tellingsOf } from '../../../electron/nouns/statements/second-source/tellings.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 

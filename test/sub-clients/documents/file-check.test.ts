@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { checkFile } from '../../../electron/sub-clients/documents/file-check.ts';
+import { checkFile } from '../../../electron/nouns/sub-clients/documents/file-check.ts';
 
 /** What a bank takes that wants tables and texts beside pictures. */
 const taken = [

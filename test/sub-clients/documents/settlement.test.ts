@@ -2,27 +2,27 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { deskClock } from '../../../electron/machine/context.ts';
+import { deskClock } from '../../../electron/engines/machine/context.ts';
 import { uploadFile } from '../../../electron/cli/upload-file.ts';
 import type { BankDesk } from '../../../electron/desk/bank-desk.ts';
 import {
   submissionById,
   submissionByReference,
   type Submission,
-} from '../../../electron/submissions/table.ts';
-import { aboutRecord } from '../../../electron/submissions/submission-views.ts';
-import { settleFromReading } from '../../../electron/submissions/settle.ts';
-import { submit } from '../../../electron/submissions/submissions.ts';
+} from '../../../electron/engines/submissions/table.ts';
+import { aboutRecord } from '../../../electron/engines/submissions/submission-views.ts';
+import { settleFromReading } from '../../../electron/engines/submissions/settle.ts';
+import { submit } from '../../../electron/engines/submissions/submissions.ts';
 import {
   settleUploads,
   takeInSettled,
   type ShownDocument,
-} from '../../../electron/sub-clients/upload-settlement.ts';
+} from '../../../electron/nouns/sub-clients/upload-settlement.ts';
 import { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
-import { addUpload, uploadById } from '../../../electron/sub-clients/upload-table.ts';
-import { settleByPerson } from '../../../electron/submissions/settle-by-person.ts';
+import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/upload-table.ts';
+import { settleByPerson } from '../../../electron/engines/submissions/settle-by-person.ts';
 import { testTime } from '../../support/time.ts';
 import { openReconcilingDesk } from '../../support/reconciling-desk.ts';
 

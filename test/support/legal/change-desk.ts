@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 
-import { deskClock, systemClock } from '../../../electron/machine/context.ts';
-import { judgeAnswer, type Acceptance } from '../../../electron/submissions/acceptance.ts';
-import { keep } from '../../../electron/submissions/keep-answer.ts';
+import { deskClock, systemClock } from '../../../electron/engines/machine/context.ts';
+import { judgeAnswer, type Acceptance } from '../../../electron/engines/submissions/acceptance.ts';
+import { keep } from '../../../electron/engines/submissions/keep-answer.ts';
 import type {
   ChangingOperation,
   OperationInput,

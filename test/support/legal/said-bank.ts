@@ -1,9 +1,9 @@
 import { Dispatcher } from 'undici';
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../../electron/bank/bank-file.ts';
-import { createBankClient, type BankClient } from '../../../electron/bank/client.ts';
-import { systemClock } from '../../../electron/machine/context.ts';
+import { parseBankFile } from '../../../electron/engines/bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../../../electron/engines/bank/client.ts';
+import { systemClock } from '../../../electron/engines/machine/context.ts';
 
 /** A bank inside this process that says one thing to everything: no connection, but the whole of the client's reading. */
 class SaidBank extends Dispatcher {

@@ -1,4 +1,4 @@
-import type { KeytarModule } from '../../../electron/vault/keychain.ts';
+import type { KeytarModule } from '../../../electron/engines/vault/keychain.ts';
 
 /** How the played keychain behaves; changed by tests as they go. */
 export type Mood =

@@ -1,4 +1,4 @@
-import { createKeychain } from '../../../electron/vault/keychain.ts';
+import { createKeychain } from '../../../electron/engines/vault/keychain.ts';
 
 /** Runs inside a keyring lab: does what the argument says, and prints what came of it as JSON. */
 const [task = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { replaceKeyInfo, type KeyInfo } from '../../../electron/vault/key-info.ts';
+import { replaceKeyInfo, type KeyInfo } from '../../../electron/engines/vault/key-info.ts';
 
 /** Writes keyinfo.json anew, in one form and the other, until it is killed. */
 const [profileDir = '', forms = '[]'] = process.argv.slice(2);

@@ -1,0 +1,135 @@
+import type {
+  DoctorCheck,
+  DoctorFinding,
+  DoctorReport,
+  DoctorState,
+} from '../../../shared/ipc/doctor.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankClient } from '../../engines/bank/client.ts';
+import { parseJsonText } from '../../engines/bank/json-text.ts';
+import { operationRowsOf } from '../../engines/bank/operation-rows.ts';
+import { readPointer } from '../../engines/bank/pointer.ts';
+import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
+import type { DialectMemory } from '../../engines/bank/dialect-memory.ts';
+import type { Known } from './learnt.ts';
+
+/** What the doctor examines a bank with. It gets nothing that could write. */
+export type DoctorParts = {
+  readonly bankFile: BankFile;
+  /** The file's own text, for what it says of a field; null for the sandbox. */
+  readonly bankFileText: string | null;
+  readonly bank: BankClient;
+  readonly clock: Clock;
+  readonly dialects: Pick<DialectMemory, 'candidates' | 'pageSize'>;
+  /** Identifiers in the local copy. */
+  readonly known: () => Known;
+};
+
+/** What one run is asked. */
+export type DoctorQuestion = {
+  /** The account to look at; the first one that the bank tells when left out. */
+  readonly accountNumber: string | undefined;
+  /** Signs in where nobody is signed in yet. */
+  readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
+  /** Has connections show the client certificate that is kept, where the bank asks for one: without it nothing answers. */
+  readonly present?: () => Promise<void>;
+};
+
+/** What there is to tell about a check; `ok` needs no advice, a failure brings its error. */
+type Told = {
+  readonly state: DoctorState;
+  readonly detail: string;
+  readonly advice?: string;
+  readonly error?: AppError;
+};
+
+const titles = {
+  address: 'The bank’s address answers',
+  tls: 'The connection can be trusted',
+  api: 'It is an API that answers in JSON',
+  'sign-in': 'The bank takes the sign-in',
+  user: 'The bank tells who is signed in',
+  accounts: 'The bank lists its accounts',
+  'statement-dialect': 'The statement answers the question it is asked',
+  'page-size': 'Entries on a page of a statement',
+  'first-page': 'What the first page is called',
+  'error-message': 'Where the bank’s own words are',
+  clock: 'The bank’s clock',
+  idempotency: 'A change that is sent twice',
+  operations: 'Which operations are open',
+} as const;
+type KnownCheck = keyof typeof titles;
+
+/** One examination of a bank: checks and findings as they come, told with each new one. */
+export class Examination {
+  readonly parts: DoctorParts;
+  readonly #onProgress: (report: DoctorReport) => void;
+  readonly #startedAt: Timestamp;
+  readonly #checks: DoctorCheck[] = [];
+  readonly #findings: DoctorFinding[] = [];
+  tls: DoctorReport['tls'] = null;
+  statementDialect: string | null = null;
+  /** The line was lost on the way: nothing more is worth asking. */
+  isLost = false;
+
+  constructor(parts: DoctorParts, onProgress: (report: DoctorReport) => void) {
+    this.parts = parts;
+    this.#onProgress = onProgress;
+    this.#startedAt = timestampNow(parts.clock);
+  }
+
+  get host(): string {
+    return new URL(this.parts.bankFile.baseUrl).host;
+  }
+
+  tell(id: KnownCheck, told: Told): void {
+    this.#add({ id, title: titles[id] }, told);
+  }
+
+  tellOperation(name: string, title: string, told: Told): void {
+    this.#add({ id: `operation:${name}`, title }, told);
+  }
+
+  skip(ids: readonly KnownCheck[], reason: string): void {
+    for (const id of ids) this.tell(id, { state: 'skipped', detail: `Not asked: ${reason}.` });
+  }
+
+  /** Something that the bank file does not say yet. What it says already is no finding. */
+  find(field: string, found: unknown, reason: string): void {
+    const current = this.#written(field);
+    const text = JSON.stringify(found);
+    if (current !== text) this.#findings.push({ field, current, found: text, reason });
+  }
+
+  report(finishedAt: Timestamp | null): DoctorReport {
+    const { bankFile, bank } = this.parts;
+    const { name, environment } = bankFile;
+    return {
+      startedAt: this.#startedAt,
+      finishedAt,
+      ok: this.#checks.every(({ state }) => state !== 'failed'),
+      bank: { name, environment, host: this.host },
+      clockOffsetMs: bank.clockOffsetMs(),
+      statementDialect: this.statementDialect,
+      tls: this.tls,
+      checks: [...this.#checks],
+      findings: [...this.#findings],
+      operations: operationRowsOf(bankFile),
+    };
+  }
+
+  #add(about: Pick<DoctorCheck, 'id' | 'title'>, { advice, error, ...told }: Told): void {
+    this.#checks.push({ ...about, ...told, advice: advice ?? null, error: error ?? null });
+    if (error && /^network\.|^cancelled$/.test(error.code)) this.isLost = true;
+    this.#onProgress(this.report(null));
+  }
+
+  /** What the file's text says of a field, as JSON text; null where it says nothing. */
+  #written(field: string): string | null {
+    const parsed = parseJsonText(this.parts.bankFileText ?? '{}');
+    const value = parsed.ok ? readPointer(parsed.value, `/${field.replaceAll('.', '/')}`) : null;
+    return value === undefined || value === null ? null : JSON.stringify(value);
+  }
+}

@@ -1,0 +1,249 @@
+import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import {
+  dialectName,
+  dialectOf,
+  dialectsInOrder,
+  type StatementDialect,
+} from '../../engines/bank/dialect.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { readPage, type ReadPage } from '../../nouns/statements/range-reader.ts';
+import type { Range } from '../../nouns/statements/range.ts';
+import { told } from './answers.ts';
+import type { Examination } from './examination.ts';
+
+/** How far back is looked; further where an account is so quiet that one page holds everything. */
+const days = 30;
+const daysOfQuietAccount = 365;
+
+type Asked = {
+  readonly exam: Examination;
+  readonly range: Range;
+  readonly context: Context;
+};
+
+/** A dialect that answers as it is asked. */
+type Fit = {
+  readonly dialect: StatementDialect;
+  readonly range: Range;
+  readonly asked: number;
+  /** Entries a page that the bank grants. */
+  readonly granted: number;
+  readonly totalItems: number;
+  readonly certainty: Certainty;
+};
+/**
+ * sure: several pages of a size that we chose hold together, so that no other dialect could have answered the same ·
+ * one-size: several pages do, but of the bank's own size: it may not have understood ours · perhaps: one page holds everything.
+ */
+type Certainty = 'sure' | 'one-size' | 'perhaps';
+const certainties: readonly Certainty[] = ['sure', 'one-size', 'perhaps'];
+
+type Try = Outcome<{ readonly fit: Fit } | { readonly fit: null; readonly reason: string }>;
+
+/** How this bank understands the statement's parameters: found by asking, as sync does. */
+export async function examineStatement(
+  exam: Examination,
+  accountNumber: string,
+  context: Context,
+): Promise<Fit | null> {
+  const to = addDays(todayAt(exam.parts.clock.now()), -1);
+  const asked = { exam, range: { accountNumber, from: addDays(to, -days), to }, context };
+  const found = await firstFit(asked, exam.parts.dialects.candidates());
+  if (!found.ok) {
+    exam.tell('statement-dialect', told(found.error));
+    return skipRest(exam);
+  }
+  const fixed = dialectOf(exam.parts.bankFile);
+  if (found.value.fit) return tellFit(exam, found.value.fit);
+  const others = fixed === 'auto' ? null : await firstFit(asked, otherThan(fixed));
+  const other = others?.ok ? others.value.fit : null;
+  const error = fail('bank.unexpected', context.correlationId, {
+    operation: 'getStatement',
+    message: `The statement does not answer the question: ${found.value.reason}.`,
+  }).error;
+  const way = other ? ` It answers as asked by ${dialectName(other.dialect)}.` : '';
+  exam.tell('statement-dialect', {
+    state: 'failed',
+    detail: `The statement does not answer the question: ${found.value.reason}.${way}`,
+    advice: other
+      ? 'Write what was found in the bank file at statement.'
+      : 'Ask the bank what its statement’s parameters mean, and write it in the bank file at statement.',
+    error,
+  });
+  if (other && isSureOf(other)) findDialect(exam, other);
+  return skipRest(exam);
+}
+
+function skipRest(exam: Examination): null {
+  exam.skip(['page-size', 'first-page'], 'no statement answers yet');
+  return null;
+}
+
+function otherThan(fixed: StatementDialect): StatementDialect[] {
+  return dialectsInOrder().filter((dialect) => dialectName(dialect) !== dialectName(fixed));
+}
+
+/** The first dialect that fits for sure; else the surest. Refusals and other shapes are no answer; a dead line is. */
+async function firstFit(
+  asked: Asked,
+  candidates: readonly StatementDialect[],
+): Promise<Outcome<{ fit: Fit | null; reason: string }>> {
+  const fits: Fit[] = [];
+  const reasons: string[] = [];
+  for (const dialect of candidates) {
+    const tried = await tryOut(asked, dialect);
+    if (!tried.ok && !isAboutTheQuestion(tried.error.code)) return tried;
+    if (!tried.ok) reasons.push(tried.error.message.replace(/\.( .*)?$/s, ''));
+    else if (tried.value.fit === null) reasons.push(tried.value.reason);
+    else fits.push(tried.value.fit);
+    if (fits.at(-1)?.certainty === 'sure') break;
+  }
+  const rank = (fit: Fit): number => certainties.indexOf(fit.certainty);
+  const best = fits.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+  return ok({ fit: best, reason: reasons[0] ?? 'no dialect fits' });
+}
+
+const isAboutTheQuestion = (code: string): boolean =>
+  code === 'bank.refused' || code === 'bank.unexpected';
+
+/** Asks for a whole page first, as sync does; then, in pages so small that there are several, for others. */
+async function tryOut(asked: Asked, dialect: StatementDialect): Promise<Try> {
+  const pageSize = asked.exam.parts.dialects.pageSize;
+  const first = await page(asked, { dialect, pageSize }, 0);
+  if (!first.ok) return first;
+  const { echo, smaller } = first.value;
+  if (echo !== null && smaller === null) return ok({ fit: null, reason: echo });
+  const granted = smaller ?? pageSize;
+  const { totalItems } = first.value.page.statement;
+  const fit: Fit = {
+    dialect,
+    range: asked.range,
+    asked: pageSize,
+    granted,
+    totalItems,
+    certainty: 'perhaps',
+  };
+  const sure = await makeSure(asked, fit);
+  return sure.ok && sure.value.fit?.certainty === 'perhaps' ? quieter(asked, sure.value.fit) : sure;
+}
+
+/** An account with hardly an entry in a month is asked for a year. */
+async function quieter(asked: Asked, fit: Fit): Promise<Try> {
+  const range = { ...asked.range, from: addDays(asked.range.to, -daysOfQuietAccount) };
+  const year = { ...asked, range };
+  const first = await page(year, { dialect: fit.dialect, pageSize: fit.granted }, 0);
+  if (!first.ok || first.value.echo !== null) return ok({ fit });
+  const { totalItems } = first.value.page.statement;
+  return makeSure(year, { ...fit, range, totalItems });
+}
+
+/** First by small pages of our own size; then, where a bank knows one size only, by those. */
+async function makeSure(asked: Asked, fit: Fit): Promise<Try> {
+  const { dialect, granted, totalItems } = fit;
+  const small = tellingSize(totalItems, granted);
+  const sizes: [number, Certainty][] = [
+    ...(small === null ? [] : [[small, 'sure'] satisfies [number, Certainty]]),
+    ...(totalItems <= granted ? [] : [[granted, 'one-size'] satisfies [number, Certainty]]),
+  ];
+  for (const [pageSize, certainty] of sizes) {
+    const verdict = await pagesOf(asked, { dialect, pageSize }, fit);
+    if (!verdict.ok) return verdict;
+    if (verdict.value === '') return ok({ fit: { ...fit, certainty } });
+    if (verdict.value !== null) return ok({ fit: null, reason: verdict.value });
+  }
+  return ok({ fit });
+}
+
+type Asking = { readonly dialect: StatementDialect; readonly pageSize: number };
+
+/** Empty when the first, second and last page hold together; what does not, else. Null: pages of this size are not given. */
+async function pagesOf(
+  asked: Asked,
+  asking: Asking,
+  { totalItems }: Fit,
+): Promise<Outcome<string | null>> {
+  const first = await page(asked, asking, 0);
+  if (!first.ok) return first;
+  if (first.value.echo !== null) return ok(null);
+  const seen = new Set(idsOf(first.value));
+  const firstEcho = first.value.page.statement.page;
+  const lastIndex = Math.ceil(totalItems / asking.pageSize) - 1;
+  for (const pageIndex of new Set([1, lastIndex])) {
+    const next = await page(asked, { ...asking, firstEcho }, pageIndex);
+    if (!next.ok) return next;
+    if (next.value.echo !== null) return ok(next.value.echo);
+    const entryIds = idsOf(next.value);
+    const again = entryIds.filter((entryId) => seen.has(entryId)).length;
+    // A bank may use an identifier twice; a page that was asked for wrongly repeats most of another.
+    if (again > 0 && again * 2 >= entryIds.length)
+      return ok(`page ${pageIndex + 1} repeats entries of a page before it`);
+    for (const entryId of entryIds) seen.add(entryId);
+  }
+  return ok('');
+}
+
+function idsOf({ page: { statement } }: ReadPage): string[] {
+  return statement.data.flatMap((row) => {
+    const id = (row as { id?: unknown } | null)?.id;
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+const page = (
+  { exam, range, context }: Asked,
+  asking: Asking & { firstEcho?: number },
+  pageIndex: number,
+): Promise<Outcome<ReadPage>> => readPage(exam.parts.bank, range, asking, { pageIndex, context });
+
+const isSureOf = ({ certainty }: Fit): boolean => certainty !== 'perhaps';
+
+function tellFit(exam: Examination, fit: Fit): Fit {
+  const { dialect, granted, asked, totalItems } = fit;
+  const isSure = isSureOf(fit);
+  const name = dialectName(dialect);
+  const isAuto = exam.parts.bankFile.statement === 'auto';
+  exam.statementDialect = name;
+  if (isSure) {
+    const detail = `It answers as asked by ${name}; its first, second and last page hold together.`;
+    exam.tell('statement-dialect', { state: 'ok', detail });
+  } else
+    exam.tell('statement-dialect', {
+      state: 'warning',
+      detail: `It answers as asked by ${name}, but ${totalItems} entries in a year fit on one page: others might answer the same.`,
+      advice: 'Run this again with an account that has more entries.',
+    });
+  const pages = `${asked} entries a page were asked for, ${granted} are granted.`;
+  if (granted === asked) exam.tell('page-size', { state: 'ok', detail: pages });
+  else {
+    const advice = 'Write it in the bank file: then no page is asked for twice.';
+    exam.tell('page-size', { state: 'warning', detail: pages, advice });
+  }
+  const unit = dialect.pageUnit === 'item' ? 'item' : 'page';
+  const first = `The first ${unit} is called ${dialect.firstPage}${isSure ? '' : ', as far as one page can tell'}.`;
+  exam.tell('first-page', { state: isSure ? 'ok' : 'warning', detail: first });
+  if (isAuto && isSure) findDialect(exam, fit);
+  else if (!isAuto && granted !== asked)
+    exam.find('statement.pageSizeMax', granted, `The bank grants ${granted} entries a page.`);
+  return fit;
+}
+
+function findDialect(exam: Examination, { dialect, granted }: Fit): void {
+  exam.find(
+    'statement',
+    { ...dialect, pageSizeMax: granted },
+    `The bank answers as asked by ${dialectName(dialect)}, ${granted} entries a page.`,
+  );
+}
+
+/** Small, but no smaller than a bank's likely bound; one of them does not divide a number of entries evenly. */
+const tellingSizes = [7, 5, 4, 3, 2];
+
+/**
+ * A size of page at which the last page is shorter than the others, so that a page asked for by a wrong number shows.
+ * Null where the entries are too few for it.
+ */
+const tellingSize = (totalItems: number, sizeMax: number): number | null =>
+  tellingSizes.find((size) => size <= sizeMax && size < totalItems && totalItems % size !== 0) ??
+  null;

@@ -1,0 +1,133 @@
+import { bankWords } from '../../engines/bank/words.ts';
+import { isRecord, type JsonPointer } from '../../engines/bank/pointer.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Examination } from './examination.ts';
+import { noSuchAccount } from '../../engines/bank/no-such-account.ts';
+
+const placesMax = 200;
+
+/**
+ * Where the bank's own words are when it says no: a question is asked that must be refused, about an account that cannot exist.
+ * `doorstep` is what it answered to somebody without a sign-in.
+ */
+export async function examineWords(
+  exam: Examination,
+  asked: { readonly isSignedIn: boolean; readonly doorstep: unknown },
+  context: Context,
+): Promise<void> {
+  const refusal = asked.isSignedIn ? await refusalOf(exam, context) : undefined;
+  const bodies = [refusal, asked.doorstep].filter((body) => body !== undefined);
+  if (bodies.length === 0) {
+    exam.tell('error-message', {
+      state: 'warning',
+      detail: 'It refuses without a word that could be shown.',
+      advice: 'Ask the bank where its answers say why it refuses.',
+    });
+    return;
+  }
+  const pointers = exam.parts.bankFile.errorMessage;
+  const missing = bodies.flatMap((body) => betterPlace(body, pointers) ?? []);
+  const [better] = missing;
+  if (better !== undefined) {
+    exam.tell('error-message', {
+      state: 'warning',
+      detail: `Its words are at “${better}”, which the bank file does not name.`,
+      advice:
+        'Write it in the bank file at errorMessage: then every refusal is told in the bank’s own words.',
+    });
+    const found = [...new Set([...missing, ...pointers])];
+    exam.find('errorMessage', found, `The bank’s own words are at “${better}” when it refuses.`);
+    return;
+  }
+  const place = bodies.map((body) => placeOf(body, pointers)).find((found) => found !== undefined);
+  if (place === undefined)
+    exam.tell('error-message', {
+      state: 'warning',
+      detail: 'It refuses in JSON, but nothing in it reads like words.',
+      advice: 'Ask the bank where its answers say why it refuses, and write it at errorMessage.',
+    });
+  else exam.tell('error-message', { state: 'ok', detail: `Its own words are at “${place}”.` });
+}
+
+/** The body of the first refusal; undefined when nothing is refused in JSON. */
+async function refusalOf({ parts }: Examination, context: Context): Promise<unknown> {
+  const { probes } = parts.bank;
+  const questions = [
+    () =>
+      probes.look(
+        'getAccountsBy',
+        { query: { accountNumber: noSuchAccount } },
+        'signed-in',
+        context,
+      ),
+    () =>
+      probes.look('getStatement', { path: { accountNumber: noSuchAccount } }, 'signed-in', context),
+  ];
+  for (const question of questions) {
+    const answer = await question();
+    if (answer.ok && answer.value.status >= 400 && answer.value.body !== undefined)
+      return answer.value.body;
+  }
+  return undefined;
+}
+
+/** A place of words that the pointers miss, or hit only with a code; undefined when they do well. */
+function betterPlace(body: unknown, pointers: readonly JsonPointer[]): JsonPointer | undefined {
+  const [best] = wordPlacesIn(body);
+  if (best === undefined) return undefined;
+  const found = placeOf(body, pointers);
+  if (found === undefined) return best;
+  const isSentence = isWords(bankWords(body, [found], asItIs));
+  const bestIsSentence = isWords(bankWords(body, [best], asItIs));
+  return !isSentence && bestIsSentence ? best : undefined;
+}
+
+const placeOf = (body: unknown, pointers: readonly JsonPointer[]): JsonPointer | undefined =>
+  pointers.find((pointer) => bankWords(body, [pointer], asItIs) !== undefined);
+
+/** Only places are told, so that nothing has to be cleaned. */
+const asItIs = (text: string): string => text;
+
+const isWords = (text: string | undefined): boolean => /\p{L}{2,} +\p{L}{2,}/u.test(text ?? '');
+
+const names: readonly RegExp[] = [
+  /^(error)?[_-]?(message|description|detail)s?$/i,
+  /message|description|detail/i,
+  /reason|text|error|fault/i,
+  /title|status/i,
+];
+
+type Place = { readonly pointer: JsonPointer; readonly name: string; readonly text: string };
+
+/** The places in a refusal that read like words, the likeliest first. */
+function wordPlacesIn(body: unknown): JsonPointer[] {
+  return [...textsIn(body, '', '')]
+    .slice(0, placesMax)
+    .map((place) => ({ ...place, rank: rankOf(place) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ pointer }) => pointer);
+}
+
+/** Sentences before single words; among them by the field's name. Null for what is neither named nor written like words. */
+function rankOf({ name, text }: Place): number | null {
+  const byName = names.findIndex((pattern) => pattern.test(name));
+  if (isWords(text)) return byName === -1 ? names.length : byName;
+  const isWord = /^\p{L}[\p{L}\p{N}_.-]*$/u.test(text);
+  return byName === 0 && isWord ? names.length + 1 : null;
+}
+
+function* textsIn(value: unknown, pointer: JsonPointer, name: string): Generator<Place> {
+  if (typeof value === 'string') yield { pointer, name, text: value };
+  else if (Array.isArray(value)) {
+    // A list of words is shown whole; of a list of records the first one speaks.
+    if (typeof value[0] === 'string') yield { pointer, name, text: value[0] };
+    else if (value.length > 0) yield* textsIn(value[0], `${pointer}/0`, name);
+  } else if (isRecord(value))
+    for (const [field, inner] of Object.entries(value))
+      yield* textsIn(
+        inner,
+        `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        field,
+      );
+}

@@ -1,0 +1,166 @@
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import { builtInBankFile, parseBankFile } from '../../../engines/bank/bank-file.ts';
+import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
+import { syncPath } from '../../../engines/machine/durable.ts';
+import { rekeyFile, type Journal } from '../../../engines/store/database.ts';
+import { journalHead } from '../../../engines/store/journal-chain.ts';
+import { lockJournal } from '../../../engines/store/opening/journal-locks.ts';
+import { closeJournal } from '../../../engines/store/opening/journal.ts';
+import { putBack, quarantine } from '../../../engines/store/quarantine.ts';
+import { findJournal } from '../continuity/found-journal.ts';
+import { makeFolders } from '../../profiles/folders.ts';
+import { keyOf, setCopyAside, type CopyPorts } from '../local-copy.ts';
+import { onDisk, onDiskAsync } from '../../../engines/machine/on-disk.ts';
+import { profileOf, type Profile } from '../../profiles/profiles.ts';
+import { readSmallFile, writeSmallFile } from '../../../engines/machine/small-file.ts';
+import type { Manifest } from './contents.ts';
+import { checkedJournal } from './journal-check.ts';
+import { clearAbandoned, makeRestoringFolder, type RestoringFolder } from './restoring-folder.ts';
+
+type Credentials = Readonly<Record<string, string>> | null;
+
+/** A backup that was read to its end and opened; nothing is changed yet. */
+export type ReadBackup = {
+  readonly profile: Profile;
+  readonly manifest: Manifest;
+  /**
+   * Puts its journal and bank file in place. What was there is set aside, not deleted, and sending stays closed until the journal has been
+   * reconciled with the bank: what was sent after the backup is not in it. Answers where what was there lies now. Throws
+   * `store.locked` while the bank is in use, or the vault's or the disk's fault.
+   */
+  putInPlace(credentials: Credentials): Promise<string[]>;
+  /** Takes away what was unpacked. */
+  discard(): void;
+};
+
+/**
+ * Reads a backup to its end, opens it, and checks every page and the chain of sends. Throws `backup.not-one`, `backup.newer`,
+ * `backup.wrong-passphrase`, `backup.damaged`, or the disk's fault.
+ */
+export async function readBackup(
+  ports: CopyPorts,
+  path: string,
+  passphrase: string,
+): Promise<ReadBackup> {
+  clearAbandoned(ports.dataDir, ports.clock.now());
+  const { places, begin, discard } = onDisk(() => makeRestoringFolder(ports.dataDir));
+  try {
+    return await onDiskAsync(async () => {
+      const manifest = await checkedJournal(path, passphrase, places, (journal) => {
+        closeSending(journal, ports.clock);
+      });
+      const profile = profileIn(ports.dataDir, manifest);
+      const putInPlace: ReadBackup['putInPlace'] = (credentials) =>
+        onDiskAsync(() => put(ports, profile, { places, begin, manifest, credentials }));
+      return { profile, manifest, putInPlace, discard };
+    });
+  } catch (cause) {
+    discard();
+    throw cause;
+  }
+}
+
+/** The lock goes with the journal, so that no way of opening it can miss it. */
+function closeSending(journal: Journal, clock: Clock): void {
+  const { at, count } = journalHead(journal);
+  lockJournal(journal, {
+    state: 'older',
+    since: timestampNow(clock),
+    knownUntil: at,
+    lastSentAt: at,
+    expectedSends: count,
+  });
+}
+
+function profileIn(dataDir: string, { bankFile, profileId }: Manifest): Profile {
+  const anywhere = 'http://127.0.0.1:1';
+  const parsed = bankFile === null ? null : parseBankFile(bankFile);
+  if (parsed && !parsed.ok)
+    throw new DeskFault(
+      'bank-file.invalid',
+      `The bank file in the backup: ${parsed.error.message}`,
+    );
+  const profile = profileOf(dataDir, parsed ? parsed.value : builtInBankFile(anywhere), bankFile);
+  if (profile.folder.profileId !== profileId) throw new DeskFault('backup.damaged');
+  return profile;
+}
+
+type Unpacked = Pick<RestoringFolder, 'places' | 'begin'> & {
+  readonly manifest: Manifest;
+  readonly credentials: Credentials;
+};
+
+async function put(
+  ports: CopyPorts,
+  profile: Profile,
+  { places, begin, manifest, credentials }: Unpacked,
+): Promise<string[]> {
+  const { folder } = profile;
+  const file = places.journal;
+  makeFolders(ports.dataDir, folder);
+  const { key, aside } = await keyFor(ports, profile, credentials);
+  assertFree(ports, profile, key);
+  begin(folder.profileId);
+  rekeyFile(file, { now: Buffer.from(manifest.journal.key, 'base64url'), next: key });
+  key.fill(0);
+  chmodSync(file, 0o600);
+  syncPath(file);
+  putFiles(manifest, places.attachments, folder.attachments);
+  const atMs = ports.clock.now();
+  const replaced = quarantine(folder.journal, atMs);
+  try {
+    renameSync(file, folder.journal);
+  } catch (cause) {
+    if (replaced !== null) putBack(replaced, folder.journal);
+    throw cause;
+  }
+  syncPath(dirname(folder.journal));
+  const former = replaceBankFile(profile, atMs);
+  return [...new Set([...aside, replaced, former])].filter((where) => where !== null);
+}
+
+/** Before the journal that names them. Their names are random: one that is there already is the same file. */
+function putFiles({ files }: Manifest, from: string, to: string): void {
+  if (files.length === 0) return;
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const { name } of files) renameSync(join(from, name), join(to, name));
+  syncPath(to);
+}
+
+/** The key of the folder; where the one it was made with is lost, all of it is set aside and a new one is made. */
+async function keyFor(
+  ports: CopyPorts,
+  { folder }: Profile,
+  credentials: Credentials,
+): Promise<{ key: Uint8Array; aside: string[] }> {
+  try {
+    return { key: (await keyOf(ports, folder, credentials)).key, aside: [] };
+  } catch (cause) {
+    if (!(cause instanceof DeskFault) || !lostKeys.has(cause.code)) throw cause;
+    setCopyAside(folder, ports.clock);
+    const { key } = await keyOf(ports, folder, credentials);
+    return { key, aside: [join(folder.folder, 'quarantine')] };
+  }
+}
+
+const lostKeys: ReadonlySet<string> = new Set([
+  'vault.key-lost',
+  'vault.corrupt',
+  'vault.wrong-credentials',
+]);
+
+/** Nobody has the journal open that is to be set aside. One that cannot be read is nobody's. */
+function assertFree({ program }: CopyPorts, { folder }: Profile, key: Uint8Array): void {
+  const found = findJournal(folder.journal, key, program);
+  if (found.is === 'read') closeJournal(found.journal);
+}
+
+function replaceBankFile({ folder, bankFileText }: Profile, atMs: number): string | null {
+  if (bankFileText === null || readSmallFile(folder.bankFile) === bankFileText) return null;
+  const former = existsSync(folder.bankFile) ? quarantine(folder.bankFile, atMs) : null;
+  writeSmallFile(folder.bankFile, bankFileText);
+  return former;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
+import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
+import { rows, type Journal } from '../../../engines/store/database.ts';
+import { journalHead } from '../../../engines/store/journal-chain.ts';
+import type { LocalCopy } from '../local-copy.ts';
+import type { Profile } from '../../profiles/profiles.ts';
+import { onDiskAsync } from '../../../engines/machine/on-disk.ts';
+import { writeSmallFile } from '../../../engines/machine/small-file.ts';
+import { contentsOf, measured, type Manifest } from './contents.ts';
+import { sealed } from './envelope.ts';
+import { checkedJournal } from './journal-check.ts';
+import { noteOf } from './last-backup.ts';
+
+export type BackupParts = {
+  readonly copy: Pick<LocalCopy, 'journal' | 'copyJournal'>;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly version: string;
+};
+
+export type WrittenBackup = {
+  readonly at: Timestamp;
+  readonly bankName: string;
+  /** Sends in its journal. */
+  readonly sends: number;
+  /** Attached files in it, and the names of those that are not there any more and so are not in it. */
+  readonly files: number;
+  readonly filesMissing: readonly string[];
+};
+
+/**
+ * Writes what exists nowhere else, the journal with its notes, marks and drafts, the files attached to entries, and the bank file, into one file that the
+ * passphrase opens on any machine. It is read back whole before it takes its name; a file that is there is replaced only
+ * where `replace` says so. Throws `input.invalid`, `file.unwritable` or the disk's fault, and leaves nothing behind.
+ */
+export async function writeBackup(
+  { copy, profile, clock, version }: BackupParts,
+  path: string,
+  { passphrase, replace }: { readonly passphrase: string; readonly replace: boolean },
+): Promise<WrittenBackup> {
+  assertPassphrase(passphrase);
+  if (!replace && existsSync(path))
+    throw new DeskFault('file.unwritable', `${path} is there already, and was left as it is.`);
+  const { folder, attachments } = profile.folder;
+  const draft = join(folder, `backup-${randomUUID()}.db`);
+  const readBack = join(folder, `backup-${randomUUID()}`);
+  try {
+    return await onDiskAsync(async () => {
+      const key = copy.copyJournal(draft);
+      const { count: sends, digest } = journalHead(copy.journal);
+      const at = timestampNow(clock);
+      const { name: bankName, environment } = profile.bankFile;
+      const attached = await attachedFiles(copy.journal, attachments);
+      const manifest: Manifest = {
+        files: attached.files,
+        ...{ createdAt: at, appVersion: version, profileId: profile.folder.profileId },
+        ...{ bankName, environment, bankFile: profile.bankFileText },
+        journal: {
+          ...{ key: Buffer.from(key).toString('base64url'), ...(await measured(draft)) },
+          ...{ sends, digest },
+        },
+      };
+      await writeWholeFile(
+        path,
+        sealed(
+          contentsOf(manifest, { journal: draft, attachments }),
+          passphrase,
+          attached.files.length > 0 ? 2 : 1,
+        ),
+        async (written) => {
+          mkdirSync(readBack, { mode: 0o700 });
+          const journal = join(readBack, 'journal.db');
+          await checkedJournal(written, passphrase, {
+            journal,
+            attachments: join(readBack, 'files'),
+          });
+        },
+      );
+      const backup = {
+        ...{ at, bankName, sends, files: attached.files.length },
+        filesMissing: attached.missing,
+      };
+      writeSmallFile(noteOf(folder), JSON.stringify(backup));
+      return backup;
+    });
+  } finally {
+    removeDatabase(draft);
+    rmSync(readBack, { recursive: true, force: true });
+  }
+}
+
+type Attached = { readonly files: Manifest['files']; readonly missing: readonly string[] };
+
+/** The encrypted files that the journal names, as they lie on the disk. One that is gone keeps back no backup. */
+async function attachedFiles(journal: Journal, folder: string): Promise<Attached> {
+  const files: Manifest['files'][number][] = [];
+  const missing: string[] = [];
+  for (const { name, blob } of keptFiles(journal)) {
+    const part = await measured(join(folder, blob)).catch(() => null);
+    if (part === null || part.sizeBytes === 0) missing.push(name);
+    else files.push({ name: blob, ...part });
+  }
+  return { files, missing };
+}
+
+const keptFiles = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
+  rows(
+    journal,
+    `SELECT name, blob FROM entry_file INDEXED BY entry_file_attached
+     WHERE removed_at IS NULL AND blob IS NOT NULL`,
+  );
+
+function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+}
+
+function assertPassphrase(passphrase: string): void {
+  const { passphraseMin, passphraseMax } = limits;
+  if (passphrase.length < passphraseMin || passphrase.length > passphraseMax)
+    throw new DeskFault(
+      'input.invalid',
+      `A passphrase has ${passphraseMin} to ${passphraseMax} characters: it is all that keeps the backup closed.`,
+    );
+}

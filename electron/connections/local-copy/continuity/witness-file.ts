@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { syncPath } from '../../../engines/machine/durable.ts';
+import { diskFault, onDiskAsync } from '../../../engines/machine/on-disk.ts';
+import { furthestHead, writeHead } from './head-slots.ts';
+import { parseWitness, type Witness, type WitnessHead } from './witness.ts';
+
+const ending = '.json';
+const folderOf = (stateDir: string): string => join(stateDir, 'journals');
+const fileOf = (stateDir: string, name: string): string =>
+  join(folderOf(stateDir), `${name}${ending}`);
+/** How far the journal has come since its witness was written as a whole. */
+const headsOf = (stateDir: string, name: string): string =>
+  join(folderOf(stateDir), `${name}.heads`);
+
+/** Null when there is none, or none that can be read. */
+async function readWitnessFile(stateDir: string, name: string): Promise<Witness | null> {
+  const text = await readFile(fileOf(stateDir, name), 'utf8').catch(() => null);
+  const witness = text === null ? null : parseWitness(text);
+  return witness && furthest(witness, headOf(stateDir, name, witness));
+}
+
+/** What cannot be read tells nothing more than the witness does. */
+function headOf(stateDir: string, name: string, witness: Witness): WitnessHead | null {
+  try {
+    return furthestHead(headsOf(stateDir, name), witness);
+  } catch {
+    return null;
+  }
+}
+
+/** A head that the witness has outrun tells nothing more either. */
+const furthest = (witness: Witness, head: WitnessHead | null): Witness =>
+  head && head.count > witness.count
+    ? { ...witness, ...head, upTo: Math.max(head.count, witness.upTo) }
+    : witness;
+
+/** All that this machine keeps, by their names. */
+export async function allWitnessFiles(stateDir: string): Promise<ReadonlyMap<string, Witness>> {
+  const names = await readdir(folderOf(stateDir)).catch(() => []);
+  const found = new Map<string, Witness>();
+  for (const file of names.filter((each) => each.endsWith(ending))) {
+    const name = file.slice(0, -ending.length);
+    const witness = await readWitnessFile(stateDir, name);
+    if (witness) found.set(name, witness);
+  }
+  return found;
+}
+
+/** Whole or not at all, 0600, on the disk before it counts. Throws `store.full` or `store.readonly`. */
+export async function writeWitnessFile(
+  stateDir: string,
+  name: string,
+  witness: Witness,
+): Promise<void> {
+  const target = fileOf(stateDir, name);
+  const draft = `${target}.${process.pid}.part`;
+  try {
+    await mkdir(folderOf(stateDir), { recursive: true, mode: 0o700 });
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.writeFile(JSON.stringify(witness));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, target);
+    // Its name too, or a power cut brings the one before back, which knows of less.
+    syncPath(folderOf(stateDir));
+  } catch (cause) {
+    throw diskFault(cause);
+  }
+}
+
+/**
+ * The same for the next of many, of which the first was written as a whole: its head alone is written, in place. Where the file
+ * is gone meanwhile it is written as a whole again.
+ */
+export async function advanceWitnessFile(
+  stateDir: string,
+  name: string,
+  witness: Witness,
+): Promise<void> {
+  if (!existsSync(fileOf(stateDir, name))) {
+    await writeWitnessFile(stateDir, name, witness);
+    return;
+  }
+  const { folderId, journalId, epoch, count, digest, at } = witness;
+  const head = { folderId, journalId, epoch, count, digest, at };
+  await onDiskAsync(() => writeHead(headsOf(stateDir, name), head));
+}
+
+export async function removeWitnessFile(stateDir: string, name: string): Promise<void> {
+  await rm(headsOf(stateDir, name), { force: true });
+  await rm(fileOf(stateDir, name), { force: true });
+}

@@ -1,0 +1,287 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Clock } from '../../engines/machine/context.ts';
+import { openCacheReader } from '../../engines/store/opening/cache-reader.ts';
+import type { JournalHeadWrites } from '../../engines/store/kept-head.ts';
+import { ReaderThread, type Questions } from '../../engines/store/reader-thread.ts';
+import type { SlicedReads } from '../../engines/store/serve-reader.ts';
+import {
+  loadThread,
+  startWriter,
+  type Closing,
+  type LoadedThread,
+  type Remote,
+} from '../../engines/store/writer-thread.ts';
+import { closeDatabase, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import { closeJournal } from '../../engines/store/opening/journal.ts';
+import { copyJournal } from '../../engines/store/journal-copy.ts';
+import { quarantine } from '../../engines/store/quarantine.ts';
+import { openDatabaseKey } from '../../engines/vault/database-key.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import { newKey } from '../../engines/vault/wrapping.ts';
+import { clearAbandoned } from './backup/restoring-folder.ts';
+import { findJournal, type Find } from './continuity/found-journal.ts';
+import type { JournalContinuity } from './continuity/journal-continuity.ts';
+import { openContinuity } from './continuity/open-continuity.ts';
+import { Witnesses } from './continuity/witnesses.ts';
+import { makeFolders, type ProfileFolder } from '../profiles/folders.ts';
+import { takeHold } from '../../engines/machine/single-holder.ts';
+
+export type CopyPorts = {
+  readonly dataDir: string;
+  /** Where the system keeps what a program remembers beside its data. */
+  readonly stateDir: string;
+  readonly storeWorker: URL;
+  readonly keychain: Keychain;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly program: 'window' | 'cli';
+};
+
+/** What the thread behind a local copy must do, whatever else it writes. */
+type CopyWrites = Remote<Closing> & JournalHeadWrites;
+
+/** The encrypted local copy of one bank, open; `Writes`: what the nouns write into it, `Reads`: what they ask of it at length. */
+export type LocalCopy<
+  Writes extends CopyWrites = CopyWrites,
+  Reads extends SlicedReads = SlicedReads,
+> = {
+  readonly writer: Writes;
+  readonly reader: CacheReader;
+  /** What takes long to read, in a thread of its own. */
+  readonly questions: Questions<Reads>;
+  readonly journal: Journal;
+  readonly continuity: JournalContinuity;
+  readonly protection: 'keychain' | 'credentials';
+  /** Plain sentences about files that were set aside. */
+  readonly notices: readonly string[];
+  /** Writes the journal into a new file under a key of that file's own, and answers that key. */
+  copyJournal(target: string): Uint8Array;
+  close(): Promise<void>;
+};
+
+/** The part of it that only reads, for a second process. */
+export type ReadableCopy<Writes extends CopyWrites> = Pick<
+  LocalCopy<Writes>,
+  'writer' | 'reader' | 'close'
+>;
+
+type Credentials = Readonly<Record<string, string>> | null;
+
+/**
+ * Opens the local copy for reading and writing. Throws a DeskFault when it cannot be opened: no key (vault.*), in
+ * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
+ * in its place without saying so.
+ */
+export async function openLocalCopy<Writes extends CopyWrites, Reads extends SlicedReads>(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<LocalCopy<Writes, Reads>> {
+  makeFolders(ports.dataDir, profile);
+  const interrupted = clearAbandoned(ports.dataDir, ports.clock.now());
+  const loaded = loadThread(ports.storeWorker);
+  return openWith<Writes, Reads>(ports, { profile, credentials, loaded, interrupted }).catch(
+    async (cause: unknown) => {
+      await loaded.worker.terminate();
+      throw cause;
+    },
+  );
+}
+
+type Wanted = {
+  readonly profile: ProfileFolder;
+  readonly credentials: Credentials;
+  readonly loaded: LoadedThread;
+  /** Where that lies which restores left half done. */
+  readonly interrupted: readonly string[];
+};
+
+async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
+  ports: CopyPorts,
+  { profile, credentials, loaded, interrupted }: Wanted,
+): Promise<LocalCopy<Writes, Reads>> {
+  const { key, protection } = await keyOf(ports, profile, credentials);
+  const notices: string[] = interrupted.map(restoreInterrupted);
+  const { program, clock, stateDir, keychain } = ports;
+  const witnesses = new Witnesses({ stateDir, keychain, profile });
+  const { find, release } = await findOrMake(profile, key, program);
+  // What is remembered is read once the journal is held: nobody sends beside it any more.
+  const reading = witnesses.read();
+  // Told where it is awaited.
+  reading.catch(() => undefined);
+  const hadCache = existsSync(profile.cache);
+  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
+  const start = (thread?: LoadedThread): Promise<Writes> =>
+    startWriter<Writes>({ ...options, loaded: thread });
+  const opening = openCache(start, profile.cache, { key, clock, notices, loaded });
+  const { writer, reader } = await opening.catch((cause: unknown) => {
+    leave(find);
+    release();
+    throw cause;
+  });
+  const { journal, continuity, ...opened } = await reading
+    .then((remembered) =>
+      openContinuity({
+        ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
+      }),
+    )
+    .catch(async (cause: unknown) => {
+      closeDatabase(reader);
+      await writer.close().finally(() => {
+        leave(find);
+      });
+      throw cause;
+    })
+    .finally(release);
+  const questions = new ReaderThread<Reads>(options);
+  return {
+    writer,
+    reader,
+    questions,
+    journal,
+    continuity,
+    protection,
+    notices: [...notices, ...opened.notices],
+    copyJournal: (target) => {
+      const next = newKey();
+      copyJournal(journal, target, { now: key, next });
+      return next;
+    },
+    close: async () => {
+      closeDatabase(reader);
+      await questions.close();
+      await writer.close().finally(() => {
+        closeJournal(journal);
+        key.fill(0);
+      });
+    },
+  };
+}
+
+/** Between two looks whether another process has made the journal that it is making. */
+const lookAgainMs = 50;
+
+/**
+ * A journal that reads is held from here on. One that has to be made, or set aside first, is one process's to make: the others
+ * wait, and then find it there. `release` lets them go on.
+ */
+async function findOrMake(
+  { folder, journal }: ProfileFolder,
+  key: Uint8Array,
+  program: CopyPorts['program'],
+): Promise<{ find: Find; release: () => void }> {
+  const endMs = performance.now() + limits.storeBusyTimeoutMs;
+  for (;;) {
+    const found = findJournal(journal, key, program);
+    if (found.is === 'read') return { find: found, release: () => undefined };
+    const hold = takeHold(join(folder, 'making'));
+    if (hold) {
+      const find = findJournal(journal, key, program);
+      if (find.is === 'read') hold.release();
+      return { find, release: hold.release };
+    }
+    if (performance.now() > endMs)
+      throw new DeskFault('store.locked', 'Another Nostro is opening this data folder.');
+    await setTimeout(lookAgainMs);
+  }
+}
+
+/** An opening that fails half way leaves the journal to others. */
+function leave(find: Find): void {
+  if (find.is === 'read') closeJournal(find.journal);
+}
+
+/** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
+export async function openReadableCopy<Writes extends CopyWrites>(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<ReadableCopy<Writes>> {
+  if (!existsSync(profile.cache)) throw new DeskFault('offline.not-cached');
+  makeFolders(ports.dataDir, profile);
+  const { key } = await keyOf(ports, profile, credentials);
+  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
+  const writer = await startWriter<Writes>(options);
+  const reader = await readerBeside(writer, profile.cache, key);
+  return {
+    writer,
+    reader,
+    close: async () => {
+      closeDatabase(reader);
+      await writer.close();
+    },
+  };
+}
+
+/** Moves everything that cannot be opened into quarantine/. Nothing is deleted. */
+export function setCopyAside(profile: ProfileFolder, clock: Clock): void {
+  const at = clock.now();
+  for (const file of [profile.cache, profile.journal, join(profile.folder, 'keyinfo.json')])
+    quarantine(file, at);
+}
+
+type OpenKey = { key: Uint8Array; protection: 'keychain' | 'credentials' };
+
+/** The key of a profile’s files, for whoever opens one of them. Throws as {@link openLocalCopy} does. */
+export async function keyOf(
+  { keychain, version }: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<OpenKey> {
+  const opened = await openDatabaseKey({
+    profileDir: profile.folder,
+    profileId: profile.profileId,
+    keychain,
+    credentials,
+    hasData: existsSync(profile.cache) || existsSync(profile.journal),
+    appVersion: version,
+  });
+  if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
+  return opened.value;
+}
+
+type CacheToOpen = {
+  readonly key: Uint8Array;
+  readonly clock: Clock;
+  readonly notices: string[];
+  readonly loaded: LoadedThread;
+};
+
+async function openCache<Writes extends CopyWrites>(
+  start: (loaded?: LoadedThread) => Promise<Writes>,
+  file: string,
+  { key, clock, notices, loaded }: CacheToOpen,
+): Promise<{ writer: Writes; reader: CacheReader }> {
+  const writer = await start(loaded).catch((cause: unknown) => {
+    if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+    quarantine(file, clock.now());
+    notices.push(cacheSetAside);
+    return start();
+  });
+  return { writer, reader: await readerBeside(writer, file, key) };
+}
+
+/** An opening that fails half way leaves nothing open. */
+async function readerBeside(
+  writer: Pick<Remote<Closing>, 'close'>,
+  file: string,
+  key: Uint8Array,
+): Promise<CacheReader> {
+  try {
+    return openCacheReader(file, key);
+  } catch (cause) {
+    await writer.close();
+    throw cause;
+  }
+}
+
+const restoreInterrupted = (where: string): string =>
+  `A restore did not come to its end. What it had unpacked was set aside in ${where}, not deleted. Restore the backup again.`;
+
+const cacheSetAside =
+  'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.';

@@ -1,0 +1,13 @@
+import { signInDoorOf } from '../../engines/bank/sign-in-door.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import type { Profile } from './profiles.ts';
+
+/** Where the credentials of a profile are kept, for the door that its bank file names now. */
+export const credentialsPlace = (
+  { bankFile, folder }: Profile,
+  keychain: Keychain,
+): { keychain: Keychain; profileId: string; door: string } => ({
+  keychain,
+  profileId: folder.profileId,
+  door: signInDoorOf(bankFile),
+});

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { onDisk } from '../../engines/machine/on-disk.ts';
+import { closeFilesIn, closeFolder } from '../../engines/machine/private-folder.ts';
+
+/** Where one bank's files lie below the data folder. */
+export type ProfileFolder = {
+  readonly profileId: string;
+  readonly folder: string;
+  readonly bankFile: string;
+  /** The last text of it that could be read. */
+  readonly lastGood: string;
+  readonly findings: string;
+  /** What a person chose for the files in the upload queue. */
+  readonly uploadChoice: string;
+  readonly cache: string;
+  readonly journal: string;
+  readonly spool: string;
+  /** Encrypted bytes of the files that people attached to entries. */
+  readonly attachments: string;
+};
+
+const privateFolder = { recursive: true, mode: 0o700 } as const;
+
+export function profileFolder(dataDir: string, profileId: string): ProfileFolder {
+  const folder = join(dataDir, 'banks', profileId);
+  return {
+    profileId,
+    folder,
+    bankFile: join(folder, 'bank.json'),
+    lastGood: join(folder, 'bank.last-good.json'),
+    findings: join(folder, 'findings.json'),
+    uploadChoice: join(folder, 'upload-choice.json'),
+    cache: join(folder, 'cache.db'),
+    journal: join(folder, 'journal.db'),
+    spool: join(folder, 'spool'),
+    attachments: join(folder, 'attachments'),
+  };
+}
+
+/**
+ * Makes the data folder, readable by its owner only; one that is there already is closed to everybody else. Throws
+ * `store.readonly` or `store.full` where it may not be written, `store.shared` where it is not ours to close.
+ */
+export function makeFolders(dataDir: string, profile: ProfileFolder): void {
+  onDisk(() => {
+    mkdirSync(dataDir, privateFolder);
+    mkdirSync(profile.folder, privateFolder);
+    for (const folder of [dataDir, dirname(profile.folder), profile.folder]) closeFolder(folder);
+    closeFilesIn(profile.folder);
+  });
+}

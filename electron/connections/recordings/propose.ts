@@ -1,0 +1,186 @@
+import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
+import type { BankFileEvidence, BankFileQuestion } from '../../../shared/ipc/settings.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { parseBankFile } from '../../engines/bank/bank-file.ts';
+import { isRecord } from '../../engines/bank/pointer.ts';
+import type { OperationOverride } from '../../engines/bank/bank-file-schema.ts';
+import { Asking, type Answers } from './asking.ts';
+import { readDialect } from './dialect-place.ts';
+import { entryOf } from './entry.ts';
+import type { Exchange, Recording } from './exchange.ts';
+import { baseOf, groupsOf } from './groups.ts';
+import { createKnown } from './known.ts';
+import { onceHeader } from './once-header.ts';
+import { readRecordings } from './read.ts';
+import { firstOf, type Reading } from './recognise.ts';
+import { recogniseAll } from './recognise-all.ts';
+import { errorPlaces } from './refusals.ts';
+import { secretsIn, withoutSecrets } from './secrets.ts';
+import { readSignIn } from './sign-in.ts';
+import { directionValues, proveStatement } from './statement.ts';
+import { stateWords } from './state-words.ts';
+
+/** A bank file as recordings tell it, each place with what shows it, and what they leave open. No secret of theirs is in it. */
+export type Proposal = {
+  /** The file's fields, as JSON has them; `parseBankFile` takes it. */
+  readonly bankFile: Readonly<Record<string, unknown>>;
+  readonly evidence: readonly BankFileEvidence[];
+  /** While one stands, the place it is about is left out of the file, or stands there in the more careful reading. */
+  readonly questions: readonly BankFileQuestion[];
+};
+
+/** Why nothing is proposed: in a sentence, and by place where an answer is wrong. Nothing that was recorded is repeated. */
+export type NoProposal = {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** Proposes a bank file from recorded traffic. `answers` settle what was asked, by the question's place. Others run in between. */
+export async function proposeBankFile(
+  recordings: readonly Recording[],
+  answers: Answers = new Map(),
+): Promise<Result<Proposal, NoProposal>> {
+  const read = await readRecordings(recordings);
+  if (!read.ok) return err({ message: read.error, fields: {} });
+  const asking = new Asking(answers);
+  const base = baseUrlOf(read.value, asking);
+  if (base === null) return err({ message: noBank, fields: {} });
+  const exchanges = read.value.filter((exchange) => baseOf(exchange) === base);
+  const signIn = readSignIn(exchanges, asking);
+  const groups = groupsOf(exchanges.filter((exchange) => !signIn.used.has(exchange)));
+  const known = createKnown();
+  const recognised = await recogniseAll(groups, known, asking);
+  const statement = recognised.find(({ operation }) => operation === 'getStatement');
+  const proven = statement && proveStatement(statement, known);
+  const readings = recognised.map((reading) =>
+    proven && reading === statement ? { ...reading, answer: proven.answer } : reading,
+  );
+  const operations = operationsOf(readings, asking);
+  const values = proven ? directionValues(proven, firstOf(proven.group), asking) : null;
+  const bankFile = {
+    name: nameOf(base, asking),
+    environment: environmentOf(base, asking),
+    baseUrl: base,
+    ...(Object.keys(signIn.auth).length > 0 ? { auth: signIn.auth } : {}),
+    ...(values ? { values } : {}),
+    ...fieldsOf(readings, exchanges, { asking, tokenHeader: signIn.header, operations }),
+    operations: { ...signIn.operations, ...operations },
+  };
+  asking.finish();
+  if (asking.wrong.size > 0)
+    return err({
+      message: 'An answer fits no question.',
+      fields: Object.fromEntries(asking.wrong),
+    });
+  const evidence = asking.evidence.filter(({ place }) => stands(bankFile, place.split('.')));
+  const { questions } = asking;
+  return checked({ bankFile, evidence, questions }, secretsIn(read.value, signIn.used));
+}
+
+/** Does the file say something at this place? A name may hold dots itself. What is as Nostro assumes it needs no witness. */
+function stands(value: unknown, place: readonly string[]): boolean {
+  if (place.length === 0) return true;
+  if (!isRecord(value)) return false;
+  return place.some((_, at) => {
+    const name = place.slice(0, at + 1).join('.');
+    return Object.hasOwn(value, name) && stands(value[name], place.slice(at + 1));
+  });
+}
+
+/** The file as a person reads and edits it. */
+export const bankFileText = ({ bankFile }: Proposal): string =>
+  `${JSON.stringify(bankFile, null, 2)}\n`;
+
+const noBank =
+  'The recordings hold no request to an address below /platform, where every operation of the specification has its place.';
+
+/** Behind everything: no secret, and a file that can be used. */
+function checked(proposal: Proposal, secrets: readonly string[]): Result<Proposal, NoProposal> {
+  const clean = JSON.parse(withoutSecrets(JSON.stringify(proposal), secrets)) as Proposal;
+  const parsed = parseBankFile(JSON.stringify(clean.bankFile));
+  return parsed.ok
+    ? ok(clean)
+    : err({
+        message: `What the recordings tell makes no bank file. ${parsed.error.message}`,
+        fields: parsed.error.fields,
+      });
+}
+
+/** The address before /platform; the one most requests went to until it is answered which. */
+function baseUrlOf(exchanges: readonly Exchange[], asking: Asking): string | null {
+  const counts = new Map<string, { times: number; from: string }>();
+  for (const exchange of exchanges) {
+    const base = baseOf(exchange);
+    if (base === null) continue;
+    const seen = counts.get(base) ?? { times: 0, from: exchange.from };
+    counts.set(base, { ...seen, times: seen.times + 1 });
+  }
+  const ranked = [...counts].toSorted(([, a], [, b]) => b.times - a.times);
+  const [best] = ranked;
+  if (!best) return null;
+  const [base, { times, from }] = best;
+  if (ranked.length === 1) {
+    asking.note('baseUrl', from, `${String(times)} requests went to an address below it.`);
+    return base;
+  }
+  const answered = asking.ask({
+    place: 'baseUrl',
+    question: 'Requests below /platform went to several addresses. Which one is the bank’s?',
+    choices: ranked.slice(0, 10).map(([address]) => address),
+  });
+  return answered ?? base;
+}
+
+function nameOf(base: string, asking: Asking): string {
+  const given = asking.given('name');
+  if (given !== null && given.trim() !== '') return given.trim().slice(0, 100);
+  asking.note('name', 'the address', 'No recording tells the bank’s name: write it yourself.');
+  return new URL(base).hostname;
+}
+
+/** Nothing in a recording says whether its money is real. Production is the more careful reading. */
+function environmentOf(base: string, asking: Asking): string {
+  const answered = asking.ask({
+    place: 'environment',
+    question: `Is ${new URL(base).host} the bank’s test environment (uat), or does it move real money (production)?`,
+    choices: ['uat', 'production'],
+  });
+  return answered ?? 'production';
+}
+
+type Entries = Readonly<Record<string, OperationOverride>>;
+
+/** A specified operation that is as specified needs no word; every other one is opened by its entry. */
+const operationsOf = (readings: readonly Reading[], asking: Asking): Entries =>
+  Object.fromEntries(
+    readings.flatMap((reading): [OperationName, OperationOverride][] => {
+      const entry = entryOf(reading, asking);
+      const isSpecified = catalogue[reading.operation].origin === 'specified';
+      const isSilent = entry === null || (isSpecified && Object.keys(entry).length === 0);
+      return isSilent ? [] : [[reading.operation, entry]];
+    }),
+  );
+
+type Rest = {
+  readonly asking: Asking;
+  readonly tokenHeader: string;
+  readonly operations: Entries;
+};
+
+/** What of the file is about more than one operation. */
+function fieldsOf(
+  readings: readonly Reading[],
+  exchanges: readonly Exchange[],
+  { asking, tokenHeader, operations }: Rest,
+): Record<string, unknown> {
+  const statement = readings.find(({ operation }) => operation === 'getStatement');
+  const errorMessage = errorPlaces(exchanges, asking);
+  const header = onceHeader(readings, tokenHeader, asking);
+  const statusWords = stateWords(readings, asking);
+  return {
+    statement: statement ? readDialect(statement, operations['getStatement'], asking) : 'auto',
+    ...(errorMessage ? { errorMessage } : {}),
+    ...(header === null ? {} : { idempotency: { header } }),
+    ...(statusWords ? { statusWords } : {}),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+import type { Needs } from '../../../shared/ipc/desk.ts';
+import { isQuietHour, type QuietHours } from '../../../shared/quiet-hours.ts';
+import type { Signs } from '../../../shared/signs.ts';
+import { KeptChoice } from './kept-choice.ts';
+
+type Ports = {
+  readonly dataDir: string;
+  readonly signs: Signs;
+  readonly quiet: () => QuietHours;
+  /** The hour of the day where this machine stands, 0 to 23. */
+  readonly hour: () => number;
+};
+
+const Choice = z.strictObject({ notifies: z.boolean() });
+
+/**
+ * Tells outside the window that something needs a person: how much at the program's icon, and what came anew in a sentence. It names no
+ * amount, no account, no bank and no person: whoever passes the screen may read it. Quiet hours hold sentences back; what came in them is
+ * told with the first thing after them.
+ */
+export class Attention {
+  readonly #ports: Ports;
+  readonly #kept: KeptChoice<z.infer<typeof Choice>>;
+  /** Came anew, and not told yet. */
+  #untold = 0;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    const { dataDir } = ports;
+    const otherwise = { notifies: true };
+    this.#kept = new KeptChoice({ dataDir, file: 'attention.json', schema: Choice, otherwise });
+  }
+
+  /** Does it tell in sentences? The number at the icon is told in any case. */
+  get notifies(): boolean {
+    return this.#kept.choice.notifies;
+  }
+
+  /** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+  choose(notifies: boolean): void {
+    this.#kept.save({ notifies });
+  }
+
+  hear({ needing, fresh }: Needs): void {
+    const { signs, quiet, hour } = this.#ports;
+    signs.badge(needing);
+    this.#untold = Math.min(this.#untold + fresh, needing);
+    if (this.#untold === 0 || isQuietHour(quiet(), hour())) return;
+    if (this.notifies) signs.notify(sentenceOf(this.#untold));
+    this.#untold = 0;
+  }
+}
+
+const sentenceOf = (fresh: number): string =>
+  fresh === 1 ? 'One thing more needs a person.' : `${String(fresh)} things more need a person.`;

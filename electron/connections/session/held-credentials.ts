@@ -1,0 +1,167 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { certificatePassphrase } from '../../../shared/certificate-passphrase.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import type { ChosenCertificate, KeychainState } from '../../../shared/ipc/desk.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import type { BankClient } from '../../engines/bank/client.ts';
+import { signInDoorOf } from '../../engines/bank/sign-in-door.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { credentialsPlace } from '../profiles/credentials-place.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import {
+  forgetCredentials,
+  keepCredentials,
+  readCredentials,
+  type Credentials,
+} from '../../engines/vault/credentials.ts';
+import { forgetDatabaseKey } from '../../engines/vault/database-key.ts';
+import { keepWrappingOf, wrapAlsoFor } from '../../engines/vault/rewrapping.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import { isOneTime } from '../../engines/vault/wrapping.ts';
+import { readCertificateFile, type CertificateParts } from './certificate-file.ts';
+import { changePassword, copyPlace, type PasswordChange } from './password.ts';
+
+/** What opens the local copy, and whether it may sign in too. */
+export type Held = { readonly credentials: Credentials; readonly maySignIn: boolean };
+
+/** The credentials of the bank that is chosen: as somebody typed them, and as the keychain remembers them. */
+export class HeldCredentials {
+  readonly #keychain: Keychain;
+  #keychainState: KeychainState = 'ready';
+  #isRemembered = false;
+  /** With which the local copy was opened, where its key is wrapped under them. */
+  #typed: Credentials | null = null;
+
+  /** The client certificate as it was chosen from its files, for the sign-in that follows. */
+  #chosen: CertificateParts = {};
+
+  constructor(keychain: Keychain) {
+    this.#keychain = keychain;
+  }
+
+  /** Takes the file of a client certificate, beside one chosen before that held only half of it. */
+  choose(path: string, context: Context): Outcome<ChosenCertificate> {
+    const read = readCertificateFile(path, this.#chosen, context);
+    if (!read.ok) return read;
+    this.#chosen = read.value.parts;
+    return ok(read.value.chosen);
+  }
+
+  /** What was typed, with the client certificate: the one just chosen, or else the one that is remembered. */
+  async withCertificate(profile: Profile, typed: Credentials): Promise<Credentials> {
+    if (!profile.bankFile.auth.clientCertificate) return typed;
+    const hasChosen = Object.keys(this.#chosen).length > 0;
+    const parts = hasChosen ? this.#chosen : await this.#rememberedCertificate(profile);
+    // Of a page nothing but the passphrase is taken.
+    const fromPage = Object.entries(typed).filter(
+      ([name]) => !name.startsWith('tls:') || name === certificatePassphrase,
+    );
+    return { ...parts, ...Object.fromEntries(fromPage.filter(([, value]) => value !== '')) };
+  }
+
+  async #rememberedCertificate(profile: Profile): Promise<Credentials> {
+    const kept = (await this.keptFor(profile)) ?? this.#typed ?? {};
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => name.startsWith('tls:')));
+  }
+
+  /** What the keychain could do when it was tried last. */
+  get keychainState(): KeychainState {
+    return this.#keychainState;
+  }
+
+  /** Are those of the last sign-in kept in the keychain? */
+  get isRemembered(): boolean {
+    return this.#isRemembered;
+  }
+
+  get typed(): Credentials | null {
+    return this.#typed;
+  }
+
+  async tryKeychain(): Promise<void> {
+    this.#keychainState = await this.#keychain.probe();
+  }
+
+  /** The local copy was opened; null where its key lies in the keychain. */
+  opened(typed: Credentials | null): void {
+    this.#typed = typed;
+  }
+
+  drop(): void {
+    this.#typed = null;
+    this.#chosen = {};
+  }
+
+  noBank(): void {
+    this.#isRemembered = false;
+  }
+
+  async keptFor(profile: Profile): Promise<Credentials | null> {
+    if (profile.bankFile.builtIn) return sandboxSignIn;
+    const kept = await readCredentials(credentialsPlace(profile, this.#keychain));
+    this.#isRemembered = kept.ok;
+    return kept.ok ? kept.credentials : null;
+  }
+
+  /** What was typed for the bank that is open still opens its local copy, and signs in where it went before. */
+  stillHeldFor(
+    next: Profile,
+    open: { readonly profile: Profile; readonly signedInAt: Timestamp | null } | null,
+  ): Held | undefined {
+    if (!open || !this.#typed || open.profile.folder.profileId !== next.folder.profileId)
+      return undefined;
+    const isSameDoor = signInDoorOf(open.profile.bankFile) === signInDoorOf(next.bankFile);
+    const comesTwice = !Object.keys(this.#typed).some(isOneTime);
+    return {
+      credentials: this.#typed,
+      maySignIn: isSameDoor && comesTwice && open.signedInAt !== null,
+    };
+  }
+
+  async remember(profile: Profile, credentials: Credentials): Promise<void> {
+    if (profile.bankFile.builtIn || this.#keychainState !== 'ready') return;
+    const place = credentialsPlace(profile, this.#keychain);
+    const kept = await keepCredentials(place, credentials);
+    this.#isRemembered = kept.ok;
+  }
+
+  async forgetRemembered(profile: Profile): Promise<void> {
+    if (!this.#isRemembered) return;
+    await forgetCredentials(credentialsPlace(profile, this.#keychain));
+    this.#isRemembered = false;
+  }
+
+  /**
+   * The bank takes these credentials: where the local copy opens by credentials, it opens by these from now on, and by
+   * no others.
+   */
+  async wrapFor(profile: Profile, credentials: Credentials): Promise<void> {
+    if (!this.#typed || profile.bankFile.builtIn) return;
+    const place = copyPlace(profile);
+    const isOther = JSON.stringify(this.#typed) !== JSON.stringify(credentials);
+    if (isOther) await wrapAlsoFor(place, this.#typed, credentials);
+    await keepWrappingOf(place, credentials);
+    this.#typed = credentials;
+  }
+
+  /** Changes the signed-in user's password at the bank, in the keychain and, where it opens by it, for the local copy. */
+  async changePassword(
+    { bank, profile }: { readonly bank: BankClient; readonly profile: Profile },
+    change: PasswordChange,
+    context: Context,
+  ): Promise<Outcome<unknown>> {
+    const parts = { bank, profile, keychain: this.#keychain, typed: this.#typed };
+    const changed = await changePassword(parts, change, context);
+    if (!changed.ok) return changed;
+    this.#typed &&= changed.value.typed ?? this.#typed;
+    this.#isRemembered = changed.value.remembered ?? this.#isRemembered;
+    return changed;
+  }
+
+  /** Nothing that opens this bank or its local copy stays in the keychain. */
+  async forget(profile: Profile): Promise<void> {
+    await forgetCredentials(credentialsPlace(profile, this.#keychain));
+    await forgetDatabaseKey({ ...copyPlace(profile), keychain: this.#keychain });
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { OwnKeys } from '../../../shared/ipc/appearance.ts';
+import { readChoice, writeChoice, type Place } from './kept-choice.ts';
+
+/** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */
+export type KeptKeys = { readonly single: boolean; readonly own: OwnKeys };
+
+/** Single keys are heard, and ours, where nobody said otherwise; what of it is damaged stands for itself. */
+const placeIn = (dataDir: string): Place<KeptKeys> => ({
+  dataDir,
+  file: 'keys.json',
+  schema: z.object({ single: z.boolean().catch(true), own: OwnKeys.catch({}) }),
+  otherwise: { single: true, own: {} },
+});
+
+export const readKeys = (dataDir: string): KeptKeys => readChoice(placeIn(dataDir));
+
+/** Throws `store.full` or `store.readonly`. */
+export function writeKeys(dataDir: string, keys: KeptKeys): void {
+  writeChoice(placeIn(dataDir), keys);
+}

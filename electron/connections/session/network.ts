@@ -1,0 +1,148 @@
+import type { NetworkView } from '../../../shared/ipc/settings.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { isLoopback } from '../../engines/bank/base-url.ts';
+import type { Network, Way } from '../../engines/bank/network.ts';
+import { wayByEnvironment, wayByPac } from '../../engines/bank/proxy-way.ts';
+import { trustOf, type Trust } from '../../engines/bank/trust.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import {
+  authoritiesOf,
+  changedSettings,
+  readNetworkSettings,
+  writeNetworkSettings,
+  type NetworkChange,
+  type NetworkSettings,
+} from './network-settings.ts';
+import { proxyQuestion, trustQuestion, type Confirm, type Question } from './questions.ts';
+
+export type NetworkPorts = {
+  readonly dataDir: string;
+  readonly keychain: Keychain;
+  readonly clock: Clock;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The system's word on an address, as `PROXY a:1; DIRECT`. Without it the environment's variables count. */
+  readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
+  /** Asks a person outside the window before another machine may carry or read what goes to a bank. */
+  readonly confirm: Confirm;
+};
+
+/** A change of the settings; `password: null` forgets it. */
+export type NetworkForm = NetworkChange & { readonly password?: string | null | undefined };
+
+/** How this machine reaches banks, as it is set up now. The same network serves every bank. */
+export type DeskNetwork = Network & {
+  /** `url` is the open bank's address; null while none is open. */
+  view(url: string | null): Promise<NetworkView>;
+  /**
+   * Takes a change over whole or not at all; `input.invalid` names the fields, `declined` when a person who was asked
+   * about it said no.
+   */
+  save(change: NetworkForm, context: Context): Promise<Outcome<null>>;
+};
+
+const passwordAccount = 'network:proxy';
+/** A proxy configuration that hangs must not hold up a call for longer, milliseconds. */
+const resolveTimeoutMs = 5_000;
+
+/** The proxy's password lies in the keychain; where there is none, in this process until it ends. */
+export function openNetwork(ports: NetworkPorts): DeskNetwork {
+  const { dataDir, keychain, clock, env, resolveProxy, confirm } = ports;
+  let settings = readNetworkSettings(dataDir);
+  let trust: Trust = trustOf(settings.certificates);
+  /** Undefined until the keychain has told it. */
+  let password: string | null | undefined;
+
+  async function passwordNow(): Promise<string | null> {
+    if (password !== undefined) return password;
+    const kept = await keychain.read(passwordAccount);
+    // A keychain that is locked now may be open at the next connection.
+    if (!kept.ok && kept.state !== 'absent') return null;
+    password = kept.ok ? kept.value : null;
+    return password;
+  }
+
+  async function wayTo(url: string): Promise<Way> {
+    const { kind, address, username } = settings;
+    if (kind === 'direct' || (kind === 'manual' && address === null)) return { kind: 'direct' };
+    if (kind === 'system') return systemWay(url);
+    const known = username === null ? null : await passwordNow();
+    return { kind: 'proxy', proxy: { address: address ?? '', username, password: known } };
+  }
+
+  async function systemWay(url: string): Promise<Way> {
+    if (!resolveProxy) return wayByEnvironment(env, url);
+    const answer = await Promise.race([
+      resolveProxy(url).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(resolve, resolveTimeoutMs, null).unref()),
+    ]);
+    return answer === null
+      ? { kind: 'none', words: 'The system does not tell which proxy to use.' }
+      : wayByPac(answer, url);
+  }
+
+  async function keepPassword(next: string | null): Promise<void> {
+    password = next;
+    await (next === null
+      ? keychain.remove(passwordAccount)
+      : keychain.write(passwordAccount, next));
+  }
+
+  return {
+    wayTo,
+    secureContext: (identity) => trust(identity),
+    async view(url) {
+      const { kind, address, username } = settings;
+      return {
+        proxy: {
+          kind,
+          address: kind === 'manual' ? address : null,
+          username,
+          hasPassword: (await passwordNow()) !== null,
+        },
+        systemProxy: url === null || isLoopback(url) ? null : wordsOf(await systemWay(url)),
+        authorities: authoritiesOf(settings).map((authority) => ({
+          ...authority,
+          hasExpired: Date.parse(authority.validTo) < clock.now(),
+        })),
+      };
+    },
+    async save({ password: typed, ...change }, { correlationId }) {
+      const asked = changedSettings(settings, change);
+      if (!asked.ok) return fail('input.invalid', correlationId, { fields: asked.error });
+      for (const question of questionsAbout(settings, asked.value))
+        if (!(await confirm(question))) return fail('declined', correlationId);
+      // Something else may have been saved while the person was asked.
+      const changed = changedSettings(settings, change);
+      if (!changed.ok) return fail('input.invalid', correlationId, { fields: changed.error });
+      const isOther = hostOf(changed.value) !== hostOf(settings) && settings.address !== null;
+      writeNetworkSettings(dataDir, changed.value);
+      settings = changed.value;
+      trust = trustOf(settings.certificates);
+      // A password is for the proxy that it was typed for: another one must not be told it.
+      if (typed !== undefined || isOther) await keepPassword(typed ?? null);
+      return ok(null);
+    },
+  };
+}
+
+/** What must not change without a person who is asked outside the window. To trust less needs nobody. */
+function questionsAbout(before: NetworkSettings, after: NetworkSettings): Question[] {
+  const isOtherProxy = after.address !== before.address || after.username !== before.username;
+  const isOtherWay = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');
+  const known = authoritiesOf(before).map(({ fingerprint }) => fingerprint);
+  const added = authoritiesOf(after).filter(({ fingerprint }) => !known.includes(fingerprint));
+  return [
+    ...(isOtherWay ? [proxyQuestion(after)] : []),
+    ...(added.length > 0 ? [trustQuestion(added)] : []),
+  ];
+}
+
+const hostOf = ({ address }: NetworkSettings): string | null =>
+  address === null ? null : new URL(address).hostname;
+
+function wordsOf(way: Way): string | null {
+  if (way.kind === 'direct') return null;
+  return way.kind === 'proxy' ? way.proxy.address : way.words;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { TimestampText } from '../../../shared/calendar-schemas.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { Context } from '../../engines/machine/context.ts';
+
+/** Milliseconds; it runs on this machine. */
+const answerTimeoutMs = 5_000;
+
+const Now = z.object({ now: TimestampText });
+const Subjects = z.object({
+  subjects: z.array(
+    z.object({
+      number: z.string(),
+      kind: z.string(),
+      name: z.string().default(''),
+      sentence: z.string(),
+    }),
+  ),
+});
+
+/** A number that decides what the played bank does with a call that names it. */
+export type SandboxSubject = z.output<typeof Subjects>['subjects'][number];
+
+/** The played bank's own desk: nothing of it goes the way that money goes, and another bank has none of it. */
+export type SandboxDesk = {
+  numbers(context: Context): Promise<Outcome<readonly SandboxSubject[]>>;
+  now(context: Context): Promise<Outcome<Timestamp>>;
+  /** Moves the bank's clock forward; what falls due by then happens. */
+  advance(ms: number, context: Context): Promise<Outcome<Timestamp>>;
+};
+
+/** Null at any bank but the one that ships with the desk. */
+export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null {
+  if (!builtIn) return null;
+  const ask = asking(baseUrl);
+  const time = async (asked: Promise<Outcome<z.output<typeof Now>>>) => {
+    const told = await asked;
+    return told.ok ? ok(told.value.now) : told;
+  };
+  return {
+    numbers: async (context) => {
+      const told = await ask({ path: 'magic', answer: Subjects }, context);
+      return told.ok ? ok(told.value.subjects) : told;
+    },
+    now: (context) => time(ask({ path: 'health', answer: Now }, context)),
+    advance: (ms, context) =>
+      time(ask({ path: 'clock/advance', answer: Now, body: { ms } }, context)),
+  };
+}
+
+type Question<S extends z.ZodType> = {
+  readonly path: string;
+  readonly answer: S;
+  /** Posted where there is one. */
+  readonly body?: unknown;
+};
+
+const asking =
+  (baseUrl: string) =>
+  async <S extends z.ZodType>(
+    { path, answer, body }: Question<S>,
+    { correlationId }: Context,
+  ): Promise<Outcome<z.output<S>>> => {
+    try {
+      const told = await fetch(`${baseUrl}/sandbox/${path}`, {
+        ...(body === undefined
+          ? {}
+          : {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      return ok(answer.parse(await told.json()));
+    } catch {
+      return fail('network.unreachable', correlationId, {
+        message: 'The sandbox does not answer.',
+      });
+    }
+  };

@@ -1,0 +1,10 @@
+import { SelfSyncChoice } from '../../../shared/ipc/settings.ts';
+import { KeptChoice } from './kept-choice.ts';
+
+/** When this machine's desk syncs by itself: only when asked, unless somebody chose so. */
+export class KeptSelfSync extends KeptChoice<SelfSyncChoice> {
+  constructor(dataDir: string) {
+    const otherwise = { everyMinutes: null, quiet: null };
+    super({ dataDir, file: 'sync.json', schema: SelfSyncChoice, otherwise });
+  }
+}

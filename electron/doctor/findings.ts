@@ -1,9 +1,0 @@
-import type { DoctorFinding } from '../../shared/ipc/doctor.ts';
-import { withField } from '../bank/json-edit.ts';
-
-/** A bank file's text with findings written in, everything else as it stands. */
-export const withFindings = (text: string, findings: readonly DoctorFinding[]): string =>
-  findings.reduce(
-    (written, { field, found }) => withField(written, field, JSON.parse(found)),
-    text,
-  );

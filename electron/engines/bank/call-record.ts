@@ -1,0 +1,34 @@
+import type { OperationParts } from '../../../shared/bank/operation.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+
+/** What is kept of a call for the activity list: never a secret, never a body. */
+export type CallRecord = {
+  readonly at: Timestamp;
+  readonly operation: string;
+  readonly method: string;
+  readonly outcome: 'ok' | ErrorCode;
+  /** Of the last answer; null when none came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** Requests that were made, re-sends included. */
+  readonly attempts: number;
+  readonly correlationId: string;
+  /** What it was about in a few words; account numbers shortened. */
+  readonly subject: string;
+};
+
+const accountFields = ['accountNumber', 'accountId'] as const;
+const recordFields = ['entityId', 'id'] as const;
+
+/** What a call is about: the account by its last four characters, or the record's identifier. */
+export function subjectOf({
+  path = {},
+  query = {},
+}: Pick<OperationParts, 'path' | 'query'>): string {
+  const named = { ...query, ...path };
+  const account = accountFields.map((field) => named[field]).find((value) => value);
+  if (account) return `account …${account.slice(-4)}`;
+  const record = recordFields.map((field) => named[field]).find((value) => value);
+  return record ? record.slice(0, 40) : '';
+}

@@ -1,0 +1,422 @@
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+
+import type { AskedField } from '../../../shared/bank/asked-fields.ts';
+import {
+  catalogue,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from '../../../shared/bank/catalogue.ts';
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import type { FilePart, OperationParts } from '../../../shared/bank/operation.ts';
+import { fail, type AppError, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
+import { showsAuthorized } from './admissions.ts';
+import { answerMannerOf, type AnswerManner } from './answer-manner.ts';
+import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
+import type { CallRecord } from './call-record.ts';
+import type { ClientIdentity } from './client-certificate.ts';
+import { openDispatchers, sharedBy, type Dispatchers } from './dispatchers.ts';
+import { directNetwork, type Network } from './network.ts';
+import { createPace, sleepFor, type Sleep } from './pace.ts';
+import {
+  closedError,
+  mannerOf,
+  planCall,
+  planSession,
+  type CallContext,
+  type Plan,
+  type TakeBytes,
+  type UploadPart,
+} from './plan.ts';
+import { createProbes, type BankProbes } from './probes.ts';
+import { createRetryPolicy } from './retry.ts';
+import type { StatusWords } from './status-words.ts';
+import { createSession, type BankSession } from './session.ts';
+import { standingHeaders } from './standing-headers.ts';
+import {
+  cancelledError,
+  createTransport,
+  standardTiming,
+  type ClientTiming,
+  type Turn,
+} from './transport.ts';
+import { problemsByPlace } from './words.ts';
+
+/** The bank as the desk calls it. Nothing here throws for what the network or the bank can do. */
+export type BankClient = {
+  /** Sends, and parses the answer with the catalogue's output. */
+  call<N extends OperationName>(
+    name: N,
+    input: OperationInput<N>,
+    context: CallContext,
+  ): Promise<Outcome<OperationOutput<N>>>;
+  /**
+   * The same, with the answer's numbers as `JsonNumber`, mapped by the bank file, but not checked by the
+   * catalogue's schema: for sync, which checks entry by entry.
+   */
+  callUnchecked(
+    name: OperationName,
+    input: OperationParts,
+    context: CallContext,
+  ): Promise<Outcome<unknown>>;
+  /**
+   * Has the bytes of a success taken as they came, for whoever reads them elsewhere; they are the taker's. What cannot be read is
+   * asked for again and told as everywhere. Rejects with what `take` throws, and with nothing else.
+   */
+  callForBytes<T>(
+    name: OperationName,
+    input: OperationParts,
+    take: TakeBytes<T>,
+    context: CallContext,
+  ): Promise<Outcome<T>>;
+  /** What the bank's file says of an operation's answers. */
+  answerManner(name: OperationName): AnswerManner;
+  /** Section 4.4. `onSent` hears how many bytes of the file were handed to the connection. */
+  upload(
+    input: OperationInput<'uploadSubclientDocuments'>,
+    file: FilePart,
+    context: CallContext,
+    onSent?: (bytes: number) => void,
+  ): Promise<Outcome<SubClientDocument>>;
+  /** Specified, confirmed by the bank file, or at the sandbox. */
+  isOpen(name: OperationName): boolean;
+  /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
+  whyClosed(name: OperationName, context: Context): AppError | null;
+  /** What the bank's file asks for of an operation besides the catalogue's fields, in its order. */
+  askedFields(name: OperationName): readonly AskedField[];
+  readonly session: BankSession;
+  /** Does the bank's file name the header by which the bank knows a change from before? */
+  readonly knowsKeys: boolean;
+  /** What the bank's own words for a state mean, by its file. */
+  readonly statusWords: StatusWords;
+  /** How the doctor looks at the bank. */
+  readonly probes: BankProbes;
+  /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
+  clockOffsetMs(): number | null;
+  /** The bank's clock by its last answer; null before the first. */
+  heardDate(): HeardDate | null;
+  /** Calls from now on go over new connections; those in flight end over theirs. */
+  reconnect(): void;
+  /** Ends calls in flight; later ones are sent as ever. */
+  stopCalls(): void;
+  /** Ends calls in flight and closes every connection. */
+  close(): Promise<void>;
+};
+
+export type BankClientOptions = {
+  readonly bankFile: BankFile;
+  readonly clock: Clock;
+  readonly onCall?: (record: CallRecord) => void;
+  /** The way to the bank; straight there when left out. */
+  readonly network?: Network;
+  /** Instead of the client's own connections; the giver closes it. */
+  readonly dispatcher?: Dispatcher;
+  readonly timing?: Partial<ClientTiming>;
+  readonly random?: () => number;
+  readonly sleep?: Sleep;
+};
+
+type Reading = (answer: unknown) => Outcome<unknown>;
+
+type AskedCall = {
+  readonly name: OperationName;
+  readonly input: unknown;
+  readonly context: CallContext;
+  readonly upload?: UploadPart;
+  readonly take?: TakeBytes<unknown>;
+};
+
+const monotonicNow = (): number => performance.now();
+const nothingSent = (): void => undefined;
+
+export function createBankClient(options: BankClientOptions): BankClient {
+  const { bankFile, clock, onCall, sleep = sleepFor, random = Math.random } = options;
+  const timing = { ...standardTiming, ...options.timing };
+  const { dispatcher, network = directNetwork } = options;
+  const { host } = new URL(bankFile.baseUrl);
+  const opened = (): Dispatchers =>
+    dispatcher ? sharedBy(dispatcher) : openDispatchers(timing.connectTimeoutMs, network, shown);
+  let identity: ClientIdentity | null = null;
+  const shown = (): ClientIdentity | null => identity;
+  let dispatchers = opened();
+  const pace = createPace(bankFile.limits.requestsPerSecond, monotonicNow);
+  const policy = createRetryPolicy({ random, now: () => clock.now(), monotonicNow });
+  const isOpen = (operation: string): boolean => isConfirmed(bankFile, operation);
+  let flight = new AbortController();
+  let closed = false;
+
+  const stopCalls = (): void => {
+    flight.abort();
+    flight = new AbortController();
+  };
+  const stopOf = ({ signal }: Context): AbortSignal =>
+    closed
+      ? AbortSignal.abort()
+      : AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
+  function reconnect(): void {
+    if (dispatcher || closed) return;
+    void dispatchers.close();
+    dispatchers = opened();
+  }
+
+  const { session, guard } = createSession({
+    bankFile,
+    clock,
+    isOpen,
+    stopCalls,
+    present: (next) => {
+      if (next === identity) return;
+      identity = next;
+      // What was opened as somebody else, or as nobody, is not used any more.
+      reconnect();
+    },
+    call: async ({ operation, sent, context, headers }) => {
+      const plan = planSession({ bankFile, operation, context }, sent, headers);
+      return plan.ok ? perform(plan.value, ok) : { outcome: plan, status: null };
+    },
+  });
+  const redact = (text: string): string => guard.redact(text);
+  const lines = (): Dispatchers => dispatchers;
+  const transport = createTransport({
+    ...{ bankFile, clock, dispatchers: lines, timing, redact },
+    secretsIn: (bytes) => guard.secretsIn(bytes),
+  });
+
+  /** Carries a plan out, judges the answer and leaves one record of it. */
+  async function perform(
+    plan: Plan,
+    judge: Reading,
+  ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
+    const at = timestampNow(clock);
+    const begin = monotonicNow();
+    const tally = { attempts: 0, status: null as number | null, takenMs: 0 };
+    const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);
+    const outcome = doubtful(plan, answer.ok ? judge(answer.value) : answer);
+    const { takenMs, ...tried } = tally;
+    const durationMs = Math.round(monotonicNow() - begin - takenMs);
+    const { operation, method, subject, context } = plan;
+    const code: 'ok' | ErrorCode = outcome.ok ? 'ok' : outcome.error.code;
+    const told = { at, operation, method, outcome: code, durationMs, subject, ...tried };
+    if (tally.attempts > 0) record({ ...told, correlationId: context.correlationId });
+    return { outcome, status: tally.status };
+  }
+
+  /** A record that cannot be kept must not turn an answered change into a failure. */
+  function record(told: CallRecord): void {
+    try {
+      onCall?.(told);
+    } catch {
+      return;
+    }
+  }
+
+  type Tally = { attempts: number; status: number | null; takenMs: number };
+
+  async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
+    const stop = stopOf(plan.context);
+    const isStopped = (): boolean => stop.aborted;
+    let budgetMs = plan.manner === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
+    let renewed = false;
+    for (let tries = 1; ;) {
+      await waitFor(pace(), stop);
+      if (isStopped()) return err(cancelledError(plan));
+      const authorized = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
+      if (!authorized.ok) return err({ ...authorized.error, operation: plan.operation });
+      if (isStopped()) return err(cancelledError(plan));
+      const begin = monotonicNow();
+      const headers = { ...standingHeaders(plan.context), ...authorized.value.headers };
+      const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
+      budgetMs -= monotonicNow() - begin - turn.takenMs;
+      tally.takenMs += turn.takenMs;
+      tally.attempts += 1;
+      tally.status = turn.status ?? tally.status;
+      // An answer that comes together with the sign-out is nobody's any more.
+      if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
+      if (plan.authorized && turn.status === 401 && !plan.once) {
+        const { generation } = authorized.value;
+        const isFresh =
+          renewed || !guard.isByToken || guard.admissions.isRefused(plan.operation, generation);
+        if (plan.manner === 'change') return unknownAfter401(plan, turn, { generation, isFresh });
+        if (isFresh) return unauthorized(plan, turn, generation);
+        const entry = await guard.renew(generation, plan.context);
+        if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
+        renewed = true;
+        continue;
+      }
+      if (plan.authorized && showsAuthorized(turn.status))
+        guard.admissions.authorized(plan.operation);
+      const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
+      if (!again) return turn.outcome;
+      await waitFor(again.waitMs, stop);
+      if (!again.asked) budgetMs -= again.waitMs;
+      tries += 1;
+    }
+  }
+
+  /**
+   * A 401 to a change leaves it unknown: the bank may have carried it out before it looked at the session. It is never sent again
+   * here; the token is renewed for the reads that look for it.
+   */
+  async function unknownAfter401(
+    plan: Plan,
+    { outcome }: Turn,
+    { generation, isFresh }: { readonly generation: number; readonly isFresh: boolean },
+  ): Promise<Outcome<never>> {
+    if (isFresh) guard.admissions.refused(plan.operation, generation);
+    const entry = isFresh ? null : await guard.renew(generation, plan.context);
+    const unrenewed = entry === null || entry.ok ? '' : ' The session could not be renewed.';
+    const bank = outcome.ok ? undefined : outcome.error.bank;
+    const words = bank?.message === undefined ? '' : ` The bank says: “${bank.message}”.`;
+    return fail('outcome.unknown', plan.context.correlationId, {
+      message: `${host} answered 401.${words} It may have been carried out all the same.${unrenewed}`,
+      operation: plan.operation,
+      bank: bank ?? { status: 401 },
+    });
+  }
+
+  /** A read is refused by itself, whatever the body, and the session goes on. */
+  function unauthorized(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
+    const isAll = guard.admissions.refused(plan.operation, generation);
+    const bank = outcome.ok ? undefined : outcome.error.bank;
+    return fail('bank.refused', plan.context.correlationId, {
+      message: unauthorizedWords({ host, said: bank?.message, isAll, isByToken: guard.isByToken }),
+      operation: plan.operation,
+      bank: bank ?? { status: 401 },
+    });
+  }
+
+  function waitBefore(turn: Turn, tries: number, budgetMs: number) {
+    if (turn.outcome.ok || !turn.transient) return null;
+    const again = policy.next(tries, turn.retryAfter);
+    return again && budgetMs > (again.asked ? 0 : again.waitMs) ? again : null;
+  }
+
+  const waitFor = (ms: number, stop: AbortSignal): Promise<void> =>
+    ms > 0 ? sleep(ms, stop) : Promise.resolve();
+
+  async function ask(request: AskedCall, judge: Reading): Promise<Outcome<unknown>> {
+    const { name, input, context, upload, take = null } = request;
+    const plan = planCall({ bankFile, operation: name, context }, input, upload);
+    return plan.ok ? (await perform({ ...plan.value, take }, judge)).outcome : plan;
+  }
+
+  const judgeOf =
+    (name: OperationName, context: CallContext): Reading =>
+    (answer) =>
+      checked(name, answer, context);
+
+  return {
+    async call<N extends OperationName>(name: N, input: OperationInput<N>, context: CallContext) {
+      const answer = await ask({ name, input, context }, judgeOf(name, context));
+      return answer as Outcome<OperationOutput<N>>;
+    },
+    callUnchecked: (name, input, context) => {
+      const { file, ...parts } = input;
+      const upload = file ? { upload: { file, onSent: nothingSent } } : {};
+      return ask({ name, input: parts, context, ...upload }, ok);
+    },
+    async callForBytes<T>(
+      name: OperationName,
+      input: OperationParts,
+      take: TakeBytes<T>,
+      context: CallContext,
+    ) {
+      return (await ask({ name, input, context, take }, ok)) as Outcome<T>;
+    },
+    answerManner: (name) => answerMannerOf(bankFile, name),
+    async upload(input, file, context, onSent = nothingSent) {
+      const problem = fileProblem(bankFile, file);
+      const name = 'uploadSubclientDocuments';
+      if (problem) return fail(problem, context.correlationId, { operation: name });
+      const request = { name, input, context, upload: { file, onSent } } as const;
+      const answer = await ask(request, judgeOf(name, context));
+      return answer as Outcome<SubClientDocument>;
+    },
+    isOpen,
+    whyClosed: (operation, context) =>
+      isOpen(operation) ? null : closedError({ bankFile, operation, context }),
+    askedFields: (operation) => askedFieldsOf(bankFile, operation),
+    stopCalls,
+    session,
+    knowsKeys: bankFile.idempotency !== null,
+    statusWords: bankFile.statusWords,
+    probes: createProbes({
+      bankFile,
+      clock,
+      network,
+      shown,
+      dispatchers: lines,
+      timing,
+      authorization: (context) => guard.authorization(context),
+      turn: (stop) => waitFor(pace(), stop),
+      stop: stopOf,
+      record,
+    }),
+    clockOffsetMs: () => {
+      const heard = transport.heardDate();
+      return heard && heard.dateMs - heard.wallMs;
+    },
+    heardDate: () => transport.heardDate(),
+    reconnect,
+    async close() {
+      closed = true;
+      stopCalls();
+      await dispatchers.destroy();
+    },
+  };
+}
+
+/** What a 401 to a fresh token tells a person, the bank's own words in it. */
+function unauthorizedWords(told: {
+  readonly host: string;
+  readonly said: string | undefined;
+  readonly isAll: boolean;
+  readonly isByToken: boolean;
+}): string {
+  const { host, said, isAll, isByToken } = told;
+  const words = said === undefined ? '' : ` The bank says: “${said}”.`;
+  const next = isAll
+    ? 'It has let nothing in since: if it refuses everything, sign out and sign in again.'
+    : 'Only this was refused; you stay signed in.';
+  return `${host} answered 401${isByToken ? ', also to a fresh token' : ''}.${words} ${next}`;
+}
+
+const freeEntry = ok({ headers: {}, generation: 0 });
+
+/** Where nobody knows what came of it, an operation may have a word of its own for that. */
+function doubtful(
+  { doubt, context, operation }: Plan,
+  outcome: Outcome<unknown>,
+): Outcome<unknown> {
+  if (outcome.ok || outcome.error.code !== 'outcome.unknown' || doubt === null) return outcome;
+  const { bank } = outcome.error;
+  return fail(doubt, context.correlationId, { operation, ...(bank ? { bank } : {}) });
+}
+
+/** The catalogue's check of a mapped answer. A change whose answer cannot be read is not known to have failed. */
+function checked(
+  name: OperationName,
+  answer: unknown,
+  { correlationId }: CallContext,
+): Outcome<unknown> {
+  const { output } = catalogue[name];
+  const parsed = z.safeDecode(output as z.ZodType, answer);
+  if (parsed.success) return ok(parsed.data);
+  const fields = problemsByPlace(parsed.error);
+  const place = Object.keys(fields)[0] ?? '';
+  const isChange = mannerOf(name) === 'change';
+  return fail(isChange ? 'outcome.unknown' : 'bank.unexpected', correlationId, {
+    message: `The bank’s answer does not have the shape it should have, first at “${place}”.`,
+    operation: name,
+    fields,
+  });
+}
+
+function fileProblem({ limits }: BankFile, { bytes, mimeType }: FilePart): ErrorCode | null {
+  if (bytes.byteLength === 0) return 'file.empty';
+  if (bytes.byteLength > limits.uploadBytes) return 'file.too-large';
+  return limits.uploadTypes.includes(mimeType) ? null : 'file.type-unsupported';
+}

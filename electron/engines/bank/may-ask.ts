@@ -1,0 +1,18 @@
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import type { BankClient } from './client.ts';
+
+/** Can the bank be asked for it at all? */
+export function mayAsk(
+  bank: BankClient,
+  operation: OperationName,
+  context: Context,
+): Outcome<null> {
+  const closed = bank.whyClosed(operation, context);
+  if (closed) return err(closed);
+  if (!bank.session.isSignedIn())
+    return fail('session.required', context.correlationId, { operation });
+  return ok(null);
+}

@@ -1,0 +1,344 @@
+import { catalogue, isOperationName, type OperationName } from '../../../shared/bank/catalogue.ts';
+import type { FilePart, Operation, OperationParts } from '../../../shared/bank/operation.ts';
+import {
+  appError,
+  fail,
+  type AppError,
+  type ErrorCode,
+  type Outcome,
+} from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { addressOf } from './address.ts';
+import { toldBy } from './answer-manner.ts';
+import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
+import type { OperationOverride } from './bank-file-schema.ts';
+import { signsInByCall } from './credential-fields.ts';
+import { fixedHeaders } from './entry-headers.ts';
+import { basicSecrets } from './redaction.ts';
+import { subjectOf } from './call-record.ts';
+import type { Manner } from './faults.ts';
+import { answersGrant, mapGrant } from './grant-answer.ts';
+import { requestParts, type Problems, type WireParts } from './mapping.ts';
+import { multipartBody } from './multipart.ts';
+import { aboutAnother } from './own-record.ts';
+import { isRecord } from './pointer.ts';
+import { noNames, sentNames, type SentNames } from './sent-names.ts';
+import type { Redact } from './said-besides.ts';
+import { signInRequest, type SignInRequest } from './sign-in-request.ts';
+import { toldAnswer } from './told-answer.ts';
+import { toldFailure } from './told-failure.ts';
+import { toldTwice, withEnvelope } from './told-twice.ts';
+import { fillTemplate } from './template.ts';
+
+/** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
+export type CallContext = Context & {
+  readonly idempotencyKey?: string;
+  /** Asked once more when the first byte is about to leave, behind every wait; false stops it as `cancelled`, and nothing was sent. */
+  readonly mayLeave?: () => boolean;
+};
+
+/**
+ * Takes the bytes of a success, which are the taker's from then on, with the session's secrets that stand in them. Answers what was
+ * made of them, or in a few words why they cannot be read, as {@link readAnswer} does. What it throws goes up through the call.
+ */
+export type TakeBytes<T> = (
+  bytes: Uint8Array,
+  secrets: readonly string[],
+) => Promise<Result<T, string>>;
+
+/** A request ready to be sent, and how its answer is to be taken. */
+export type Plan = {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Made anew for each sending; `again` is called whenever the connection took more. */
+  readonly body: (again: () => void) => string | Iterable<Uint8Array> | null;
+  readonly manner: Manner;
+  readonly retries: boolean;
+  readonly authorized: boolean;
+  /** A 401 is the bank's answer to it, not to its token: it is not sent again with a new one. */
+  readonly once: boolean;
+  /** Told instead of `outcome.unknown`. */
+  readonly doubt: ErrorCode | null;
+  /** Texts of the request that the bank's words must not bring back. */
+  readonly secrets: readonly string[];
+  readonly upload: boolean;
+  /** A success may be the file itself instead of JSON that holds it. */
+  readonly takesFile: boolean;
+  readonly context: CallContext;
+  readonly subject: string;
+  /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
+  readonly hint: string;
+  /** Who takes a success's bytes unread, instead of what is below; null for nobody. */
+  readonly take: TakeBytes<unknown> | null;
+  /** Into the catalogue's shape; what `redact` finds secret is not kept of what is said besides. */
+  readonly map: (answer: unknown, redact: Redact) => unknown;
+  /** Why an answer that can be read cannot be believed, as it contradicts itself or is about something else; null where it does not. */
+  readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
+  /** The word by which a success says that it came to nothing; null where it says no such thing. */
+  readonly failureIn: (answer: unknown) => string | null;
+  /** It carries a reference by which the bank may know it from before. */
+  readonly hasReference: boolean;
+  /** What the bank may call the fields that are sent. */
+  readonly names: SentNames;
+};
+
+export type UploadPart = { readonly file: FilePart; readonly onSent: (bytes: number) => void };
+
+type Ask = {
+  readonly bankFile: BankFile;
+  readonly operation: string;
+  readonly context: CallContext;
+};
+
+/** Plans a call of the catalogue. Fails before anything is sent: closed operation, or a mistake in the input. */
+export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome<Plan> {
+  const { bankFile, operation, context } = ask;
+  if (!isOperationName(operation) || !isConfirmed(bankFile, operation)) return closed(ask);
+  const entry: Operation = catalogue[operation];
+  const override = bankFile.operations[operation];
+  const isSignIn = operation === bankFile.auth.operation && signsInByCall(bankFile.auth);
+  const written = isSignIn
+    ? writtenSignIn(bankFile, input)
+    : writtenRequest(entry, { override, input, upload });
+  if (!written.ok) return invalid(ask, written.error);
+  const { parts, content } = written.value;
+  const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts);
+  if (!url.ok) return invalid(ask, url.error);
+  const method = override?.method ?? entry.method;
+  const manner = mannerOf(operation);
+  const isReset = operation === 'resetPassword';
+  const given = input as OperationParts;
+  const key = isReset ? {} : keyOf(ask, manner);
+  return ok({
+    operation,
+    method,
+    url: url.value,
+    headers: {
+      ...(entry.answersFile ? anyType : {}),
+      ...content.headers,
+      ...key,
+    },
+    body: content.body,
+    manner,
+    retries: entry.effect === 'read' && method === 'GET',
+    authorized: !isSignIn && operation !== 'refreshToken',
+    once: isReset,
+    doubt: isReset ? 'session.password-unsure' : null,
+    secrets: entry.secretInput === undefined ? [] : secretsIn(written.value),
+    upload: entry.encoding === 'multipart',
+    takesFile: entry.answersFile ?? false,
+    context,
+    subject: subjectOf(given),
+    hint: entry.origin === 'assumed' ? pathHint(operation) : '',
+    take: null,
+    map: (answer, redact) => {
+      if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
+      const told = { path: given.path, answer, redact };
+      const mapped = toldBy(
+        entry,
+        { override, ...{ values: bankFile.values, timeZone: bankFile.timeZone } },
+        told,
+      );
+      return manner === 'change'
+        ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
+        : mapped;
+    },
+    doubtIn: (bytes, answer) =>
+      manner === 'change'
+        ? (toldTwice(entry, override, { bytes, answer }) ?? aboutAnother(entry, given.path, answer))
+        : null,
+    failureIn: (answer) =>
+      manner === 'change' ? toldFailure(entry, answer, bankFile.statusWords) : null,
+    hasReference: Object.keys(key).length > 0 || referenceNames.some((name) => hasIn(given, name)),
+    names: entry.secretInput === undefined ? sentNames(given, override) : noNames,
+  });
+}
+
+const referenceNames = ['reference', 'uniqueRequestId'];
+const hasIn = ({ body }: OperationParts, name: string): boolean =>
+  isRecord(body) && body[name] !== undefined;
+
+type Written = { readonly parts: WireParts; readonly content: Content };
+
+/** The sign-in takes what the bank file asks for, in the headers and the body that it writes. */
+function writtenSignIn({ auth, operations }: BankFile, input: unknown): Result<Written, Problems> {
+  const { body } = input as OperationParts;
+  const given = isRecord(body) ? body : {};
+  const fixed = fixedHeaders(auth, given);
+  const request = fixed.ok ? signInRequest(auth, given) : fixed;
+  if (!fixed.ok || !request.ok) return err(named('body', request.ok ? {} : request.error));
+  const { headers, text } = request.value;
+  return ok({
+    parts: { path: {}, query: fixedQuery(operations, auth.operation), body: given },
+    content: { headers: { ...fixed.value, ...headers }, body: () => text },
+  });
+}
+
+type Given = {
+  readonly override: OperationOverride | undefined;
+  readonly input: unknown;
+  readonly upload: UploadPart | undefined;
+};
+
+function writtenRequest(
+  entry: Operation,
+  { override, input, upload }: Given,
+): Result<Written, Problems> {
+  const parts = requestParts(entry, override, input);
+  if (!parts.ok) return parts;
+  const content = contentOf(entry, parts.value, upload);
+  return content.ok ? ok({ parts: parts.value, content: content.value }) : content;
+}
+
+const secretsIn = ({ parts, content }: Written): string[] => [
+  ...textsIn(parts.body),
+  ...basicSecrets(content.headers['authorization']),
+];
+
+const named = (part: string, problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([name, why]) => [`${part}.${name}`, why]));
+
+/** What the file adds to an address of the session; never a value, since addresses are written into logs. */
+const fixedQuery = (
+  operations: BankFile['operations'],
+  operation: string,
+): readonly (readonly [string, string])[] => Object.entries(operations[operation]?.query ?? {});
+
+/** A sign-in that is lost changed nothing that counts; a password that may be another one does. */
+export function mannerOf(operation: OperationName): Manner {
+  const { effect, group } = catalogue[operation];
+  if (effect === 'read') return 'read';
+  return group === 'Authentication' && operation !== 'resetPassword' ? 'read' : 'change';
+}
+
+/** Every text of a body, however deep. */
+const textsIn = (body: unknown): string[] => {
+  if (typeof body === 'string') return [body];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap(textsIn);
+};
+
+/** What the session sends: the sign-in as it is written, or a body for the bank file to bring into its own shape. */
+type Sent = SignInRequest | { readonly body: unknown };
+
+/** Plans an operation of the session, which wrote itself what is sent. */
+export function planSession(
+  ask: Ask,
+  sent: Sent,
+  headers: Readonly<Record<string, string>>,
+): Outcome<Plan> {
+  const { bankFile, operation, context } = ask;
+  if (!isConfirmed(bankFile, operation)) return closed(ask);
+  const entry: Operation | undefined = isOperationName(operation)
+    ? catalogue[operation]
+    : undefined;
+  const override = bankFile.operations[operation];
+  const path = override?.path ?? entry?.path;
+  const method = override?.method ?? entry?.method;
+  if (path === undefined || method === undefined) return closed(ask);
+  const query = fixedQuery(bankFile.operations, operation);
+  const url = addressOf(bankFile.baseUrl, path, { path: {}, query });
+  if (!url.ok) return invalid(ask, url.error);
+  const content = 'text' in sent ? sent : jsonOf(rewritten(override, sent.body));
+  return ok({
+    operation,
+    method,
+    url: url.value,
+    headers: { ...headers, ...content.headers },
+    body: () => content.text,
+    manner: 'read',
+    retries: false,
+    authorized: false,
+    once: false,
+    doubt: null,
+    secrets: [],
+    upload: false,
+    takesFile: false,
+    context,
+    subject: '',
+    hint: pathHint(operation),
+    take: null,
+    map: (answer, redact) => (entry ? toldAnswer(entry, override, answer, redact) : answer),
+    doubtIn: () => null,
+    failureIn: () => null,
+    hasReference: false,
+    names: noNames,
+  });
+}
+
+const anyType = { accept: 'application/json, */*;q=0.9' };
+
+const jsonType = { 'content-type': 'application/json' };
+
+const jsonOf = (body: unknown) => ({
+  headers: body === undefined ? {} : jsonType,
+  text: body === undefined ? null : JSON.stringify(body),
+});
+
+const pathHint = (operation: string): string =>
+  ` If the bank has another path for it, write it in the bank file at operations.${operation}.path.`;
+
+function rewritten(override: OperationOverride | undefined, body: unknown): unknown {
+  if (!override?.request) return body;
+  const values = (body ?? {}) as Record<string, unknown>;
+  return fillTemplate(override.request, (name) => values[name], {});
+}
+
+function keyOf({ bankFile, context }: Ask, manner: Manner): Record<string, string> {
+  if (manner === 'read' || !bankFile.idempotency) return {};
+  const key = context.idempotencyKey ?? context.correlationId;
+  return { [bankFile.idempotency.header.toLowerCase()]: key };
+}
+
+type Content = Pick<Plan, 'body'> & { headers: Record<string, string> };
+
+function contentOf(
+  entry: Operation,
+  { body }: WireParts,
+  upload: UploadPart | undefined,
+): Result<Content, Problems> {
+  if (entry.encoding === 'multipart')
+    return upload ? ok(multipartContent(body, upload)) : err({ file: 'is missing' });
+  const { headers, text } = jsonOf(body);
+  return ok({ body: () => text, headers: { ...headers } });
+}
+
+function multipartContent(body: unknown, { file, onSent }: UploadPart): Content {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  const form = multipartBody(Object.fromEntries(fields), file);
+  return {
+    headers: {
+      'content-type': form.contentType,
+      'content-length': String(form.contentLength),
+    },
+    body: (again) =>
+      form.stream((bytes) => {
+        again();
+        onSent(bytes);
+      }),
+  };
+}
+
+const invalid = ({ context, operation }: Ask, fields: Problems) =>
+  fail('input.invalid', context.correlationId, { operation, fields });
+
+/** Why nothing is sent for an operation that is closed at this bank. */
+export function closedError({ bankFile, operation, context }: Ask): AppError {
+  const place = `operations.${operation}`;
+  const error = appError('operation.closed', context.correlationId, {
+    message: `The path of ${operation} at ${bankFile.name} is not known yet; its place in the bank file is “${place}”.`,
+    operation,
+    fields: { [place]: 'is not in the bank file' },
+  });
+  if (!isForTestsOnly(operation) || bankFile.environment !== 'production') return error;
+  const message =
+    'Inflows are simulated at test environments only. This bank’s money is real: nothing was sent.';
+  return { ...error, message, fields: { [place]: 'is for test environments' } };
+}
+
+const closed = (ask: Ask): Outcome<never> => err(closedError(ask));

@@ -1,0 +1,216 @@
+import { TLSSocket } from 'node:tls';
+
+import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
+import type { OperationParts } from '../../../shared/bank/operation.ts';
+import {
+  appError,
+  fail,
+  type AppError,
+  type ErrorCode,
+  type Outcome,
+} from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Clock, type Context } from '../machine/context.ts';
+import { readAnswer } from './answer.ts';
+import type { BankFile } from './bank-file.ts';
+import type { CallRecord } from './call-record.ts';
+import {
+  connectTo,
+  ConnectionRefused,
+  peerOf,
+  type PeerCertificate,
+  type Shown,
+} from './connect.ts';
+import type { Dispatchers } from './dispatchers.ts';
+import { exchange, isJson, within, type Reply } from './exchange.ts';
+import { failureOf, faultOfFailure, type Failure } from './faults.ts';
+import type { Network } from './network.ts';
+import { planCall, type Plan } from './plan.ts';
+import { standingHeaders } from './standing-headers.ts';
+import type { ClientTiming } from './transport.ts';
+
+/** A connection that was not made. */
+export type Unreached = {
+  readonly by: 'address' | 'tls';
+  /** Node's own code, such as ENOTFOUND; empty where there is none. */
+  readonly code: string;
+  /** What happened, in one sentence. */
+  readonly words: string;
+  readonly error: AppError;
+};
+
+/** What a connection to the bank's address came to. Not one byte was sent over it. */
+export type Reached = {
+  /** Nothing answers there, or what answers is not trusted; null when the connection was made. */
+  readonly failed: Unreached | null;
+  /** As TLSv1.3; null over plain HTTP and where none was agreed on. */
+  readonly protocol: string | null;
+  /** What was shown, trusted or not. */
+  readonly certificate: PeerCertificate | null;
+};
+
+/** An answer as it came: neither mapped by the bank file nor judged. */
+export type Look = {
+  readonly status: number;
+  /** As `text/html`, without its parameters; empty where none is told. */
+  readonly contentType: string;
+  /** The parsed body; undefined where it is not whole JSON. */
+  readonly body: unknown;
+  /** Where a redirect points, host only. */
+  readonly elsewhere: string | null;
+};
+
+/** How a bank is looked at closely. Nothing here can change anything there. */
+export type BankProbes = {
+  /** Makes a connection, looks at who answers, and lets go. */
+  reach(context: Context): Promise<Reached>;
+  /** Asks one read once, with the session's token or without any. Refuses what is not a read before anything is sent. */
+  look(
+    name: OperationName,
+    input: OperationParts,
+    entry: 'signed-in' | 'unsigned',
+    context: Context,
+  ): Promise<Outcome<Look>>;
+};
+
+type ProbePorts = {
+  readonly bankFile: BankFile;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly shown: Shown;
+  readonly dispatchers: () => Dispatchers;
+  readonly timing: ClientTiming;
+  /** The headers that let a call in. */
+  readonly authorization: (
+    context: Context,
+  ) => Promise<Outcome<{ readonly headers: Readonly<Record<string, string>> }>>;
+  /** Waits until the bank's pace allows one request more. */
+  readonly turn: (stop: AbortSignal) => Promise<void>;
+  /** Aborts when calls in flight are to end. */
+  readonly stop: (context: Context) => AbortSignal;
+  readonly record: (told: CallRecord) => void;
+};
+
+export function createProbes(ports: ProbePorts): BankProbes {
+  return {
+    reach: (context) => reach(ports, context),
+    async look(name, input, entry, context) {
+      const { correlationId } = context;
+      const plan = planCall({ bankFile: ports.bankFile, operation: name, context }, input);
+      if (!plan.ok) return plan;
+      if (catalogue[name].effect !== 'read')
+        return fail('internal', correlationId, { message: `${name} is not a read.` });
+      const authorized =
+        entry === 'unsigned' ? ok({ headers: {} }) : await ports.authorization(context);
+      if (!authorized.ok) return authorized;
+      return look(ports, plan.value, authorized.value.headers);
+    },
+  };
+}
+
+async function reach(
+  { bankFile, network, shown, timing, stop }: ProbePorts,
+  context: Context,
+): Promise<Reached> {
+  const { protocol, hostname, port } = new URL(bankFile.baseUrl);
+  const standard = protocol === 'https:' ? 443 : 80;
+  const target = {
+    protocol,
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? standard : Number(port),
+  };
+  const signal = stop(context);
+  try {
+    const socket = await connectTo(target, network, timing.connectTimeoutMs, shown);
+    const secured = socket instanceof TLSSocket ? socket : null;
+    const told = {
+      protocol: secured?.getProtocol() ?? null,
+      certificate: secured && peerOf(secured),
+    };
+    socket.destroy();
+    return { failed: signal.aborted ? cancelled(context) : null, ...told };
+  } catch (cause) {
+    const failed = unreached(bankFile, failureOf(cause, false, false), context);
+    const certificate = cause instanceof ConnectionRefused ? cause.certificate : null;
+    return { failed, protocol: null, certificate };
+  }
+}
+
+const cancelled = ({ correlationId }: Context): Unreached => {
+  const error = appError('cancelled', correlationId);
+  return { by: 'address', code: '', words: error.message, error };
+};
+
+function unreached({ baseUrl }: BankFile, failure: Failure, { correlationId }: Context): Unreached {
+  const { code, message } = faultOfFailure(failure, 'read', new URL(baseUrl).host);
+  return {
+    by: failure.kind === 'untrusted' ? 'tls' : 'address',
+    code: failure.detail,
+    words: message,
+    error: appError(code, correlationId, { message }),
+  };
+}
+
+async function look(
+  ports: ProbePorts,
+  plan: Plan,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome<Look>> {
+  const { bankFile, clock, dispatchers, timing } = ports;
+  const { correlationId } = plan.context;
+  const stop = ports.stop(plan.context);
+  await ports.turn(stop);
+  if (stop.aborted) return fail('cancelled', correlationId, { operation: plan.operation });
+  const at = timestampNow(clock);
+  const begin = performance.now();
+  const reply = await within({ deadlineMs: timing.readDeadlineMs, signal: stop }, (signal, again) =>
+    exchange(
+      { lines: dispatchers, purpose: 'reads' },
+      {
+        method: plan.method,
+        url: plan.url,
+        headers: { ...standingHeaders(plan.context), ...headers, ...plan.headers },
+        body: plan.body(again),
+        headersTimeoutMs: timing.readHeadersTimeoutMs,
+        bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
+        signal,
+      },
+    ),
+  );
+  const fault = reply.ok
+    ? null
+    : faultOfFailure(reply.error, 'read', new URL(bankFile.baseUrl).host);
+  ports.record({
+    at,
+    operation: plan.operation,
+    method: plan.method,
+    outcome: fault ? fault.code : outcomeOf(reply.ok ? reply.value.status : 0),
+    status: reply.ok ? reply.value.status : null,
+    durationMs: Math.round(performance.now() - begin),
+    attempts: 1,
+    correlationId,
+    subject: plan.subject,
+  });
+  if (reply.ok) return ok(lookOf(reply.value, bankFile.baseUrl));
+  return fail(fault?.code ?? 'internal', correlationId, {
+    ...(fault ? { message: fault.message } : {}),
+    operation: plan.operation,
+  });
+}
+
+/** What the activity list is told of it: that the bank said no is what is asked for here. */
+function outcomeOf(status: number): 'ok' | ErrorCode {
+  if (status >= 200 && status < 300) return 'ok';
+  return status >= 400 && status < 500 ? 'bank.refused' : 'bank.unexpected';
+}
+
+function lookOf({ status, contentType, location, bytes }: Reply, baseUrl: string): Look {
+  const answer = isJson(contentType) ? readAnswer(bytes) : null;
+  const elsewhere = location === null ? null : (URL.parse(location, baseUrl)?.host ?? null);
+  return {
+    status,
+    contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase().slice(0, 60),
+    body: answer?.ok ? answer.value : undefined,
+    elsewhere,
+  };
+}

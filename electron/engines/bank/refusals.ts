@@ -1,0 +1,102 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { Clock } from '../machine/context.ts';
+import { readAnswer } from './answer.ts';
+import type { BankFile } from './bank-file.ts';
+import { isJson, type Reply } from './exchange.ts';
+import { faultOfStatus, type Fault } from './faults.ts';
+import type { Plan } from './plan.ts';
+import { bankSays } from './reason-words.ts';
+import { waitAskedMs } from './retry.ts';
+import { nothingTold, reasonIn, reasonOfReply } from './told-reason.ts';
+import { cleanText } from './words.ts';
+
+/** A bank's no, or what may be one, in the desk's words with its own. */
+type ToldRefusal = Pick<AppError, 'bank' | 'fields'> & { readonly fault: Fault };
+
+type RefusalPorts = {
+  readonly bankFile: BankFile;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly redact: (text: string) => string;
+};
+
+type Refusals = {
+  /** Of an answer other than 2xx. */
+  ofReply(plan: Plan, reply: Reply): ToldRefusal;
+  /** Of a success that says it came to nothing; `failure` is the word by which it does. */
+  ofAnswer(
+    plan: Plan,
+    told: { readonly failure: string; readonly answer: unknown; readonly status: number },
+  ): ToldRefusal;
+};
+
+/** Takes secrets out of a text: the session's, and what was sent, which the bank may repeat. */
+export const cleanedFor =
+  ({ secrets }: Plan, redact: RefusalPorts['redact']) =>
+  (text: string): string =>
+    secrets.reduce(
+      (clean, secret) => (secret.length > 3 ? clean.replaceAll(secret, '•••') : clean),
+      redact(text),
+    );
+
+/** Reads what a bank says when it refuses. */
+export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refusals {
+  const { host } = new URL(bankFile.baseUrl);
+  const readingOf = (plan: Plan) => ({
+    pointers: bankFile.errorMessage,
+    redact: cleanedFor(plan, redact),
+    names: plan.names,
+  });
+
+  return {
+    ofReply(plan, reply) {
+      const { status } = reply;
+      const { words, isPage, fields } =
+        status < 400 ? nothingTold : reasonOfReply(reply, readingOf(plan));
+      const fault = faultOf(plan, reply);
+      const speaker = isPage ? 'The answer' : 'The bank';
+      const said = words === undefined ? '' : ` ${speaker} says: “${words}”.`;
+      const hint = status === 404 || status === 405 ? plan.hint : '';
+      const message = `${fault.message}${said}${waitWords(reply)}${hint}`;
+      return {
+        fault: { ...fault, message },
+        bank: { status, ...(words === undefined ? {} : { message: words }) },
+        fields: fault.code === 'bank.refused' ? fields : {},
+      };
+    },
+    ofAnswer(plan, { failure, answer, status }) {
+      const reading = readingOf(plan);
+      const { words = '', fields } = reasonIn(answer, reading);
+      const word = cleanText(reading.redact(failure));
+      const why = words === word ? '' : words;
+      return {
+        fault: { code: 'bank.refused', message: bankSays(word, why), transient: false },
+        bank: { status, message: why === '' ? word : `${word}: ${why}` },
+        fields,
+      };
+    },
+  };
+
+  function faultOf(plan: Plan, { status, contentType, bytes, location }: Reply): Fault {
+    const refusal = {
+      status,
+      json: isJson(contentType) && readAnswer(bytes).ok,
+      empty: contentType === '',
+      contentType: contentType.slice(0, 60),
+      elsewhere: hostIn(location, bankFile.baseUrl),
+      hasReference: plan.hasReference,
+    };
+    return faultOfStatus(refusal, plan.manner, host);
+  }
+
+  function waitWords({ retryAfter }: Reply): string {
+    const askedMs = waitAskedMs(retryAfter, clock.now());
+    if (askedMs === null) return '';
+    const seconds = Math.ceil(askedMs / 1_000);
+    return ` It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  }
+}
+
+function hostIn(location: string | null, baseUrl: string): string | null {
+  const host = location === null ? null : (URL.parse(location, baseUrl)?.host ?? null);
+  return host === null ? null : host.slice(0, 100);
+}

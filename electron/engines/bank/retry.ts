@@ -1,0 +1,50 @@
+import { limits } from '../../../shared/limits.ts';
+
+const budgetPerMinute = 20;
+
+/** Decides whether a read is asked again, and after how long. */
+type RetryPolicy = {
+  /** Milliseconds to wait before asking again; null: give up. `tries` counts what was already asked. */
+  next(tries: number, retryAfter: string | null): { waitMs: number; asked: boolean } | null;
+};
+
+type RetryPorts = {
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** Milliseconds since 1970, for dates in Retry-After. */
+  readonly now: () => number;
+  /** Milliseconds that never jump, for the budget. */
+  readonly monotonicNow: () => number;
+};
+
+/** At most three retries a call and twenty a minute, full jitter, the bank's own Retry-After first. */
+export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
+  const spent: number[] = [];
+  return {
+    next(tries, retryAfter) {
+      const askedMs = waitAskedMs(retryAfter, ports.now());
+      if (tries > limits.readRetriesMax) return null;
+      if ((askedMs ?? 0) > limits.retryAfterMaxMs) return null;
+      if (!takeFrom(spent, ports.monotonicNow())) return null;
+      const cap = Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** (tries - 1));
+      return askedMs === null
+        ? { waitMs: Math.round(ports.random() * cap), asked: false }
+        : { waitMs: askedMs, asked: true };
+    },
+  };
+}
+
+/** Retry-After in milliseconds, from seconds or a date; null when it says nothing readable. */
+export function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000;
+  const at = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+function takeFrom(spent: number[], now: number): boolean {
+  while ((spent[0] ?? now) <= now - 60_000) spent.shift();
+  if (spent.length >= budgetPerMinute) return false;
+  spent.push(now);
+  return true;
+}

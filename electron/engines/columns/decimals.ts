@@ -1,0 +1,57 @@
+import type { Decimals } from '../../../shared/ipc/payment-files.ts';
+import type { Cell } from '../files/table.ts';
+
+/** What the amounts of a column say of their decimals. */
+export type DecimalsFound =
+  /** Every amount can be read so, and at least one only so. */
+  | Decimals
+  /** Some can be read only with a point, others only with a comma. */
+  | 'mixed'
+  /** `1,500` may be fifteen hundred or one and a half: nothing in the column tells. */
+  | 'ambiguous'
+  /** No amount has a point or a comma, or a workbook keeps them as numbers. */
+  | 'whole';
+
+const groups = "[ \\u00A0\\u202F'’]";
+const shapes: Readonly<Record<Decimals, RegExp>> = {
+  point: new RegExp(`^-?(\\d+|\\d{1,3}(,\\d{3})+|\\d{1,3}(${groups}\\d{3})+)(\\.\\d+)?$`),
+  comma: new RegExp(`^-?(\\d+|\\d{1,3}(\\.\\d{3})+|\\d{1,3}(${groups}\\d{3})+)(,\\d+)?$`),
+};
+
+/** Decides for a whole column what stands before the decimals; a number of a workbook has no say. */
+export function decimalsOf(cells: readonly Cell[]): DecimalsFound {
+  const found = { point: false, comma: false, either: false };
+  for (const { text, isNumber } of cells) {
+    const typed = text.trim();
+    if (isNumber === true || !/[.,]/.test(typed)) continue;
+    const [point, comma] = [shapes.point.test(typed), shapes.comma.test(typed)];
+    if (point && comma) found.either = true;
+    else if (point) found.point = true;
+    else if (comma) found.comma = true;
+  }
+  if (found.point && found.comma) return 'mixed';
+  if (found.point) return 'point';
+  if (found.comma) return 'comma';
+  return found.either ? 'ambiguous' : 'whole';
+}
+
+/** The amount as digits with a point before the decimals; null where it is not written so. A workbook's number is itself. */
+export function plainAmount({ text, isNumber }: Cell, decimals: Decimals): string | null {
+  const typed = text.trim();
+  if (isNumber === true) return typed;
+  if (!shapes[decimals].test(typed)) return null;
+  const digits = typed.replace(new RegExp(groups, 'g'), '');
+  return decimals === 'point'
+    ? digits.replaceAll(',', '')
+    : digits.replaceAll('.', '').replace(',', '.');
+}
+
+/** Does it look like an amount, however it is written? A date, an account or a telephone number does not. */
+export const isAmountLike = ({ text, isNumber }: Cell): boolean => {
+  const typed = text.trim();
+  if (isNumber === true) return typed !== '';
+  return (
+    (shapes.point.test(typed) || shapes.comma.test(typed)) &&
+    (/[.,]/.test(typed) || typed.replace(/\D/g, '').length <= 7)
+  );
+};

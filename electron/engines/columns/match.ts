@@ -1,0 +1,108 @@
+import { plainName } from '../../../shared/bank/asked-fields.ts';
+import type { ColumnMatch, Decimals, FileColumn } from '../../../shared/ipc/payment-files.ts';
+import { err, ok, type Err, type Result } from '../../../shared/result.ts';
+import type { Cell, FileProblem, FileRow } from '../files/table.ts';
+import { decimalsOf, isAmountLike } from './decimals.ts';
+import { cellAt, judgedRows, type Outline } from './outline.ts';
+
+/** What a person said of the columns of a shape, as far as a later file is read by it. */
+export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
+  /** Rows between where the lines were seen to begin and where the person said that they do. */
+  readonly offset: number;
+  /** What else files of this kind are read by, as their noun said it. */
+  readonly reading: Readonly<Record<string, string>>;
+  /** Of whom and when, as a note. */
+  readonly words: string;
+};
+
+/** The file is read no further before a person says what its columns mean. */
+export const unknownColumns = (
+  message: string,
+  asks?: NonNullable<FileProblem['asks']>,
+): Err<FileProblem> =>
+  err({ code: 'file.columns-unknown', message, ...(asks !== undefined && { asks }) });
+
+/** Why these columns cannot be what was said of them, in words; null where they can. */
+export function columnsProblem(
+  columns: Readonly<Record<string, number>>,
+  { known, width, record }: { known: ReadonlySet<string>; width: number; record: string },
+): string | null {
+  const taken = Object.values(columns);
+  const stranger = Object.keys(columns).find((field) => !known.has(field));
+  if (stranger !== undefined) return `no ${record} has a field called ${stranger}.`;
+  if (taken.some((at) => at >= width)) return 'it has fewer columns than were matched.';
+  return new Set(taken).size < taken.length ? 'one column was given two meanings.' : null;
+}
+
+/** The place of a column, from 0, by its heading or its number from 1; why there is none, in words. */
+export function columnNamed(headings: readonly string[], named: string): Result<number, string> {
+  const [found, other] = headings.flatMap((heading, at) =>
+    plainName(heading) === plainName(named) ? [at] : [],
+  );
+  if (other !== undefined) return err(`two columns are called ${named}: name it by its number.`);
+  const at = found ?? Number(/^[1-9]\d{0,2}$/.exec(named)?.[0] ?? 0) - 1;
+  return at >= 0 && at < headings.length
+    ? ok(at)
+    : err(`it has no column ${named}; its columns are ${headings.join(', ')}.`);
+}
+
+const undecided = {
+  mixed:
+    'its amounts are written both ways: say whether a point or a comma stands before the decimals.',
+  ambiguous:
+    'a point or comma in its amounts may be thousands or decimals, and no amount tells: say which stands before the decimals.',
+} as const;
+
+/** What stands before the decimals of these amounts: a person's word, or what they tell; null where they have none. */
+export function decidedDecimals(
+  amounts: readonly Cell[],
+  said: Decimals | null,
+): Result<Decimals | null, FileProblem> {
+  const found = decimalsOf(amounts);
+  if (said !== null) return ok(said);
+  if (found === 'mixed' || found === 'ambiguous')
+    return unknownColumns(undecided[found], 'decimals');
+  return ok(found === 'whole' ? null : found);
+}
+
+/** A shape that is remembered holds no longer where the amounts speak against it: the sentence, or null. */
+export function againstShape(amounts: readonly Cell[], { decimals }: SavedMatch): string | null {
+  const found = decimalsOf(amounts);
+  if (decimals === null || found === decimals || found === 'ambiguous' || found === 'whole')
+    return null;
+  return `its columns are as matched before, but its amounts are not written with a ${decimals} before the decimals.`;
+}
+
+/** What the values of a column look like, and what it may mean by them. */
+export type Finding<F extends string> = { readonly field: F | null; readonly words: string };
+
+/**
+ * Says of each column what its values look like, and guesses what it means: by a heading that is known, else only where one
+ * column alone fits. A guess is shown to a person, or acted upon where headings alone decide.
+ */
+export function guessedColumns<F extends string>(
+  rows: readonly FileRow[],
+  { headings, hasHeading }: Outline,
+  {
+    fieldOf,
+    findingOf,
+  }: {
+    readonly fieldOf: (heading: string) => F | undefined;
+    readonly findingOf: (cells: readonly Cell[]) => Finding<F>;
+  },
+): (Omit<FileColumn, 'guess'> & { readonly guess: F | null })[] {
+  const judged = rows.slice(0, judgedRows);
+  const columns = headings.map((heading, at) => {
+    const cells = judged.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
+    const finding = findingOf(cells);
+    const named = hasHeading ? fieldOf(heading) : undefined;
+    return { heading, cells, words: finding.words, field: named ?? finding.field, named };
+  });
+  const fits = (field: F) => columns.filter((column) => column.field === field);
+  return columns.map(({ heading, cells, words, field, named }) => ({
+    heading,
+    says: words,
+    guess: field !== null && (named !== undefined || fits(field).length === 1) ? field : null,
+    decimals: cells.some(isAmountLike) ? decimalsOf(cells) : 'whole',
+  }));
+}

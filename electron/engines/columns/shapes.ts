@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar.ts';
+import { fullDay } from '../../../shared/day-words.ts';
+import type { ColumnMatch, Decimals, KnownShape } from '../../../shared/ipc/payment-files.ts';
+import { row, rows, run, type Journal } from '../store/database.ts';
+import { durably } from '../store/opening/durably.ts';
+import type { SavedMatch } from './match.ts';
+
+/** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
+export type ShapeKind = 'payments' | 'ledger' | 'onboarding';
+
+/** What a person said of files of one shape. */
+type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {
+  readonly kind: ShapeKind;
+  readonly shape: string;
+  readonly offset: number;
+  readonly headings: readonly string[];
+  readonly fileName: string;
+  readonly savedAt: Timestamp;
+  readonly reading?: SavedMatch['reading'];
+};
+
+type StoredShape = {
+  shape_id: string;
+  columns: string;
+  headings: string;
+  decimals: Decimals | null;
+  row_offset: number;
+  reading: string;
+  file_name: string;
+  saved_at: string;
+};
+
+/** A shape is as long as its headings: it is known by its digest. Those of payments were kept before there was another kind. */
+export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
+  createHash('sha256')
+    .update(kind === 'payments' ? shape : `${kind} ${shape}`)
+    .digest('hex');
+
+/** The newest word on a shape counts. */
+export function saveShape(journal: Journal, shape: Shape): void {
+  durably(journal, () =>
+    run(
+      journal,
+      `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, reading, file_name, saved_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      shapeIdOf(shape.kind, shape.shape),
+      shape.kind,
+      JSON.stringify(shape.columns),
+      JSON.stringify(shape.headings),
+      shape.decimals,
+      shape.offset,
+      JSON.stringify(shape.reading ?? {}),
+      shape.fileName,
+      shape.savedAt,
+    ),
+  );
+}
+
+export function shapeFor(journal: Journal, kind: ShapeKind, shape: string): SavedMatch | null {
+  const stored = row<StoredShape>(
+    journal,
+    'SELECT * FROM file_shape WHERE shape_id = ?',
+    shapeIdOf(kind, shape),
+  );
+  return stored && savedMatch(stored);
+}
+
+const savedMatch = (stored: StoredShape): SavedMatch => ({
+  columns: JSON.parse(stored.columns) as Record<string, number>,
+  decimals: stored.decimals,
+  offset: stored.row_offset,
+  reading: JSON.parse(stored.reading) as Record<string, string>,
+  words: `Its columns were matched as for ${stored.file_name} on ${fullDay(dayOf(stored.saved_at))}.`,
+});
+
+/** Every shape of a kind by its id, for a thread that has no journal. The newest 200. */
+export const savedMatches = (
+  journal: Journal,
+  kind: ShapeKind,
+): Readonly<Record<string, SavedMatch>> =>
+  Object.fromEntries(
+    newestShapes(journal, kind).map((stored) => [stored.shape_id, savedMatch(stored)]),
+  );
+
+const newestShapes = (journal: Journal, kind: ShapeKind): StoredShape[] =>
+  rows<StoredShape>(
+    journal,
+    'SELECT * FROM file_shape WHERE kind = ? ORDER BY saved_at DESC, shape_id DESC LIMIT 200',
+    kind,
+  );
+
+/** Newest first. */
+export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
+  newestShapes(journal, kind).map((stored) => {
+    const headings = JSON.parse(stored.headings) as string[];
+    const columns = Object.entries(JSON.parse(stored.columns) as Record<string, number>);
+    return {
+      shapeId: stored.shape_id,
+      fileName: stored.file_name,
+      savedAt: stored.saved_at,
+      columns: columns.map(([field, at]) => `${headings[at] ?? ''}: ${field}`),
+      decimals: stored.decimals,
+    };
+  });
+
+export function forgetShape(journal: Journal, shapeId: string): void {
+  durably(journal, () => run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId));
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import { whyNoFileOnWindows } from './windows-names.ts';
+
+/** Opens a saved file in the system's viewer, where it can be printed; answers whether there is one. */
+export type OpenSaved = (path: string) => Promise<boolean>;
+
+/** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
+export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
+
+/**
+ * Writes a file as a whole: text or bytes go into a draft beside it, which takes its name only when all of it is on
+ * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.
+ */
+export async function writeWholeFile(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  /** Looks at the draft, which is on the disk by then: what it throws keeps the file from taking its name. */
+  check: (draft: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  assertNamesFile(path);
+  // A name that is nobody else's: what lies beside the file is not ours.
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await assertReplaceable(path);
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      for await (const chunk of chunks) await file.writeFile(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await check(draft);
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    if (cause instanceof DeskFault) throw cause;
+    throw unwritable(basename(path), cause);
+  }
+}
+
+/**
+ * Throws `file.unwritable` for a name under which this system keeps no file. To be asked before what the file tells of is
+ * done.
+ */
+export function assertNamesFile(path: string): void {
+  const reason = process.platform === 'win32' ? whyNoFileOnWindows(path) : null;
+  if (reason !== null)
+    throw new DeskFault('file.unwritable', `${basename(path)} could not be written: ${reason}.`);
+}
+
+/** Names what could not be written, without the way to it, which no window is told. */
+export const unwritable = (name: string, cause: unknown): DeskFault =>
+  new DeskFault('file.unwritable', `${name} could not be written: ${reasonOf(cause)}.`, { cause });
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the space that is yours on this disk is used up',
+  EROFS: 'the folder can only be read',
+  EACCES: 'the folder may not be written to',
+  EPERM: 'the folder may not be written to',
+  ENOENT: 'the folder is not there',
+  ENOTDIR: 'the folder is not there',
+  EIO: 'the disk failed',
+};
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  // Windows lets nobody replace a file that is open.
+  const isHeld = process.platform === 'win32' && /^E(?:PERM|ACCES|BUSY)$/.test(code ?? '');
+  return isHeld
+    ? 'another program has it open, or it may not be replaced'
+    : (reasons[code ?? ''] ?? message ?? 'unknown reason');
+}
+
+/** A device or a folder must not make way for a file. */
+async function assertReplaceable(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => null);
+  if (there !== null && !there.isFile() && !there.isSymbolicLink())
+    throw new DeskFault('file.unwritable', `${basename(path)} is something other than a file.`);
+}

@@ -1,0 +1,83 @@
+import type { Attachment } from 'postal-mime';
+
+import { cleanFileName } from '../../../shared/file-name.ts';
+import {
+  isArchiveName,
+  isMessageName,
+  megabytes,
+  nothingOf,
+  type Opened,
+  type OpenedFile,
+  type OpeningLimits,
+} from './opened.ts';
+import { openArchive } from './zip-archive.ts';
+
+/** One of these stands at the head of every message. */
+const told = /^(from|date|subject|mime-version|content-type|received|message-id)$/;
+
+/**
+ * The files attached to a message (RFC 5322, MIME), and those of an archive attached to it. Pictures within its text are none, and a
+ * message attached to it is told by name.
+ */
+export async function openMessage(
+  name: string,
+  bytes: Uint8Array,
+  limits: OpeningLimits,
+): Promise<Opened> {
+  const { default: PostalMime } = await import('postal-mime');
+  const parsed = await PostalMime.parse(bytes, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 32,
+  }).catch(() => null);
+  if (parsed === null || !parsed.headers.some(({ key }) => told.test(key)))
+    return nothingOf(
+      name,
+      'is no message that can be read. Nothing of it was taken: save it again.',
+    );
+  const attached = parsed.attachments.filter(isMeant);
+  if (attached.length === 0) return nothingOf(name, 'has no files attached.');
+  if (attached.length > limits.filesMax)
+    return nothingOf(
+      name,
+      `has more than ${String(limits.filesMax)} files attached. Nothing of it was taken.`,
+    );
+  let left = limits.bytesMax;
+  const files: OpenedFile[] = [];
+  const refused: Opened['refused'][number][] = [];
+  for (const attachment of attached) {
+    const opened = await openAttached(attachment, { ...limits, bytesMax: left });
+    files.push(...opened.files);
+    refused.push(...opened.refused);
+    left -= opened.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  }
+  return { files, refused };
+}
+
+/** A picture that the text shows, such as a logo under a name, is no document. */
+const isMeant = ({ related, mimeType, disposition }: Attachment): boolean =>
+  disposition === 'attachment' || !(related === true && mimeType.startsWith('image/'));
+
+async function openAttached(attachment: Attachment, limits: OpeningLimits): Promise<Opened> {
+  const name = nameOf(attachment);
+  const bytes = bytesOf(attachment);
+  if (isMessageName(name) || attachment.mimeType === 'message/rfc822')
+    return nothingOf(name, 'is a message within a message. Save it by itself, and drop it.');
+  if (isArchiveName(name)) return openArchive(name, bytes, limits);
+  if (bytes.length > limits.fileBytesMax)
+    return nothingOf(
+      name,
+      `has ${megabytes(bytes.length)}; the bank takes up to ${megabytes(limits.fileBytesMax)}.`,
+    );
+  return { files: [{ name, bytes }], refused: [] };
+}
+
+/** The last part of its name: what a message calls a file never says where it goes. */
+function nameOf({ filename, mimeType }: Attachment): string {
+  const name = filename ?? '';
+  return cleanFileName(name === '' ? `attachment.${mimeType.split('/')[1] ?? 'bin'}` : name);
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content);
+  return new Uint8Array(content);
+}

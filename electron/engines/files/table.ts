@@ -1,0 +1,44 @@
+import { appError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { err, type Err } from '../../../shared/result.ts';
+
+/** A cell as text. */
+export type Cell = {
+  readonly text: string;
+  /** A workbook keeps it as a number: its point stands before decimals, whatever the column's other texts mean by one. */
+  readonly isNumber?: true;
+  /** Why its text cannot be taken, such as a formula. */
+  readonly problem?: string;
+};
+
+/** One row that holds anything; `line` is where it stands in the file, from 1. */
+export type FileRow = { readonly line: number; readonly cells: readonly Cell[] };
+
+/** What a file holds before it is known what its columns mean. */
+export type Table = {
+  readonly rows: readonly FileRow[];
+  /** What a person should know of how it was read. */
+  readonly notes: readonly string[];
+};
+
+/** Why a file as a whole is not taken: a sentence, and the code it is told under. */
+export type FileProblem = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** What of its values a person has to say, where it is not what its columns mean. */
+  readonly asks?: 'decimals' | 'days';
+};
+
+export const refuse = (code: ErrorCode, message: string): Err<FileProblem> =>
+  err({ code, message });
+
+export const problemAsError = (
+  { code, message }: FileProblem,
+  fileName: string,
+  correlationId: string,
+): AppError => appError(code, correlationId, { message: `${fileName}: ${message}` });
+
+/** More columns than any payment file has; beyond it something else was dropped. */
+export const columnsMax = 100;
+
+export const isBlank = ({ cells }: FileRow): boolean =>
+  cells.every(({ text, problem }) => text.trim() === '' && problem === undefined);

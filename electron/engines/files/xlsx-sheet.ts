@@ -1,0 +1,167 @@
+import { ok, type Err, type Result } from '../../../shared/result.ts';
+import { columnsMax, isBlank, refuse, type Cell, type FileProblem, type FileRow } from './table.ts';
+import type { Turns } from './turns.ts';
+import { dayShown, type DateStyles } from './xlsx-dates.ts';
+import { numberText } from './xlsx-numbers.ts';
+import { unescaped } from './xlsx-strings.ts';
+import { attributeOf, readXml, type Attributes, type XmlEar } from './xml-elements.ts';
+
+/** What of a cell has been read so far. */
+type OpenCell = {
+  readonly column: number;
+  readonly type: string;
+  readonly isDate: boolean;
+  text: string;
+  isFormula: boolean;
+  /** Its values (`v` and `is`): one at most in every workbook that a program writes. */
+  values: number;
+};
+
+/** A row being read, and where in it the reading stands. */
+type OpenRow = {
+  readonly line: number;
+  readonly cells: Cell[];
+  /** Columns whose cells hold something. */
+  readonly filled: Set<number>;
+  cell: OpenCell | null;
+  /** The column of a cell that leaves its place out. */
+  next: number;
+};
+
+/** Texts by their numbers, and how many rows there may be. */
+type SheetReading = {
+  readonly strings: readonly string[];
+  readonly rowsMax: number;
+  /** Styles that show a number as a day. */
+  readonly dates: DateStyles;
+  readonly epoch: 1900 | 1904;
+  readonly turns: Turns;
+};
+
+/** The rows of a sheet that hold anything, cell by cell as text. */
+export async function sheetRows(
+  xml: string,
+  reading: SheetReading,
+): Promise<Result<FileRow[], FileProblem>> {
+  const ear = new SheetEar(reading);
+  if (!(await readXml(xml, ear, reading.turns)))
+    return refuse('file.unreadable', 'its sheet is no proper XML.');
+  return ear.problem ?? ok(ear.rows);
+}
+
+class SheetEar implements XmlEar {
+  readonly rows: FileRow[] = [];
+  problem: Err<FileProblem> | null = null;
+  readonly #reading: SheetReading;
+  #row = newRow(0);
+  #isReading = false;
+  #tables = 0;
+
+  constructor(reading: SheetReading) {
+    this.#reading = reading;
+  }
+
+  get isDone(): boolean {
+    return this.problem !== null || this.rows.length > this.#reading.rowsMax;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const { cell } = this.#row;
+    if (name === 'rPh') this.#isReading = true;
+    else if (name === 'f' && cell) cell.isFormula = true;
+    else if ((name === 'v' || name === 'is') && cell) cell.values += 1;
+    else if (name === 'c') this.#row.cell = cellOf(attributes, this.#row, this.#reading);
+    else if (name === 'row') this.#row = newRow(lineOf(attributes, this.#row.line));
+    else if (name === 'sheetData') this.#tables += 1;
+    if (this.#tables > 1)
+      this.problem ??= refuse('file.unreadable', 'its sheet has its rows twice.');
+  }
+
+  close(name: string, text: string): void {
+    const { cell } = this.#row;
+    if (name === 'rPh') this.#isReading = false;
+    else if ((name === 'v' || name === 't') && cell && !this.#isReading) cell.text += text;
+    else if (name === 'c' && cell) this.#endCell(cell);
+    else if (name === 'row' && !this.isDone) this.#endRow();
+  }
+
+  /** Refuses a value beyond the last column at once: a row may have any number of cells. */
+  #endCell(cell: OpenCell): void {
+    endCell(this.#row, cell, this.#reading);
+    const { line, cells } = this.#row;
+    if (cells.length > columnsMax)
+      this.problem ??= refuse('input.invalid', `row ${line} has more than ${columnsMax} columns.`);
+  }
+
+  #endRow(): void {
+    const { line, cells } = this.#row;
+    if (!isBlank({ line, cells })) this.rows.push({ line, cells });
+  }
+}
+
+const newRow = (line: number): OpenRow => ({
+  ...{ line, cells: [], filled: new Set(), cell: null, next: 0 },
+});
+
+/** Rows and cells may leave their place out: then they stand behind the one before. */
+function lineOf(attributes: Attributes, before: number): number {
+  const told = Number(attributeOf(attributes, 'r'));
+  return Number.isSafeInteger(told) && told > before ? told : before + 1;
+}
+
+function cellOf(attributes: Attributes, row: OpenRow, { dates }: SheetReading): OpenCell {
+  const letters = /^([A-Z]{1,3})\d*$/.exec(attributeOf(attributes, 'r') ?? '')?.[1];
+  const column = letters === undefined ? row.next : columnOf(letters);
+  row.next = column + 1;
+  const isDate = dates.has(Number(attributeOf(attributes, 's') ?? -1));
+  const type = attributeOf(attributes, 't') ?? 'n';
+  return { column, type, isDate, text: '', isFormula: false, values: 0 };
+}
+
+function columnOf(letters: string): number {
+  let column = 0;
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64;
+  return column - 1;
+}
+
+function endCell(row: OpenRow, cell: OpenCell, reading: SheetReading): void {
+  row.cell = null;
+  const value = valueOf(cell, reading);
+  // Formatting alone reaches over whole rows: an empty cell far out is no column.
+  if (value.text === '' && value.problem === undefined) return;
+  const column = Math.min(cell.column, columnsMax);
+  while (row.cells.length < column) row.cells.push({ text: '' });
+  row.cells[column] = row.filled.has(column)
+    ? { ...value, problem: 'is in the sheet twice' }
+    : value;
+  row.filled.add(column);
+}
+
+function valueOf(
+  { type, text, isFormula, isDate, values }: OpenCell,
+  { strings, epoch }: SheetReading,
+): Cell {
+  if (values > 1) return { text, problem: 'has two values' };
+  if (isFormula) return { text, problem: 'is a formula: paste its value instead' };
+  if (type === 's') return text === '' ? { text } : sharedText(strings[Number(text)]);
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return { text: unescaped(text) };
+  if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' };
+  if (type === 'e') return { text, problem: `holds the error ${text}` };
+  if (text === '') return { text: '' };
+  if (isDate) return dayCell(text, epoch);
+  const number = numberText(text);
+  return number === null
+    ? { text, problem: 'has more digits than a number in a workbook keeps: write it as text' }
+    : { text: number, isNumber: true };
+}
+
+/** What looks like a day to a person is none of the number that a workbook keeps: `1.12` may have become 1 December. */
+function dayCell(text: string, epoch: 1900 | 1904): Cell {
+  const day = dayShown(text, epoch);
+  return day === null ? { text, problem: 'is a time of the day: write it as text' } : { text: day };
+}
+
+const sharedText = (text: string | undefined): Cell =>
+  text === undefined
+    ? { text: '', problem: 'names a text that the workbook does not hold' }
+    : { text };

@@ -1,0 +1,354 @@
+import PDFDocument from 'pdfkit';
+
+import { fullDay } from '../../../shared/day-words.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { fontBytes, setPlainly, type EmbeddedFont } from './fonts.ts';
+import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
+import type { Notes } from './notes.ts';
+import { allMarkWords } from './words.ts';
+
+/**
+ * A statement as a page for an auditor: whose account, the period, what opened it, every entry, what closed it, whether the balances follow, as of when.
+ * Made without a window, its fonts within the file. A page is written out as soon as the next begins; how many there are stands on each by a drawing that
+ * all of them share and that is made at the end.
+ */
+export const pdf: Open = (head, notes) => new Pdf(head, notes);
+
+/** A4 across, in points. */
+const page = { width: 841.89, height: 595.28, left: 36, right: 36, top: 36, bottom: 40 };
+const right = page.width - page.right;
+const size = 8;
+const lineHeight = 11;
+/** Of the font, above its ground line. */
+const ascent = 0.969;
+const ink = { text: '#1d1c1a', muted: '#6b6862', rule: '#cfcbc2' };
+
+/** Where columns begin, or end where they are aligned to the right. */
+const place = { booked: page.left, value: 96, told: 156, debit: 600, credit: 700, balance: right };
+const toldWidth = 350;
+
+const headings = [
+  ['Booked', place.booked, 'left'],
+  ['Value date', place.value, 'left'],
+  ['Entry', place.told, 'left'],
+  ['Debit', place.debit, 'right'],
+  ['Credit', place.credit, 'right'],
+  ['Balance', place.balance, 'right'],
+] as const;
+
+type Face = 'regular' | 'strong';
+type Given = { readonly face?: Face; readonly size?: number; readonly colour?: string };
+type Document = Omit<PDFKit.PDFDocument, 'page' | 'font' | 'fontSize'> & {
+  readonly _font: EmbeddedFont;
+  readonly page: { readonly xobjects: { Count?: PDFKit.PDFKitReference } };
+  font(face: Face): Document;
+  fontSize(points: number): Document;
+};
+
+/** Controls, marks that nobody sees or that turn the direction of writing, and what every font has its own drawing for. */
+const hidden = /[\p{C}\u2028\u2029]/u;
+
+class Pdf implements Writer {
+  readonly #head: FileHead;
+  readonly #notes: Notes;
+  readonly #document: Document;
+  /** The number of pages, drawn on each of them and known at the end. */
+  readonly #count: PDFKit.PDFKitReference;
+  #pages = 0;
+  #y = 0;
+  #part: FormatPart | null = null;
+
+  constructor(head: FileHead, notes: Notes) {
+    this.#head = head;
+    this.#notes = notes;
+    const options = {
+      size: [page.width, page.height],
+      margin: 0,
+      autoFirstPage: false,
+      font: null,
+      lang: 'en',
+      displayTitle: true,
+      info: {
+        Title: 'Statement of account',
+        Producer: 'Nostro',
+        Creator: 'Nostro',
+        CreationDate: new Date(head.createdAt),
+      },
+    };
+    // Without a font of the reader's own: what is drawn has to be in the file.
+    this.#document = new PDFDocument(
+      options as unknown as PDFKit.PDFDocumentOptions,
+    ) as unknown as Document;
+    this.#document.registerFont('regular', fontBytes('regular'));
+    this.#document.registerFont('strong', fontBytes('strong'));
+    for (const face of ['regular', 'strong'] as const) setPlainly(this.#document.font(face)._font);
+    this.#count = this.#document.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, -4, 60, 12],
+    });
+  }
+
+  begin(): Uint8Array {
+    return this.#taken();
+  }
+
+  beginPart(part: FormatPart): Uint8Array {
+    this.#part = part;
+    this.#newPage();
+    this.#summary(part);
+    this.#tableHead();
+    return this.#taken();
+  }
+
+  rows(rows: readonly FormatRow[]): Uint8Array {
+    for (const row of rows) this.#entry(row);
+    return this.#taken();
+  }
+
+  endPart(): Uint8Array {
+    const part = this.#part;
+    if (part !== null) this.#closing(part);
+    return this.#taken();
+  }
+
+  end(): Uint8Array {
+    const document = this.#document;
+    document.font('regular').fontSize(size);
+    const { _font: font } = document;
+    const codes = font.encode(String(this.#pages))[0].join('');
+    Object.assign(this.#count.data, { Resources: { Font: { [font.id]: font.ref() } } });
+    this.#count.end(`BT /${font.id} ${String(size)} Tf 0.42 0.41 0.38 rg 0 0 Td <${codes}> Tj ET`);
+    document.end();
+    return this.#taken();
+  }
+
+  #newPage(): void {
+    const document = this.#document;
+    document.addPage();
+    this.#pages += 1;
+    document.page.xobjects.Count = this.#count;
+    const part = this.#part;
+    const base = page.height - page.bottom + 16;
+    const account = part === null ? '' : `${part.accountNumber} ${part.currency}`;
+    this.#text(
+      `${account} · written ${momentWords(this.#head.createdAt)} by Nostro from its local copy`,
+      page.left,
+      base,
+      { colour: ink.muted },
+    );
+    const words = `Page ${String(this.#pages)} of `;
+    const width = this.#width(words);
+    this.#text(words, right - 26 - width, base, { colour: ink.muted });
+    // The page counts from above; the drawing is turned back, and stands on the line of the words before it.
+    const ground = base + size * ascent;
+    document.addContent(
+      `q 1 0 0 -1 ${(right - 26).toFixed(2)} ${ground.toFixed(2)} cm /Count Do Q`,
+    );
+    this.#y = page.top;
+  }
+
+  #summary(part: FormatPart): void {
+    const {
+      accountName,
+      accountNumber,
+      currency,
+      from,
+      to,
+      opening,
+      closing,
+      credits,
+      debits,
+      proof,
+    } = part;
+    this.#text('Statement of account', page.left, this.#y, { face: 'strong', size: 16 });
+    const bank = part.bankName === '' ? this.#head.bankName : part.bankName;
+    this.#textRight(this.#shown(bank, accountNumber), right, this.#y + 4, { colour: ink.muted });
+    this.#y += 28;
+    const lines = [
+      [
+        'Account',
+        `${this.#shown(accountName, accountNumber)}  ${this.#shown(accountNumber, accountNumber)}`.trim(),
+      ],
+      ['Currency', currency],
+      ['Period', `${fullDay(from)} to ${fullDay(to)}, days in UTC`],
+      ['As of', part.asOf === null ? 'The bank was not asked yet' : momentWords(part.asOf)],
+      ['Opening balance', figureWords(opening)],
+      [`Credits (${String(credits.count)})`, figureWords(credits.sum)],
+      [`Debits (${String(debits.count)})`, figureWords(debits.sum)],
+      ['Closing balance', figureWords(closing)],
+      ['Proof', proof.words],
+    ] as const;
+    for (const [name, value] of lines) {
+      const isFigure = /balance|Credits|Debits/.test(name);
+      this.#text(name, page.left, this.#y, { colour: ink.muted });
+      if (isFigure)
+        this.#textRight(value, 300, this.#y, {
+          face: name.endsWith('balance') ? 'strong' : 'regular',
+        });
+      else
+        for (const [index, line] of this.#linesOf(value, right - place.told).entries()) {
+          if (index > 0) this.#y += lineHeight;
+          this.#text(line, place.told, this.#y, {});
+        }
+      this.#y += lineHeight + 2;
+    }
+    this.#y += 8;
+  }
+
+  #tableHead(): void {
+    for (const [heading, at, side] of headings) {
+      const draw = side === 'left' ? this.#text.bind(this) : this.#textRight.bind(this);
+      draw(heading, at, this.#y, { face: 'strong' });
+    }
+    this.#y += lineHeight + 3;
+    this.#rule();
+  }
+
+  #entry(row: FormatRow): void {
+    const { id, narration, remittance, counterparty, type, reference, mark } = row;
+    const told = [
+      narration,
+      remittance,
+      counterparty === '' ? '' : `Counterparty: ${counterparty}`,
+      [type, reference === '' ? '' : `our reference ${reference}`, `bank reference ${id}`]
+        .filter((word) => word !== '')
+        .join(' · '),
+      row.isReversal ? 'Reversal' : '',
+      mark === null ? '' : allMarkWords(mark),
+    ].filter((text) => text !== '');
+    const last = told.length - 1;
+    const lines = told.flatMap((text, index) =>
+      this.#linesOf(this.#shown(text, id), toldWidth).map((line) => ({
+        line,
+        colour: index === 0 && last > 0 ? ink.text : ink.muted,
+      })),
+    );
+    // An entry stays on one page, unless it is longer than one.
+    const height = lines.length * lineHeight + 5;
+    if (this.#y + Math.min(height, 300) > page.height - page.bottom) this.#nextPage();
+    this.#text(fullDay(row.bookingDay), place.booked, this.#y, {});
+    this.#text(fullDay(row.valueDay), place.value, this.#y, {});
+    const side = row.effect === 'debit' ? place.debit : place.credit;
+    this.#textRight(figureWords(row.amount), side, this.#y, {});
+    this.#textRight(figureWords(row.balance), place.balance, this.#y, {});
+    for (const { line, colour } of lines) {
+      if (this.#y + lineHeight > page.height - page.bottom) this.#nextPage();
+      this.#text(line, place.told, this.#y, { colour });
+      this.#y += lineHeight;
+    }
+    this.#y += 2;
+    this.#rule();
+  }
+
+  #nextPage(): void {
+    this.#newPage();
+    this.#tableHead();
+  }
+
+  #closing(part: FormatPart): void {
+    if (this.#y + 40 > page.height - page.bottom) this.#nextPage();
+    this.#y += 2;
+    this.#text(`Closing balance ${fullDay(part.to)}`, place.told, this.#y, { face: 'strong' });
+    this.#textRight(figureWords(part.debits.sum), place.debit, this.#y, { face: 'strong' });
+    this.#textRight(figureWords(part.credits.sum), place.credit, this.#y, { face: 'strong' });
+    this.#textRight(figureWords(part.closing), place.balance, this.#y, { face: 'strong' });
+    this.#y += lineHeight * 2;
+  }
+
+  #rule(): void {
+    this.#document
+      .moveTo(page.left, this.#y)
+      .lineTo(right, this.#y)
+      .lineWidth(0.4)
+      .strokeColor(ink.rule)
+      .stroke();
+    this.#y += 3;
+  }
+
+  #text(
+    text: string,
+    x: number,
+    y: number,
+    { face = 'regular', size: points = size, colour = ink.text }: Given,
+  ): void {
+    this.#document
+      .font(face)
+      .fontSize(points)
+      .fillColor(colour)
+      .text(text, x, y, { lineBreak: false });
+  }
+
+  #textRight(text: string, x: number, y: number, given: Given): void {
+    const { face = 'regular', size: points = size } = given;
+    const width = this.#document.font(face).fontSize(points).widthOfString(text);
+    this.#text(text, x - width, y, given);
+  }
+
+  /** A sign that the font does not have, or that nobody would see, is named by its number, so that it can be looked up. */
+  #shown(text: string, entry: string): string {
+    const { font } = this.#document.font('regular')._font;
+    let shown = '';
+    let isWhole = true;
+    for (const sign of text.toWellFormed().normalize('NFC')) {
+      const code = sign.codePointAt(0) ?? 0;
+      if (/^[\r\n\t]$/.test(sign)) shown += ' ';
+      else if (!hidden.test(sign) && font.hasGlyphForCodePoint(code)) shown += sign;
+      else {
+        isWhole = false;
+        shown += `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+      }
+    }
+    if (!isWhole)
+      this.#notes.add(
+        'A sign that the font does not have, named by its number',
+        entry,
+        text,
+        shown,
+      );
+    return shown;
+  }
+
+  /** Lines of at most `width` points, broken between words where that can be. */
+  #linesOf(text: string, width: number): string[] {
+    const lines: string[] = [];
+    let line = '';
+    let taken = 0;
+    for (const word of text.match(/\s*\S+/g) ?? []) {
+      const own = this.#width(word);
+      if (line !== '' && taken + own > width) {
+        lines.push(line);
+        line = '';
+        taken = 0;
+      }
+      for (const sign of line === '' ? word.trimStart() : word) {
+        const wide = this.#width(sign);
+        if (taken + wide > width) {
+          lines.push(line);
+          line = '';
+          taken = 0;
+        }
+        line += sign;
+        taken += wide;
+      }
+    }
+    return line === '' ? lines : [...lines, line];
+  }
+
+  #width(text: string): number {
+    return this.#document.font('regular').fontSize(size).widthOfString(text);
+  }
+
+  #taken(): Uint8Array {
+    return (this.#document.read() as Buffer | null) ?? new Uint8Array();
+  }
+}
+
+const momentWords = (at: string): string => `${fullDay(at)}, ${at.slice(11, 16)} UTC`;
+
+/** With a comma between thousands, and a minus as long as a plus. */
+function figureWords(amount: Decimal): string {
+  const [whole = '', fraction] = amount.replace('-', '').split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${amount.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,13 @@
+import { appError, DeskFault, type AppError } from '../../../shared/errors.ts';
+import { diskCodes } from '../machine/on-disk.ts';
+
+/**
+ * An exception as the window may see it: a fault by its code, a full or failing disk by its own, anything else as `internal`, without
+ * its text.
+ */
+export function classify(cause: unknown, correlationId: string): AppError {
+  if (cause instanceof DeskFault)
+    return appError(cause.code, correlationId, { message: cause.message });
+  const told = (cause as NodeJS.ErrnoException | null)?.code ?? '';
+  return appError(diskCodes[told] ?? 'internal', correlationId);
+}

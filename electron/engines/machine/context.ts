@@ -1,0 +1,72 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Moment } from '../../../shared/moment.ts';
+
+/** Travels with every request: from the window through main to the bank, and into the log. */
+export type Context = {
+  /** Shown to people as "Reference". */
+  readonly correlationId: string;
+  /** Ends the work early: sign-out, lock, cancel. */
+  readonly signal?: AbortSignal;
+};
+
+/** The same work, ended after so many milliseconds at the latest. */
+export function withPatience(context: Context, ms: number): Context & { signal: AbortSignal } {
+  const patience = AbortSignal.timeout(ms);
+  const { signal } = context;
+  return { ...context, signal: signal ? AbortSignal.any([signal, patience]) : patience };
+}
+
+/** The clocks of this machine as a port, so that tests move them. Milliseconds. */
+export type Clock = {
+  /** Since 1970; anybody can set it. */
+  now(): number;
+  /** Since some moment; nobody can set it, though it may stand still while the machine sleeps. */
+  monotonicMs(): number;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};
+
+/** Now, as the bank writes an instant. */
+export const timestampNow = (clock: Pick<Clock, 'now'>): Timestamp =>
+  new Date(clock.now()).toISOString();
+
+/** The bank's clock as an answer told it, and what this machine's clocks said then. */
+export type HeardDate = {
+  readonly dateMs: number;
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+};
+
+/** The clocks of an open bank: the machine's, and what the bank tells. */
+export type DeskClock = Clock & { moment(): Moment };
+
+/** A Date is written in whole seconds. */
+const dateGrainMs = 1_000;
+
+/** To be made when a bank's journal is open and held: what stands in it already was over by then. */
+export function deskClock(clock: Clock, heard: () => HeardDate | null): DeskClock {
+  const opening = crypto.randomUUID();
+  const openedMs = clock.monotonicMs();
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    moment: () => ({
+      wallMs: clock.now(),
+      opening,
+      sinceOpeningMs: clock.monotonicMs() - openedMs,
+      bank: bankTimeOf(heard(), clock),
+    }),
+  };
+}
+
+/** A clock that stood still while the machine slept counts too little, the other one may have been set. */
+function bankTimeOf(heard: HeardDate | null, clock: Clock): Moment['bank'] {
+  if (heard === null) return null;
+  const since = clock.monotonicMs() - heard.monotonicMs;
+  const sinceByWall = clock.now() - heard.wallMs;
+  const leastMs = heard.dateMs + since;
+  return { leastMs, mostMs: heard.dateMs + Math.max(since, sinceByWall) + dateGrainMs };
+}

@@ -1,0 +1,91 @@
+import { dateOfDayNumber, dayNumber } from '../../../shared/calendar.ts';
+
+type Weekly = {
+  readonly every: 'week' | 'other week';
+  /** A day on which it is due. */
+  readonly from: number;
+};
+
+type Monthly = {
+  readonly every: 'month' | 'quarter';
+  /** 1 to 31; where a month is shorter, its last. */
+  readonly day: number;
+  /** Of a quarter, 0 to 2; 0 where it comes every month. */
+  readonly month: number;
+  /** What it does where that day is a Saturday or a Sunday. */
+  readonly weekends: 'kept' | 'before' | 'after';
+};
+
+/** When something comes again. */
+export type Rhythm = Weekly | Monthly;
+
+export const isByWeek = (rhythm: Rhythm): rhythm is Weekly => 'from' in rhythm;
+
+/** So many days early or late it is still the same. */
+export const toleranceOf = ({ every }: Rhythm): number =>
+  ({ week: 2, 'other week': 3, month: 4, quarter: 5 })[every];
+
+/** So often it may fail to come before it is taken for ended. */
+export const missesMax = ({ every }: Rhythm): number =>
+  ({ week: 2, 'other week': 2, month: 1, quarter: 1 })[every];
+
+/** 0 is a Sunday. */
+export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+
+export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
+
+/** That day, or the next one behind it on which banks work; their holidays are not known here. */
+export const workingDayFrom = (day: number): number => {
+  let next = day;
+  while (isWeekend(next)) next += 1;
+  return next;
+};
+
+const workingDayUpTo = (day: number): number => {
+  let last = day;
+  while (isWeekend(last)) last -= 1;
+  return last;
+};
+
+/** The days on which it is due between two, both included, oldest first. */
+export function dueDays(rhythm: Rhythm, from: number, to: number): number[] {
+  if (isByWeek(rhythm)) {
+    const step = rhythm.every === 'week' ? 7 : 14;
+    const first = from + ((((rhythm.from - from) % step) + step) % step);
+    const count = Math.max(0, Math.floor((to - first) / step) + 1);
+    return Array.from({ length: count }, (_, at) => first + at * step);
+  }
+  // A day may be put off into the month beside its own.
+  const [first, last] = [monthOf(from) - 1, monthOf(to) + 1];
+  const days: number[] = [];
+  for (let month = first; month <= last; month += 1) {
+    if (rhythm.every === 'quarter' && ((month % 3) + 3) % 3 !== rhythm.month) continue;
+    const day = dueIn(month, rhythm);
+    if (day >= from && day <= to) days.push(day);
+  }
+  return days;
+}
+
+function dueIn(month: number, { day, weekends }: Monthly): number {
+  const start = startOf(month);
+  const nominal = Math.min(start + day - 1, startOf(month + 1) - 1);
+  if (weekends === 'kept') return nominal;
+  return weekends === 'before' ? workingDayUpTo(nominal) : workingDayFrom(nominal);
+}
+
+/** Months since the year 0. */
+export function monthOf(day: number): number {
+  const date = dateOfDayNumber(day);
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+const starts = new Map<number, number>();
+
+function startOf(month: number): number {
+  const known = starts.get(month);
+  if (known !== undefined) return known;
+  const year = String(Math.floor(month / 12)).padStart(4, '0');
+  const start = dayNumber(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`);
+  starts.set(month, start);
+  return start;
+}

@@ -1,0 +1,131 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { BankEvent, BankEventKind } from '../../../shared/ipc/timeline.ts';
+import { limits } from '../../../shared/limits.ts';
+import {
+  inTransaction,
+  prepared,
+  row,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+  type CacheReader,
+} from './database.ts';
+import { alikeTogether, type EventNote } from './event-notes.ts';
+import { foldText, foldedWords, hasWordSql, withoutMarks } from './search-text.ts';
+import type { Remote } from './writer-thread.ts';
+
+type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
+  Readonly<Record<'id', number> & Record<'seen_at' | 'subject_id' | 'place_id', string>> & {
+    readonly account_number: string | null;
+  };
+type Renamed = Pick<BankEvent, 'subjectId' | 'placeId' | 'accountNumber'>;
+
+export type TimelineQuestion = {
+  /** Only events older than this one. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  /** All kinds where it is left out. */
+  readonly kinds?: readonly BankEventKind[] | undefined;
+  /** Every word of it occurs. */
+  readonly search?: string | undefined;
+};
+
+/**
+ * Writes down what a reading found to be other than before, inside the transaction that saves it: what is alike in large
+ * numbers as one event. The oldest beyond {@link limits.timelineRowsMax} go.
+ */
+export function noteEvents(
+  database: CacheConnection,
+  notes: readonly EventNote[],
+  seenAt: Timestamp,
+): void {
+  if (notes.length === 0) return;
+  for (const note of alikeTogether(notes)) insertEvent(database, note, seenAt);
+  run(
+    database,
+    'DELETE FROM bank_event WHERE id <= (SELECT max(id) FROM bank_event) - ?',
+    limits.timelineRowsMax,
+  );
+}
+
+/** Newest first. */
+export function listEvents(
+  reader: CacheReader,
+  { before = Number.MAX_SAFE_INTEGER, limit, kinds, search = '' }: TimelineQuestion,
+): { rows: BankEvent[]; hasMore: boolean } {
+  const words = foldedWords(search).map(withoutMarks);
+  const found = rows<StoredEvent>(
+    reader,
+    `SELECT id, seen_at, kind, change, subject_id, title, field, before, after, account_number, place_id
+     FROM bank_event WHERE id < ?${kinds ? ' AND kind IN (SELECT value FROM json_each(?))' : ''}
+       ${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+     ORDER BY id DESC LIMIT ?`,
+    before,
+    ...(kinds ? [JSON.stringify(kinds)] : []),
+    ...words,
+    limit + 1,
+  );
+  return { rows: found.slice(0, limit).map(eventOf), hasMore: found.length > limit };
+}
+
+/** Grows with every event that is noted; 0 where none ever was. */
+export const newestEventId = (database: AnyDatabase): number =>
+  row<{ id: number | null }>(database, 'SELECT max(id) AS id FROM bank_event')?.id ?? 0;
+
+function insertEvent(database: CacheConnection, note: EventNote, seenAt: Timestamp): void {
+  prepared(
+    database,
+    `INSERT INTO bank_event (seen_at, kind, change, subject_id, title, field, before, after,
+       account_number, place_id, search_text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    seenAt,
+    note.kind,
+    note.change,
+    note.subjectId,
+    note.title,
+    note.field,
+    note.before,
+    note.after,
+    note.accountNumber,
+    note.placeId,
+    foldText(wordsOf(note).join(' ')),
+  );
+}
+
+const wordsOf = (note: EventNote): string[] => [
+  note.kind,
+  note.title,
+  note.field,
+  note.before ?? '',
+  note.after ?? '',
+  note.subjectId,
+  note.placeId,
+  note.accountNumber ?? '',
+];
+
+const eventOf = (stored: StoredEvent): BankEvent => ({
+  eventId: stored.id,
+  seenAt: stored.seen_at,
+  kind: stored.kind,
+  change: stored.change,
+  subjectId: stored.subject_id,
+  placeId: stored.place_id,
+  title: stored.title,
+  field: stored.field,
+  before: stored.before,
+  after: stored.after,
+  accountNumber: stored.account_number,
+});
+
+/** What the thread of the local copy writes of events. */
+export const eventWrites = (database: CacheConnection) => ({
+  /** For what is kept elsewhere; every other method notes by itself what it finds changed. */
+  noteEvents: (notes: readonly EventNote[], seenAt: Timestamp): void => {
+    inTransaction(database, () => {
+      noteEvents(database, notes, seenAt);
+    });
+  },
+});
+
+export type EventWrites = Remote<ReturnType<typeof eventWrites>>;

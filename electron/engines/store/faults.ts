@@ -1,0 +1,88 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
+
+/** Which file a connection serves; a damaged journal is told apart from a damaged cache. */
+export type Role = 'cache-reader' | 'cache-writer' | 'journal';
+type Place = { readonly role: Role; readonly file: string };
+
+/** Result codes of SQLite and of the file system, by their beginning; the first that fits counts. */
+const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
+  ['SQLITE_FULL', 'store.full'],
+  // The index of the -wal is made longer at the opening already.
+  ['SQLITE_IOERR_SHMSIZE', 'store.full'],
+  ['ENOSPC', 'store.full'],
+  ['EDQUOT', 'store.full'],
+  ['SQLITE_READONLY_DBMOVED', 'store.gone'],
+  ['SQLITE_READONLY', 'store.readonly'],
+  ['SQLITE_PERM', 'store.readonly'],
+  ['EACCES', 'store.readonly'],
+  ['EPERM', 'store.readonly'],
+  ['EROFS', 'store.readonly'],
+  ['SQLITE_BUSY', 'store.locked'],
+  ['SQLITE_LOCKED', 'store.locked'],
+  ['SQLITE_PROTOCOL', 'store.locked'],
+  ['SQLITE_NOTADB', 'store.damaged'],
+  ['SQLITE_CORRUPT', 'store.damaged'],
+  ['SQLITE_AUTH', 'store.damaged'],
+  ['SQLITE_IOERR_SHORT_READ', 'store.damaged'],
+  ['SQLITE_IOERR_DATA', 'store.damaged'],
+  ['SQLITE_IOERR_CORRUPTFS', 'store.damaged'],
+  ['SQLITE_IOERR_NOMEM', 'internal'],
+  ['EIO', 'store.disk-failed'],
+];
+
+/** The store's own word for damage: `store.journal-damaged` for the journal. */
+export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
+  return new DeskFault(
+    role === 'journal' ? 'store.journal-damaged' : 'store.damaged',
+    undefined,
+    cause === undefined ? { cause: new Error(`${file} does not hold together`) } : { cause },
+  );
+}
+
+/** The one place where what SQLite throws becomes a {@link DeskFault}; anything else passes as it is. */
+export function faultOf(cause: unknown, place: Place): unknown {
+  if (cause instanceof DeskFault) return cause;
+  const told = (cause as { code?: unknown } | null)?.code;
+  const code = typeof told === 'string' ? codeOf(told, place) : undefined;
+  if (code === undefined) return cause;
+  return code === 'store.damaged'
+    ? damaged(place, cause)
+    : new DeskFault(code, undefined, { cause });
+}
+
+/** Runs `work`; SQLite's errors leave it as faults. */
+export function guarded<T>(place: Place, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw faultOf(cause, place);
+  }
+}
+
+function codeOf(told: string, { file }: Place): ErrorCode | undefined {
+  if (told.startsWith('SQLITE_CANTOPEN')) {
+    if (isNearlyFull(file)) return 'store.full';
+    return existsSync(file) ? 'store.readonly' : 'store.gone';
+  }
+  const known = codeByPrefix.find(([prefix]) => told.startsWith(prefix));
+  if (known) return known[1];
+  if (told.startsWith('SQLITE_IOERR'))
+    return isNearlyFull(file) ? 'store.full' : 'store.disk-failed';
+  return told.startsWith('SQLITE_') ? 'internal' : undefined;
+}
+
+/** Less than this is too little for the files that SQLite makes beside a database. */
+const nearlyFullBytes = 256 * 1024;
+
+/** SQLite has other words than “full” where a file beside the database cannot be made, or made longer. */
+function isNearlyFull(file: string): boolean {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(existsSync(file) ? file : dirname(file));
+    return bavail * bsize < nearlyFullBytes || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
+}

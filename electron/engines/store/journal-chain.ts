@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Moment } from '../../../shared/moment.ts';
+import { row, rows, run, type AnyDatabase, type Journal } from './database.ts';
+
+/** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
+export type JournalHead = {
+  readonly count: number;
+  /** SHA-256, hex; of a journal without sends 64 zeros. */
+  readonly digest: string;
+  readonly at: Timestamp | null;
+};
+
+/** What was sent, and nothing of what came of it: facts that never change. */
+type Send = {
+  readonly submissionId: string;
+  readonly reference: string;
+  readonly operation: string;
+  readonly subject: string;
+  readonly payloadHash: string;
+  readonly at: Timestamp;
+  readonly correlationId: string;
+};
+
+type Link = Send & { readonly id: number; readonly n: number | null; readonly digest: string };
+
+const emptyHead: JournalHead = { count: 0, digest: '0'.repeat(64), at: null };
+
+/** Writes one send behind the others, with the digest over all of them and itself. To be called in a transaction. */
+export function appendSend(
+  journal: Journal,
+  submissionId: string,
+  { at, correlationId, clocks }: Pick<Send, 'at' | 'correlationId'> & { readonly clocks: Moment },
+): void {
+  const about = row<Omit<Send, 'at' | 'correlationId'>>(
+    journal,
+    `SELECT submission_id AS submissionId, reference, operation, subject, payload_hash AS payloadHash
+     FROM submission WHERE submission_id = ?`,
+    submissionId,
+  );
+  if (about === null) throw new RangeError(`the submission ${submissionId} is not known`);
+  const { count, digest } = journalHead(journal);
+  run(
+    journal,
+    `INSERT INTO submission_attempt (submission_id, at, correlation_id, clocks, n, digest)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    submissionId,
+    at,
+    correlationId,
+    JSON.stringify(clocks),
+    count + 1,
+    digestBehind(digest, { ...about, at, correlationId }),
+  );
+}
+
+export function journalHead(journal: AnyDatabase): JournalHead {
+  return (
+    row<JournalHead>(
+      journal,
+      'SELECT n AS count, digest, at FROM submission_attempt WHERE n IS NOT NULL ORDER BY n DESC LIMIT 1',
+    ) ?? emptyHead
+  );
+}
+
+/** The head as it was behind the send of that number; null when there is no such send. */
+export function headAt(journal: Journal, count: number): JournalHead | null {
+  if (count === 0) return emptyHead;
+  return row<JournalHead>(
+    journal,
+    'SELECT n AS count, digest, at FROM submission_attempt WHERE n = ?',
+    count,
+  );
+}
+
+/** So many sends are followed at an opening: those before them stand under the first of their digests. */
+const followedMax = 5_000;
+
+/** Does every digest follow from the row before it, without a gap? */
+export function chainHolds(journal: Journal): boolean {
+  const { count } = journalHead(journal);
+  const from = headAt(journal, Math.max(0, count - followedMax));
+  return from !== null && followed(journal, from).isWhole;
+}
+
+/** When the last send was claimed up to which the chain holds; null when not even the first does. */
+export const heldUntil = (journal: Journal): Timestamp | null => followed(journal, emptyHead).at;
+
+function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: Timestamp | null } {
+  let { count, digest, at } = from;
+  for (const link of links(journal, from.count)) {
+    count += 1;
+    digest = digestBehind(digest, link);
+    if (link.n !== count || link.digest !== digest) return { isWhole: false, at };
+    ({ at } = link);
+  }
+  return { isWhole: true, at };
+}
+
+/** Numbers and chains what was sent before there was a chain, in the order in which it was sent. */
+export function chainAll(database: AnyDatabase): void {
+  let { count, digest } = emptyHead;
+  for (const link of links(database)) {
+    count += 1;
+    digest = digestBehind(digest, link);
+    run(
+      database,
+      'UPDATE submission_attempt SET n = ?, digest = ? WHERE id = ?',
+      count,
+      digest,
+      link.id,
+    );
+  }
+}
+
+const idOf = (database: AnyDatabase, n: number): number =>
+  row<{ id: number }>(database, 'SELECT id FROM submission_attempt WHERE n = ?', n)?.id ?? 0;
+
+/** Some at a time: a journal of years need not stand in memory. */
+const linksAtATime = 2_000;
+
+function* links(database: AnyDatabase, behind = 0): Generator<Link> {
+  for (let after = idOf(database, behind); ;) {
+    const found = rows<Link>(
+      database,
+      `SELECT submission_attempt.id, n, digest, submission_id AS submissionId, reference, operation, subject,
+         payload_hash AS payloadHash, at, correlation_id AS correlationId
+       FROM submission_attempt JOIN submission USING (submission_id)
+       WHERE submission_attempt.id > ? ORDER BY submission_attempt.id LIMIT ?`,
+      after,
+      linksAtATime,
+    );
+    yield* found;
+    const last = found.at(-1);
+    if (last === undefined || found.length < linksAtATime) return;
+    after = last.id;
+  }
+}
+
+function digestBehind(before: string, send: Send): string {
+  const { submissionId, reference, operation, subject, payloadHash, at, correlationId } = send;
+  return createHash('sha256')
+    .update(before)
+    .update(
+      JSON.stringify([submissionId, reference, operation, subject, payloadHash, at, correlationId]),
+    )
+    .digest('hex');
+}

@@ -1,0 +1,176 @@
+import { alsoWords, type Also } from '../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { noteEvents } from './bank-events.ts';
+import {
+  inTransaction,
+  inUnsyncedTransaction,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from './database.ts';
+import { notesOf, type EventNote, type Watched } from './event-notes.ts';
+import type { Completeness } from './record-lists.ts';
+import { canonicalJson } from './record-versions.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
+import { asOfTopic, saveTopic } from './topics.ts';
+import type { Sliced } from './turns.ts';
+
+/** A list of what the bank carried out for us, newest first. */
+export type MoneyList<R> = {
+  readonly topic: 'transfers' | 'trades';
+  readonly table: 'transfer' | 'trade';
+  readonly idOf: (record: R) => string;
+  readonly wordsOf: (record: R) => readonly string[];
+  /** What of it the timeline tells. */
+  readonly watched: Watched<R>;
+};
+
+type MoneyRecord = {
+  readonly reference: string;
+  readonly status: string;
+  readonly createdAt: string | null;
+  readonly also?: Also | undefined;
+};
+
+/** A record with the time at which the bank last told it. */
+export type Told<R> = {
+  readonly record: R;
+  readonly asOf: Timestamp;
+  /** When it was made; where the bank does not tell, when it was first seen. */
+  readonly since: Timestamp;
+};
+
+/**
+ * Adds and replaces by id; nothing is taken away. A whole list also notes when it was read, and is on the disk then; for single
+ * ones the disk is not waited for, since the next list brings them.
+ */
+export function saveMoneyRecords<R extends MoneyRecord>(
+  database: CacheConnection,
+  list: MoneyList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  const together = complete ? inTransaction : inUnsyncedTransaction;
+  together(database, () => {
+    noteMoneyRecords(database, list, records, { asOf, complete });
+    for (const record of records)
+      run(
+        database,
+        `INSERT INTO ${list.table} (id, reference, status, created_at, search_text, document, as_of)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, status = excluded.status,
+           created_at = coalesce(?, created_at), search_text = excluded.search_text,
+           document = excluded.document, as_of = excluded.as_of`,
+        list.idOf(record),
+        record.reference,
+        record.status,
+        record.createdAt ?? asOf,
+        searchText([...list.wordsOf(record), alsoWords(record.also)]),
+        canonicalJson(record),
+        asOf,
+        record.createdAt,
+      );
+    if (complete) saveTopic(database, list.topic, asOf);
+  });
+}
+
+/**
+ * To be called before they are saved. One that nobody knew is news only in a whole list that was read before: what comes
+ * by itself is the answer to an order of ours.
+ */
+function noteMoneyRecords<R extends MoneyRecord>(
+  database: CacheConnection,
+  list: MoneyList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  const tellsNew = complete && asOfTopic(database, list.topic) !== null;
+  const notes = records.flatMap((record): readonly EventNote[] => {
+    const known = moneyRecordById(database, list, list.idOf(record))?.record ?? null;
+    return known !== null || tellsNew ? notesOf(list.watched, known, record) : [];
+  });
+  noteEvents(database, notes, asOf);
+}
+
+/** Newest first, those made since then; every word of the search occurs in them. */
+export function findMoneyRecords<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  { search = '', since = '', limit }: { search?: string; since?: Timestamp; limit: number },
+): Told<R>[] {
+  const words = foldedWords(search).map(withoutMarks);
+  return told(
+    rows(
+      database,
+      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+      since,
+      ...words,
+      limit,
+    ),
+  );
+}
+
+/** So many records are looked at between two turns. */
+const walkedAtOnce = 500;
+
+/** The newest that hold, at most so many of those made since then: a piece of the list at a time. */
+export function* walkMoneyRecords<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  {
+    since = '',
+    limit,
+    holds,
+  }: { since?: string; limit: number; holds: (told: Told<R>) => boolean },
+): Sliced<Told<R>[]> {
+  const found: Told<R>[] = [];
+  for (let before = '9999', beforeId = ''; ;) {
+    const piece = rows<StoredRecord & { id: string }>(
+      database,
+      `SELECT id, document, as_of, created_at FROM ${table} WHERE (created_at, id) < (?, ?)
+       ORDER BY created_at DESC, id DESC LIMIT ${String(walkedAtOnce)}`,
+      before,
+      beforeId,
+    );
+    const within = piece.filter(({ created_at }) => created_at >= since);
+    found.push(...told<R>(within).filter(holds));
+    const last = piece.at(-1);
+    if (found.length >= limit || last === undefined || within.length < walkedAtOnce)
+      return found.slice(0, limit);
+    [before, beforeId] = [last.created_at, last.id];
+    yield;
+  }
+}
+
+export const moneyRecordById = <R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  id: string,
+): Told<R> | null =>
+  told<R>(rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id))[0] ??
+  null;
+
+/** All of one reference: more than one is trouble at the bank. */
+export const moneyRecordsByReference = <R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  reference: string,
+): Told<R>[] =>
+  told(
+    rows(
+      database,
+      `SELECT document, as_of, created_at FROM ${table} WHERE reference = ?`,
+      reference,
+    ),
+  );
+
+type StoredRecord = { document: string; as_of: string; created_at: string };
+
+const told = <R>(stored: readonly StoredRecord[]): Told<R>[] =>
+  stored.map(({ document, as_of, created_at }) => ({
+    record: JSON.parse(document) as R,
+    asOf: as_of,
+    since: created_at,
+  }));

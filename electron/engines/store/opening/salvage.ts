@@ -1,0 +1,147 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { DeskFault } from '../../../../shared/errors.ts';
+import { closeDatabase, openDatabase, rows, run, type Journal } from '../database.ts';
+import { chainAll, heldUntil } from '../journal-chain.ts';
+import { durably } from './durably.ts';
+import { stampOf } from '../migrate.ts';
+
+export type Salvage = {
+  /** Rows that were taken over, of every table. */
+  readonly rows: number;
+  /** When the last send was claimed up to which nothing is missing; null when the first is. */
+  readonly knownUntil: Timestamp | null;
+};
+
+/** So many row numbers in a row without a row mean that none follows. */
+const missesMax = 2_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads what can be read of a damaged journal into a new one, row by row and table by table: pages that fail are left
+ * out. It works on a copy; the damaged file stays as it is.
+ */
+export function salvageInto(
+  journal: Journal,
+  { file, key, nowMs }: { file: string; key: Uint8Array; nowMs: number },
+): Salvage {
+  const folder = join(dirname(journal.file), `salvage-${stampOf(nowMs)}`);
+  try {
+    return durably(journal, () => takeOver(journal, openCopy(file, folder, key)));
+  } catch (cause) {
+    // The pages that say what the file holds are among the damaged ones.
+    if (!(cause instanceof DeskFault) || cause.code !== 'store.journal-damaged') throw cause;
+    return { rows: 0, knownUntil: null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function openCopy(file: string, folder: string, key: Uint8Array): Journal {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, 'journal.db');
+  for (const end of ['', '-wal'])
+    if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
+  return openDatabase({ role: 'journal', file: copy, key });
+}
+
+function takeOver(journal: Journal, damaged: Journal): Salvage {
+  try {
+    let taken = 0;
+    for (const table of tablesOf(journal)) taken += takeTable(journal, damaged, table);
+    const knownUntil = heldUntil(journal);
+    run(journal, withoutAttempt);
+    chainAll(journal);
+    return { rows: taken, knownUntil };
+  } finally {
+    closeDatabase(damaged);
+  }
+}
+
+/** A submission whose attempts were lost was sent all the same; what was found at the bank never had any. */
+const withoutAttempt = `
+  INSERT INTO submission_attempt (submission_id, at, correlation_id, outcome)
+  SELECT submission_id, created_at, 'salvaged', nullif(state, 'sending') FROM submission
+  WHERE origin = 'sent' AND submission_id NOT IN (SELECT submission_id FROM submission_attempt) ORDER BY id`;
+
+type Table = { readonly name: string; readonly wr: number; readonly parents: number };
+
+/** What others refer to comes first. */
+const tablesOf = (journal: Journal): Table[] =>
+  rows<Table>(
+    journal,
+    `SELECT t.name, t.wr, (SELECT count(*) FROM pragma_foreign_key_list(t.name)) AS parents
+     FROM pragma_table_list AS t WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
+     ORDER BY parents, t.name`,
+  );
+
+function takeTable(journal: Journal, damaged: Journal, { name, wr }: Table): number {
+  const known = new Set(columnsOf(damaged, name));
+  const columns = columnsOf(journal, name).filter((column) => known.has(column));
+  if (columns.length === 0) return 0;
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const insert = `INSERT OR IGNORE INTO "${name}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
+  const read = wr === 1 ? fromBothEnds : rowByRow;
+  let taken = 0;
+  for (const found of read(damaged, name, names))
+    taken += attempt(() => run(journal, insert, ...columns.map((column) => found[column]))) ?? 0;
+  return taken;
+}
+
+const columnsOf = (database: Journal, table: string): string[] =>
+  rows<{ name: string }>(database, 'SELECT name FROM pragma_table_info(?)', table).map(
+    ({ name }) => name,
+  );
+
+/** By row number, so that only the rows of a damaged page are lost. */
+function* rowByRow(damaged: Journal, table: string, columns: string): Generator<Row> {
+  const one = damaged.connection.prepare(`SELECT ${columns} FROM "${table}" WHERE rowid = ?`);
+  const edge = (order: 'ASC' | 'DESC') =>
+    attempt(() =>
+      damaged.connection
+        .prepare(`SELECT rowid FROM "${table}" ORDER BY rowid ${order} LIMIT 1`)
+        .pluck()
+        .get(),
+    ) as number | undefined;
+  const last = edge('DESC');
+  let misses = 0;
+  for (let id = edge('ASC') ?? 1; last === undefined || id <= last; id += 1) {
+    const found = attempt(() => one.get(id)) as Row | undefined;
+    misses = found ? 0 : misses + 1;
+    if (found) yield found;
+    else if (misses > missesMax) return;
+  }
+}
+
+/** Where rows have no number: forward up to the first damaged page, and backward up to the last. */
+function* fromBothEnds(damaged: Journal, table: string, columns: string): Generator<Row> {
+  const key = rows<{ name: string }>(
+    damaged,
+    'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk',
+    table,
+  ).map(({ name }) => `"${name}"`);
+  for (const order of ['ASC', 'DESC']) {
+    const by = key.map((column) => `${column} ${order}`).join(', ');
+    const reading = damaged.connection
+      .prepare(`SELECT ${columns} FROM "${table}" ORDER BY ${by}`)
+      .iterate();
+    try {
+      for (const found of reading) yield found as Row;
+      return;
+    } catch (cause) {
+      if (cause instanceof DeskFault) throw cause;
+    }
+  }
+}
+
+/** Undefined for what cannot be read, or does not fit. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

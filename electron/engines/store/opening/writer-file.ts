@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Timestamp } from '../../../../shared/calendar.ts';
+
+/** Who holds the journal, for the one who waits. Only words: what counts is the lock on the file. */
+export type WriterFile = {
+  readonly pid: number;
+  readonly program: string;
+  readonly since: Timestamp;
+};
+
+const pathBeside = (databaseFile: string): string => join(dirname(databaseFile), 'writer.json');
+
+export function writeWriterFile(databaseFile: string, holder: WriterFile): void {
+  const path = pathBeside(databaseFile);
+  const part = `${path}.${holder.pid}.part`;
+  try {
+    writeFileSync(part, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    renameSync(part, path);
+  } catch (cause) {
+    rmSync(part, { force: true });
+    throw cause;
+  }
+}
+
+/** null when there is none or it cannot be understood. */
+export function readWriterFile(databaseFile: string): WriterFile | null {
+  const path = pathBeside(databaseFile);
+  if (!existsSync(path)) return null;
+  const [, pid, program, since] =
+    /^\{"pid":(\d+),"program":("(?:[^"\\]|\\.)*"),"since":"([^"]+)"\}$/.exec(
+      readFileSync(path, 'utf8').trim(),
+    ) ?? [];
+  if (pid === undefined || program === undefined || since === undefined) return null;
+  return { pid: Number(pid), program: String(JSON.parse(program)), since };
+}
+
+/** Removes ours; that of a successor stays. */
+export function removeWriterFile(databaseFile: string, pid: number): void {
+  if (readWriterFile(databaseFile)?.pid === pid) rmSync(pathBeside(databaseFile), { force: true });
+}

@@ -1,0 +1,155 @@
+import { Worker } from 'node:worker_threads';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import { currenciesOfBank } from '../../../shared/money/currencies.ts';
+import { readerThread, type SlicedReads, type ToReader } from './serve-reader.ts';
+import { toTheEnd, type Answered, type Sliced, type Urgency } from './turns.ts';
+import { unpackMessage } from './worker-messages.ts';
+
+type AnswerOf<Read> = Read extends (
+  ...input: never[]
+) => Sliced<infer Answer> | Promise<Sliced<infer Answer>>
+  ? Answer
+  : never;
+
+type Asking = {
+  /** `shown` where a person waits for it. */
+  readonly urgency?: Urgency;
+  /** Stops the question, begun or not; it then throws `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Long questions about the local copy, answered in a thread that only reads: nothing that is written stands before them. */
+export type Questions<Reads extends SlicedReads = SlicedReads> = {
+  ask<Name extends keyof Reads & string>(
+    name: Name,
+    input: Parameters<Reads[Name]>,
+    asking?: Asking,
+  ): Promise<AnswerOf<Reads[Name]>>;
+};
+
+/** The same answered at once, for a process that has nothing else to do meanwhile. */
+export const answeredHere = <Reads extends SlicedReads>(reads: Reads): Questions<Reads> => ({
+  ask: async (name, input, { signal } = {}) => {
+    const answer = toTheEnd(
+      (await reads[name]?.(...input)) as Sliced<AnswerOf<Reads[typeof name]>>,
+    );
+    if (signal?.aborted === true) throw stopped();
+    return answer;
+  },
+});
+
+type Waiting = {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (cause: Error) => void;
+};
+
+export type ReaderOptions = {
+  /** Of the module that calls `serveReader`, or of what it was bundled into. */
+  readonly workerUrl: URL;
+  readonly file: string;
+  readonly key: Uint8Array;
+};
+
+/** A heap for answers, not for entries. Megabytes. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 };
+
+/** The thread starts with the first question, and again with the next one where it ended. */
+export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads> {
+  readonly #options: ReaderOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #asked = 0;
+  #isClosed = false;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+  }
+
+  ask<Name extends keyof Reads & string>(
+    name: Name,
+    input: Parameters<Reads[Name]>,
+    { urgency = 'shown', signal }: Asking = {},
+  ): Promise<AnswerOf<Reads[Name]>> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed || signal?.aborted === true) {
+        reject(stopped());
+        return;
+      }
+      const id = ++this.#asked;
+      const drop = (): void => {
+        this.#waiting.delete(id);
+        this.#worker?.postMessage({ drop: id } satisfies ToReader);
+        reject(stopped());
+      };
+      const done = (): void => signal?.removeEventListener('abort', drop);
+      signal?.addEventListener('abort', drop, { once: true });
+      this.#waiting.set(id, {
+        resolve: (answer) => {
+          done();
+          resolve(answer as AnswerOf<Reads[Name]>);
+        },
+        reject: (cause) => {
+          done();
+          reject(cause);
+        },
+      });
+      this.#thread().postMessage({ ask: { id, name, input, urgency } } satisfies ToReader);
+    });
+  }
+
+  /** What is still asked throws `cancelled`. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#end(stopped());
+    if (worker === null) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage({ close: true } satisfies ToReader);
+    await ended;
+  }
+
+  #thread(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    const { workerUrl, file, key } = this.#options;
+    const worker = new Worker(workerUrl, {
+      name: 'cache-reader',
+      resourceLimits,
+      workerData: readerThread,
+    });
+    const ended = (cause?: unknown): void => {
+      if (this.#worker === worker) this.#end(hasEnded(cause));
+    };
+    worker.on('message', (message: Answered) => {
+      this.#hear(message);
+    });
+    worker.once('error', ended);
+    worker.once('exit', () => {
+      ended();
+    });
+    worker.postMessage({
+      open: { file, key, currencies: currenciesOfBank() },
+    } satisfies ToReader);
+    this.#worker = worker;
+    return worker;
+  }
+
+  #hear(message: Answered): void {
+    const waiting = this.#waiting.get(message.id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(message.id);
+    if ('answer' in message) waiting.resolve(message.answer);
+    else waiting.reject(unpackMessage(message).e as Error);
+  }
+
+  #end(cause: Error): void {
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(cause);
+  }
+}
+
+const stopped = (): DeskFault => new DeskFault('cancelled');
+const hasEnded = (cause: unknown): DeskFault =>
+  new DeskFault('internal', 'The thread that reads the local copy has ended.', { cause });

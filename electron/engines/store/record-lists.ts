@@ -1,0 +1,214 @@
+import { alsoWords, withoutAlso, type Also } from '../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { noteEvents } from './bank-events.ts';
+import {
+  inTransaction,
+  inUnsyncedTransaction,
+  row,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from './database.ts';
+import { notesOf, type EventNote, type Watched } from './event-notes.ts';
+import { canonicalJson, keepEarlier } from './record-versions.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
+import { asOfTopic, saveTopic, type Topic } from './topics.ts';
+
+export type Completeness = { readonly complete: boolean };
+
+export type SavedRecords = {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+};
+
+/** Records kept as JSON with their earlier contents: beneficiaries and sub-clients alike. */
+export type RecordList<R> = {
+  readonly topic: Topic;
+  readonly table: 'beneficiary' | 'sub_client';
+  readonly nameOf: (record: R) => string;
+  /** The texts that a search looks through. */
+  readonly wordsOf: (record: R) => readonly string[];
+  /** What of it the timeline tells. */
+  readonly watched: Watched<R>;
+};
+
+type Identified = { readonly entityId: string; readonly also?: Also | undefined };
+
+type StoredRecord = { document: string; as_of: string; gone_at: string | null };
+
+export type KnownRecord<R> = {
+  readonly record: R;
+  readonly asOf: Timestamp;
+  readonly goneAt: Timestamp | null;
+  /** Newest first, each with the time until which it was so. */
+  readonly earlier: readonly { readonly record: R; readonly until: Timestamp }[];
+};
+
+/** A complete list marks those it leaves out as gone; nothing is deleted. */
+export function saveRecords<R extends Identified>(
+  database: CacheConnection,
+  list: RecordList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): SavedRecords {
+  return inTransaction(database, () => {
+    const saved = { added: 0, changed: 0, gone: 0 };
+    noteRecords(database, list, records, { asOf, complete });
+    for (const record of records) {
+      const effect = saveOne(database, list, record, { asOf, complete });
+      if (effect !== null) saved[effect] += 1;
+    }
+    if (!complete) return saved;
+    saveTopic(database, list.topic, asOf);
+    return { ...saved, gone: markGone(database, list, records, asOf) };
+  });
+}
+
+/** A single one, for which the disk is not waited for: a power cut takes it back as a whole, and the bank tells it again. */
+export function saveRecord<R extends Identified>(
+  database: CacheConnection,
+  list: RecordList<R>,
+  record: R,
+  asOf: Timestamp,
+): void {
+  inUnsyncedTransaction(database, () => {
+    noteRecords(database, list, [record], { asOf, complete: false });
+    saveOne(database, list, record, { asOf, complete: false });
+  });
+}
+
+/**
+ * To be called before they are saved. The first reading of a list is what later ones are compared with: it is no news. What
+ * was asked for by its identifier neither appears nor goes: only a list tells that.
+ */
+function noteRecords<R extends Identified>(
+  database: CacheConnection,
+  { table, topic, watched }: RecordList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  if (asOfTopic(database, topic) === null) return;
+  const told = new Set(records.map(({ entityId }) => entityId));
+  const notes = records.flatMap((record): readonly EventNote[] => {
+    const known = standingDocument(database, table, record.entityId);
+    if (known === canonicalJson(record)) return [];
+    if (known === null) return complete ? notesOf(watched, null, record) : [];
+    return notesOf(watched, JSON.parse(known) as R, record);
+  });
+  const left = complete
+    ? rows<{ entity_id: string; document: string }>(
+        database,
+        `SELECT entity_id, document FROM ${table} WHERE gone_at IS NULL AND listed = 1`,
+      ).filter(({ entity_id }) => !told.has(entity_id))
+    : [];
+  const gone = left.flatMap(({ document }) => notesOf(watched, JSON.parse(document) as R, null));
+  noteEvents(database, [...notes, ...gone], asOf);
+}
+
+const standingDocument = (
+  database: CacheConnection,
+  table: RecordList<never>['table'],
+  entityId: string,
+): string | null =>
+  row<{ document: string }>(
+    database,
+    `SELECT document FROM ${table} WHERE entity_id = ? AND gone_at IS NULL`,
+    entityId,
+  )?.document ?? null;
+
+/** Those that stand, by name, each with when the bank last told it; every word of the search occurs in them. */
+export function findRecords<R>(
+  database: AnyDatabase,
+  { table }: RecordList<R>,
+  search: string,
+): { record: R; asOf: Timestamp }[] {
+  const words = foldedWords(search).map(withoutMarks);
+  return rows<{ document: string; as_of: string }>(
+    database,
+    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+     ORDER BY name, entity_id`,
+    ...words,
+  ).map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));
+}
+
+export function recordById<R>(
+  database: AnyDatabase,
+  { table, topic }: RecordList<R>,
+  entityId: string,
+): KnownRecord<R> | null {
+  const stored = row<StoredRecord>(
+    database,
+    `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
+    entityId,
+  );
+  if (stored === null) return null;
+  const earlier = rows<{ document: string; until: string }>(
+    database,
+    'SELECT document, until FROM earlier_record WHERE topic = ? AND entity_id = ? ORDER BY id DESC',
+    topic,
+    entityId,
+  );
+  return {
+    record: JSON.parse(stored.document) as R,
+    asOf: stored.as_of,
+    goneAt: stored.gone_at,
+    earlier: earlier.map(({ document, until }) => ({ record: JSON.parse(document) as R, until })),
+  };
+}
+
+function saveOne<R extends Identified>(
+  database: CacheConnection,
+  { table, topic, nameOf, wordsOf }: RecordList<R>,
+  record: R,
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): 'added' | 'changed' | null {
+  const document = canonicalJson(record);
+  const known = row<StoredRecord>(
+    database,
+    `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
+    record.entityId,
+  );
+  // What is said besides of a record that had none is more than was known, and no other content.
+  const changed =
+    known !== null &&
+    known.document !== document &&
+    known.document !== canonicalJson(withoutAlso(record));
+  if (changed)
+    keepEarlier(
+      database,
+      { topic, entityId: record.entityId },
+      { document: known.document, next: document, until: asOf },
+    );
+  run(
+    database,
+    `INSERT INTO ${table} (entity_id, name, search_text, document, as_of, listed) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (entity_id) DO UPDATE SET name = excluded.name, search_text = excluded.search_text,
+       document = excluded.document, as_of = excluded.as_of, gone_at = NULL,
+       listed = max(listed, excluded.listed)`,
+    record.entityId,
+    nameOf(record),
+    searchText([...wordsOf(record), alsoWords(record.also)]),
+    document,
+    asOf,
+    complete ? 1 : 0,
+  );
+  if (known === null) return 'added';
+  return changed || known.gone_at !== null ? 'changed' : null;
+}
+
+function markGone<R extends Identified>(
+  database: CacheConnection,
+  { table }: RecordList<R>,
+  records: readonly R[],
+  asOf: Timestamp,
+): number {
+  return run(
+    database,
+    `UPDATE ${table} SET gone_at = ?, listed = 0 WHERE gone_at IS NULL
+       AND entity_id NOT IN (SELECT value FROM json_each(?))`,
+    asOf,
+    JSON.stringify(records.map(({ entityId }) => entityId)),
+  );
+}

@@ -1,0 +1,56 @@
+import { withoutAlso } from '../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { limits } from '../../../shared/limits.ts';
+import { rows, run, type CacheConnection } from './database.ts';
+import type { Topic } from './topics.ts';
+
+type Named = { readonly topic: Topic; readonly entityId: string };
+
+/** Keeps what a record said until then; `next` is what it says now. */
+export function keepEarlier(
+  database: CacheConnection,
+  { topic, entityId }: Named,
+  { document, next, until }: { document: string; next: string; until: Timestamp },
+): void {
+  run(
+    database,
+    'INSERT INTO earlier_record (topic, entity_id, document, until) VALUES (?, ?, ?, ?)',
+    topic,
+    entityId,
+    document,
+    until,
+  );
+  if (knownOf(document) === knownOf(next)) keepFew(database, { topic, entityId }, next);
+}
+
+/**
+ * A field that says something else at every reading must not fill the disk: of the contents that differ from the next ones in
+ * what is said besides alone, the newest stay, and the first.
+ */
+function keepFew(database: CacheConnection, { topic, entityId }: Named, newest: string): void {
+  const earlier = rows<{ id: number; document: string }>(
+    database,
+    'SELECT id, document FROM earlier_record WHERE topic = ? AND entity_id = ? ORDER BY id DESC',
+    topic,
+    entityId,
+  );
+  if (earlier.length <= limits.alsoVersionsKept) return;
+  const known = [newest, ...earlier.map(({ document }) => document)].map(knownOf);
+  const alike = earlier.filter((_, at) => known[at] === known[at + 1]);
+  const surplus = alike
+    .slice(limits.alsoVersionsKept)
+    .filter(({ id }) => id !== earlier.at(-1)?.id);
+  for (const { id } of surplus) run(database, 'DELETE FROM earlier_record WHERE id = ?', id);
+}
+
+/** What a kept record says in the fields that are known. */
+const knownOf = (document: string): string => canonicalJson(withoutAlso(JSON.parse(document)));
+
+/** JSON text in which the order of keys tells nothing, so that equal records are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

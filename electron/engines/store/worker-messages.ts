@@ -1,0 +1,49 @@
+import { DeskFault, errorCatalogue, type ErrorCode } from '../../../shared/errors.ts';
+
+/** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
+type Message = { readonly e?: unknown; readonly a?: readonly unknown[] };
+type ToldFault = { readonly toldCode: ErrorCode; readonly message: string; readonly stack: string };
+
+/** Memory that may leave this thread together with a message. */
+const handedOver = new WeakSet<ArrayBufferLike>();
+
+/**
+ * Bytes that the other thread is given without a copy, as an argument of a call: they are gone here then. A part of a larger piece
+ * of memory is copied first, since the piece would go as a whole.
+ */
+export function handOver(bytes: Uint8Array): Uint8Array {
+  const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+  handedOver.add(own.buffer);
+  return own;
+}
+
+export const transfersOf = ({ a: given = [] }: Message): ArrayBuffer[] =>
+  given.flatMap((one) =>
+    one instanceof Uint8Array && handedOver.has(one.buffer) ? [one.buffer as ArrayBuffer] : [],
+  );
+
+export function packMessage(message: Message): Message {
+  if (!(message.e instanceof Error)) return message;
+  const { message: text, stack } = message.e;
+  const toldCode = message.e instanceof DeskFault ? message.e.code : 'internal';
+  const told: ToldFault = { toldCode, message: text, stack: `${stack ?? ''}${causeOf(message.e)}` };
+  return { ...message, e: told };
+}
+
+export function unpackMessage(message: Message): Message {
+  return isTold(message.e) ? { ...message, e: faultOf(message.e) } : message;
+}
+
+/** What lies beneath, for the log. */
+function causeOf({ cause }: Error): string {
+  return cause instanceof Error ? `\ncaused by ${String(cause)}${causeOf(cause)}` : '';
+}
+
+function faultOf({ toldCode, message, stack }: ToldFault): DeskFault {
+  return new DeskFault(toldCode, message, { cause: stack });
+}
+
+function isTold(error: unknown): error is ToldFault {
+  const code = (error as { toldCode?: unknown } | null | undefined)?.toldCode;
+  return typeof code === 'string' && code in errorCatalogue;
+}

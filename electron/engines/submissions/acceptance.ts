@@ -1,0 +1,118 @@
+import type { ChangingOperation, OperationOutput } from '../../../shared/bank/catalogue.ts';
+import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { saysItFailed } from '../bank/status-words.ts';
+import { cleanText } from '../bank/words.ts';
+import { withPatience, type Context } from '../machine/context.ts';
+import { bankSays } from '../bank/reason-words.ts';
+import type { ChangeParts, Found } from './change.ts';
+import type { Echo } from './echo.ts';
+import type { Sent } from './sent.ts';
+
+/** What the bank accepted, and whether it told that it is ours. */
+export type Acceptance<N extends ChangingOperation> = {
+  readonly answer: OperationOutput<N>;
+  readonly confirmed: boolean;
+};
+
+/**
+ * Judges what came back. Every field that an answer tells must be ours, and a change of a record must show in it, else what
+ * came of ours is unknown; a status that says it failed is the bank's no. Where it tells neither our reference nor our amount and currency, the bank's list is
+ * read at once: found there it is confirmed, not found there it is accepted and unconfirmed. An answer that cannot be
+ * read at all is accepted only if the list has it.
+ */
+export async function judgeAnswer<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  outcome: Outcome<OperationOutput<N>>,
+  context: Context,
+): Promise<Outcome<Acceptance<N>>> {
+  if (!outcome.ok) {
+    if (!isShapeless(outcome.error)) return outcome;
+    return (await readBack(parts, sent, context)) ?? outcome;
+  }
+  const answer = outcome.value;
+  const echo = parts.registry[sent.operation].echo(sent, answer);
+  const objection = objectionTo(parts, sent, echo) ?? unshownIn(parts, sent, answer);
+  if (objection) return err({ ...objection, correlationId: context.correlationId });
+  if (echo.isOurs) return ok({ answer, confirmed: true });
+  return (await readBack(parts, sent, context)) ?? ok({ answer, confirmed: false });
+}
+
+/** The bank answered in JSON that has not the operation's shape; only such an error names fields of the answer. */
+export const isShapeless = ({ code, fields }: AppError): boolean =>
+  code === 'outcome.unknown' && fields !== undefined;
+
+/** Why an answer, or a row of a list, is no acceptance of what was sent; null when nothing speaks against it. */
+export function objectionTo<N extends ChangingOperation>(
+  { bank }: ChangeParts,
+  { operation, submission: { submissionId } }: Sent<N>,
+  { mismatch, status, reason }: Pick<Echo, 'mismatch' | 'status' | 'reason'>,
+): AppError | null {
+  if (mismatch !== null)
+    return appError('outcome.unknown', submissionId, { operation, message: mismatch });
+  if (!saysItFailed(status, bank.statusWords)) return null;
+  const [word, why] = [cleanText(status), cleanText(reason)];
+  return appError('bank.refused', submissionId, {
+    operation,
+    message: bankSays(word, why),
+    bank: { status: 200, message: why === '' ? word : `${word}: ${why}` },
+  });
+}
+
+/** Why an answer is no acceptance though nothing speaks against it: it does not show what was asked for. */
+function unshownIn<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  answer: OperationOutput<N>,
+): AppError | null {
+  const { operation, submission } = sent;
+  const message = parts.registry[operation].unshown?.(parts, sent, answer) ?? null;
+  return message === null
+    ? null
+    : appError('outcome.unknown', submission.submissionId, { operation, message });
+}
+
+/** What the bank's list says of it now; null where it does not have it, or cannot be asked. */
+export async function readBack<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Outcome<Acceptance<N>> | null> {
+  return outcomeOfMatches(parts, sent, await listed(parts, sent, context));
+}
+
+/** What rows of the bank's list that carry our reference say of it; null where there are none. */
+export function outcomeOfMatches<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  [found, ...others]: readonly Found<N>[],
+): Outcome<Acceptance<N>> | null {
+  if (!found) return null;
+  if (others.length > 0) return err(twice(sent, [found, ...others]));
+  const objection = objectionTo(parts, sent, found);
+  return objection ? err(objection) : ok({ answer: found.answer, confirmed: true });
+}
+
+/** The rows of the bank's list that carry our reference; none where it cannot be asked. */
+async function listed<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<readonly Found<N>[]> {
+  const { search } = parts.registry[sent.operation];
+  if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return [];
+  const found = await search.find(parts, sent, withPatience(context, limits.readBackMs));
+  return found.ok ? found.value.matches : [];
+}
+
+/** The bank has it more than once under one reference. */
+function twice<N extends ChangingOperation>(
+  { operation, submission: { submissionId } }: Sent<N>,
+  found: readonly { readonly recordId: string }[],
+): AppError {
+  const ids = found.map(({ recordId }) => recordId).join(' and ');
+  const message = `The bank has it ${found.length} times under one reference: ${ids}.`;
+  return appError('outcome.duplicated', submissionId, { operation, message });
+}

@@ -1,0 +1,279 @@
+import type { ChangingOperation, OperationOutput } from '../../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import {
+  appError,
+  errorCatalogue,
+  type AppError,
+  type ErrorCode,
+  type Outcome,
+} from '../../../shared/errors.ts';
+import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
+import { limits } from '../../../shared/limits.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
+import type { Journal } from '../store/database.ts';
+import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
+import { onDisk } from '../store/opening/durably.ts';
+import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
+import type { ChangeParts } from './change.ts';
+import { answered, keep, notWritten } from './keep-answer.ts';
+import { lookForDuplicate } from './duplicate.ts';
+import type { Sent } from './sent.ts';
+import { lookBehindUnauthorized } from './shown-meanwhile.ts';
+import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
+import { submissionById, type Attempt, type Submission } from './table.ts';
+
+/** What is sent carries the reference, where the bank has a place for it. */
+export type SendContext = Context & { readonly idempotencyKey: string };
+
+/** Sends what was written down. The default calls the operation with the payload. */
+export type Send<N extends ChangingOperation> = (
+  context: SendContext,
+) => Promise<Outcome<OperationOutput<N>>>;
+
+/** What happened to a submission, and the bank's answer if it accepted. */
+export type Submitted<N extends ChangingOperation> = {
+  readonly submission: Submission;
+  /** Null where it was not accepted, or sent before. */
+  readonly answer: OperationOutput<N> | null;
+  /** What went wrong on this machine behind an acceptance; null where nothing did. */
+  readonly localFault: AppError | null;
+};
+
+/**
+ * Codes after which nobody knows whether the bank did it. Every other failure of a change happened before a byte of it
+ * was sent, or is the bank's own clear word that it did nothing.
+ */
+const unknownCodes: ReadonlySet<ErrorCode> = new Set([
+  'outcome.unknown',
+  'outcome.duplicated',
+  'internal',
+]);
+
+/** When, and under which name, something is sent. */
+export const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): Attempt => ({
+  at: timestampNow(clock),
+  correlationId,
+  clocks: clock.moment(),
+});
+
+/**
+ * Has an attempt witnessed, sends it once, and writes down what came of it. Whoever calls this has written the attempt down
+ * before, durably. A 401 leads to one look at the bank's list, and to a second attempt only where that list provably lacks the
+ * change and the bank knows it by its key.
+ */
+export async function carryOut<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<Outcome<Submitted<N>>> {
+  const first = await attempt(parts, sent, context, send);
+  if (!isUnauthorized(first.outcome)) return conclude(parts, sent, first, context);
+  const behind = await lookBehindUnauthorized(parts, sent, context);
+  const again = behind.mayResend ? resent(parts, sent, first.outcome, context) : null;
+  if (!again) return conclude(parts, sent, { ...first, ...behind.shown }, context);
+  const second = await attempt(parts, again, context, send);
+  const shown = isUnauthorized(second.outcome)
+    ? (await lookBehindUnauthorized(parts, again, context)).shown
+    : {};
+  const { outcome } = { ...second, ...shown };
+  // A failure of the second attempt proves nothing about the first.
+  const isClear = ['accepted', 'unknown'].includes(stateAfter(outcome));
+  return conclude(parts, again, { ...second, outcome: isClear ? outcome : first.outcome }, context);
+}
+
+type Attempted<N extends ChangingOperation> = {
+  readonly outcome: Outcome<Acceptance<N>>;
+  /** The answer leaves something open that a reading of the record may settle. */
+  readonly wasHeard: boolean;
+};
+
+async function attempt<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<Attempted<N>> {
+  tell(parts, sent.submission);
+  const witnessed = await parts.continuity.witness(context);
+  return witnessed.ok
+    ? sendAndJudge(parts, sent, context, send)
+    : { outcome: witnessed, wasHeard: false };
+}
+
+const isUnauthorized = (outcome: Outcome<unknown>): outcome is { ok: false; error: AppError } =>
+  !outcome.ok && outcome.error.code === 'outcome.unknown' && outcome.error.bank?.status === 401;
+
+/** The first attempt written down as unknown, and a second one, durably; null where the disk takes neither. */
+function resent<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  { error }: { readonly error: AppError },
+  context: Context,
+): Sent<N> | null {
+  const { submissionId } = sent.submission;
+  const written = triedNow(() => {
+    const at = timestampNow(parts.clock);
+    settleSubmission(parts.journal, submissionId, { state: 'unknown', at, error });
+    return addAttempt(parts.journal, submissionId, attemptNow(parts, context), ['unknown']);
+  });
+  return written.ok ? { ...sent, submission: written.value } : null;
+}
+
+/** Writes down what came of the last attempt, and does what follows from it. */
+async function conclude<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  { outcome, wasHeard }: Attempted<N>,
+  context: Context,
+): Promise<Outcome<Submitted<N>>> {
+  const { submission } = sent;
+  const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
+  const settle = parts.sequence ? settleWithNext : settleSubmission;
+  const written = triedNow(() => settle(parts.journal, submission.submissionId, settlement));
+  const through = onDisk(parts.journal);
+  if (!outcome.ok) {
+    if (!written.ok) return err(unwritten(submission, context));
+    const settled = { ...sent, submission: written.value };
+    const known = wasHeard ? await readNow(parts, settled, context) : written.value;
+    await behind(parts, async () => {
+      await through;
+      tell(parts, known);
+      return null;
+    });
+    return ok({ submission: known, answer: null, localFault: null });
+  }
+  const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
+  const unheard = written.ok ? null : notWritten(parts, settled, written.error);
+  const { answer } = outcome.value;
+  let known = settled;
+  const localFault = await behind(parts, async () => {
+    const unkept = await keep(parts, { ...sent, submission: settled }, answer);
+    const lost = written.ok ? await through : null;
+    known = await lookForDuplicate(parts, sent.operation, settled, context);
+    tell(parts, known);
+    return unheard ?? (lost ? notWritten(parts, settled, lost) : unkept);
+  });
+  return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
+}
+
+/** What is left to do behind an answer; nobody waits for it where another submission is sent next. */
+async function behind(
+  { sequence }: ChangeParts,
+  rest: () => Promise<AppError | null>,
+): Promise<AppError | null> {
+  if (!sequence) return rest();
+  await sequence.behind(rest);
+  return null;
+}
+
+/** Whoever hears of it changes nothing of it. */
+function tell({ announce }: ChangeParts, submission: Submission): void {
+  quietly(() => {
+    announce(submission);
+  });
+}
+
+function settlementOf<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  outcome: Outcome<Acceptance<N>>,
+  at: Timestamp,
+): Settlement {
+  const state = stateAfter(outcome);
+  if (!outcome.ok) return { state, at, error: outcome.error };
+  const { answer, confirmed } = outcome.value;
+  return { state, at, error: null, confirmed, ...answered(parts, sent, answer) };
+}
+
+/**
+ * A yes that shows nothing is no end: where the record can be read, it tells at once what came of the change. That this fails
+ * leaves it unknown, to be looked up later.
+ */
+async function readNow<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Submission> {
+  const { operation, submission } = sent;
+  const { search, unshown } = parts.registry[operation];
+  if (submission.state !== 'unknown' || !unshown || search.by !== 'reading') return submission;
+  await quietlyDone(() => search.read(parts, sent, withPatience(context, limits.readBackMs)));
+  return submissionById(parts.journal, submission.submissionId) ?? submission;
+}
+
+/** As the journal would have it, had it taken the answer. */
+const asSettled = <N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  settledAt: Timestamp,
+  { answer, confirmed }: Acceptance<N>,
+): Submission => ({
+  ...sent.submission,
+  state: 'accepted',
+  settledAt,
+  confirmed,
+  ...answered(parts, sent, answer),
+});
+
+/** An answer that belongs to something else is none: what came of ours is unknown then. */
+async function sendAndJudge<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<{ outcome: Outcome<Acceptance<N>>; wasHeard: boolean }> {
+  const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
+  const outcome = await judgeAnswer(parts, sent, answer, context);
+  const wasHeard = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
+  return { outcome, wasHeard };
+}
+
+/** The bank said yes in a way that cannot be read, or a 401, which leaves the change open. */
+const isUnclear = ({ bank }: AppError): boolean =>
+  bank !== undefined && ((bank.status >= 200 && bank.status < 300) || bank.status === 401);
+
+/** Calls the operation with the payload. */
+export const sendInput =
+  <N extends ChangingOperation>({ bank }: ChangeParts, { operation, input }: Sent<N>): Send<N> =>
+  (context) =>
+    bank.call(operation, input, context);
+
+/** The answer came and could not be written down: the submission stays as it was, and is looked up later. */
+const unwritten = ({ operation }: Submission, { correlationId }: Context): AppError =>
+  appError('outcome.unknown', correlationId, {
+    operation,
+    message: 'The bank answered, but the disk took no more and the answer could not be written.',
+  });
+
+/** What an outcome makes of a submission. */
+export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {
+  if (outcome.ok) return 'accepted';
+  if (outcome.error.code === 'bank.refused') return 'refused';
+  return unknownCodes.has(outcome.error.code) ? 'unknown' : 'not-sent';
+}
+
+/**
+ * What was being sent when the program ended, or so long ago that its answer was lost, may have gone through: it is
+ * looked up.
+ */
+export function unknownAfterSilence(
+  journal: Journal,
+  clock: Clock,
+  open: readonly Submission[],
+): Submission[] {
+  return open.map(({ submissionId, operation }) =>
+    settleSubmission(journal, submissionId, {
+      state: 'unknown',
+      at: timestampNow(clock),
+      error: {
+        code: 'outcome.unknown',
+        message: `Nostro ended or was held up while this was being sent. ${errorCatalogue['outcome.unknown'].advice}`,
+        retryable: false,
+        correlationId: submissionId,
+        operation,
+      },
+    }),
+  );
+}

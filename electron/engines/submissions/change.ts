@@ -1,0 +1,170 @@
+import {
+  isChanging,
+  type ChangingOperation,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from '../../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
+import type { BankClient } from '../bank/client.ts';
+import type { Context, DeskClock } from '../machine/context.ts';
+import type { CacheReader, Journal } from '../store/database.ts';
+import type { Submission } from './table.ts';
+import type { Continuity } from './continuity.ts';
+import type { Echo } from './echo.ts';
+import type { StatementEvidence } from './evidence.ts';
+import type { ListedDebit, RecordedDebit } from './funds/recorded.ts';
+import type { Sent } from './sent.ts';
+import type { Sequence } from './sequence.ts';
+
+/** What a change is carried out with. */
+export type ChangeParts = {
+  readonly bank: BankClient;
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  readonly clock: DeskClock;
+  /** Asked before anything that changes the bank is written down, and again before it leaves. */
+  readonly continuity: Continuity;
+  /** Hears of a submission that was made or whose state changed. */
+  readonly announce: (submission: Submission) => void;
+  /** Hears what went wrong on this machine behind an acceptance; it changes nothing of what the bank said. */
+  readonly announceLocalFault: (fault: AppError) => void;
+  /** What the statements in the local copy tell of what was booked. */
+  readonly evidence: StatementEvidence;
+  /** What the desk knows of every operation that changes the bank. */
+  readonly registry: ChangeRegistry;
+  /** What this one is sent as a part of; absent where it is sent alone. */
+  readonly sequence?: Sequence;
+};
+
+/** The same for a noun that writes into the local copy: `Writes` are its own methods of the writer. */
+export type WritingParts<Writes> = ChangeParts & { readonly cache: Writes };
+
+/** Something at the bank that carries our reference. */
+export type Found<N extends ChangingOperation> = {
+  readonly recordId: string;
+  /** Why it cannot be what was sent, such as another amount; null when it agrees. */
+  readonly mismatch: string | null;
+  /** The bank's own word for its state, and why; empty where it tells none. */
+  readonly status: string;
+  readonly reason: string;
+  /** In the shape of the operation's own answer. */
+  readonly answer: OperationOutput<N>;
+};
+
+/** What a look at the bank's own list brought. */
+export type ListLook<N extends ChangingOperation> = {
+  /** What is ours by its reference. */
+  readonly matches: readonly Found<N>[];
+  /** What may be ours; a person has to tell. */
+  readonly resembling: readonly ResemblingRow[];
+  /**
+   * What it means when neither is there. proven: another change of ours, sent near it, is found in the same way. whole: the
+   * list was read to its end, but nothing is known that it should show. unsure: it does not show all it has.
+   */
+  readonly reach: 'proven' | 'whole' | 'unsure';
+  /** The same as a sentence. */
+  readonly words: string;
+};
+
+/** How the bank is asked what came of a change. */
+export type Search<N extends ChangingOperation> =
+  /** Its own list, by reference. */
+  | {
+      readonly by: 'list';
+      readonly operation: OperationName;
+      readonly find: (
+        parts: ChangeParts,
+        sent: Sent<N>,
+        context: Context,
+      ) => Promise<Outcome<ListLook<N>>>;
+    }
+  /** Reading the record anew, which settles the submission itself. */
+  | {
+      readonly by: 'reading';
+      readonly read: (
+        parts: ChangeParts,
+        sent: Sent<N>,
+        context: Context,
+      ) => Promise<Outcome<unknown>>;
+    }
+  /** No list and no reading tells it: only its `booking` in the statement does. */
+  | { readonly by: 'statement' }
+  /** Nothing that the desk can ask tells it: only a person who asks the bank. */
+  | { readonly by: 'person' };
+
+/** Where a change is booked, so that the statement can tell of it. */
+export type Booking = {
+  readonly accountNumber: string;
+  readonly direction: 'debit' | 'credit';
+  /** Decimal text; null where any amount under our reference is it. */
+  readonly amount: string | null;
+  /** Of that amount; null where any is. */
+  readonly currency: string | null;
+};
+
+/** What the desk knows of one operation that changes the bank, beside its shape. */
+export type Change<N extends ChangingOperation> = {
+  /** What the answer tells of what was sent. */
+  readonly echo: (sent: Sent<N>, answer: OperationOutput<N>) => Echo;
+  /**
+   * Why an answer that contradicts nothing does not show what was asked for, in words; null where it does. Nobody knows what came
+   * of it then, and the bank is asked at once.
+   */
+  readonly unshown?: (
+    parts: ChangeParts,
+    sent: Sent<N>,
+    answer: OperationOutput<N>,
+  ) => string | null;
+  /** The bank's identifier in its answer; `none` where it makes no record of its own. */
+  readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
+  /** Takes the answer into the local copy; `not kept` where a sync brings it, or whoever sent it takes it in. */
+  readonly keep:
+    | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
+    | 'not kept';
+  readonly search: Search<N>;
+  /** `outcome.duplicated` where the bank's list has the change more than once under its reference, by one short reading; else null. */
+  readonly duplicateOf?: (
+    parts: ChangeParts,
+    submission: Submission,
+    context: Context,
+  ) => Promise<AppError | null>;
+  /** It takes money from the account that it is about. */
+  readonly isDebit?: true;
+  /** What the bank's own record of it shows of its money; null where there is no record. */
+  readonly recorded?: (
+    parts: Pick<ChangeParts, 'reader' | 'bank' | 'journal'>,
+    sent: { readonly reference: string; readonly recordId: string | null },
+  ) => RecordedDebit | null;
+  /** Debits that the bank lists as made since then, from here or from elsewhere; only of an operation that takes money. */
+  readonly listed?: (
+    parts: Pick<ChangeParts, 'reader' | 'bank'>,
+    since: Timestamp,
+  ) => readonly ListedDebit[];
+  /** Its booking in the statement. */
+  readonly booking?: (input: OperationInput<N>) => Booking;
+  /** Judges what is sent again once more, before it leaves. */
+  readonly recheck?: (
+    parts: ChangeParts,
+    sent: Sent<N>,
+    word: {
+      /** A person answers for the payee's bank details where the bank does not tell them now. */
+      readonly payeeChecked: boolean;
+      readonly context: Context;
+    },
+  ) => Promise<Outcome<unknown>>;
+  /** True when the same cannot be sent again: it has to be made anew. */
+  readonly isOnce?: true;
+};
+
+/** The changes of one group of the catalogue. */
+export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]: Change<N> };
+
+/** Every operation with an effect: whoever composes the desk leaves none out. */
+export type ChangeRegistry = ChangesOf<ChangingOperation>;
+
+/** Can anything that the desk asks tell what came of it? Where not, only a person can. */
+export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
+  isChanging(operation) && registry[operation].search.by !== 'person';

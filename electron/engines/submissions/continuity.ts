@@ -1,0 +1,32 @@
+import type { Outcome } from '../../../shared/errors.ts';
+import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { Context } from '../machine/context.ts';
+
+/**
+ * Whether the journal is the one that this machine knows, and its witnesses outside of it. What changes the bank asks
+ * `allows` before it is written down, and `witness` between that and its first byte.
+ */
+export type Continuity = {
+  standing(): JournalStanding;
+  /** Refuses with `journal.damaged`, `journal.missing`, `journal.older` or `journal.foreign` until reconciled. */
+  allows(context: Context): Outcome<null>;
+  /**
+   * The same; otherwise the witnesses learn of every attempt that is written down, durably, before a byte of it leaves.
+   * Fails with the disk's code when no witness outside the folder could be kept: then nothing may be sent.
+   */
+  witness(context: Context): Promise<Outcome<null>>;
+  /** For a payment file: claims this many further sends at once, so that each costs less. */
+  reserve(sends: number, context: Context): Promise<Outcome<null>>;
+  /** The file's end, or its stop: what was claimed and not sent is given back. */
+  settle(context: Context): Promise<void>;
+  /**
+   * After something was adopted from the bank while sending is open: a journal from before it is known as older from here on,
+   * though nothing was sent since. Fails with the disk's code when no witness outside the folder could be kept.
+   */
+  adopted(context: Context): Promise<Outcome<null>>;
+  /**
+   * After a reconcile that a named person confirmed: the present journal is the truth, and both witnesses follow it.
+   * Fails with the disk's code, and stays closed, when they could not be written.
+   */
+  reopen(by: string, context: Context): Promise<Outcome<null>>;
+};

@@ -1,0 +1,47 @@
+import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { timestampNow, withPatience, type Context } from '../machine/context.ts';
+import { tried, triedNow } from '../store/local-faults.ts';
+import type { ChangeParts } from './change.ts';
+import { addLookup } from './lookup-table.ts';
+import { settleSubmission } from './table-writes.ts';
+import type { Submission } from './table.ts';
+
+/**
+ * Reads the bank's list once behind an acceptance, where the bank takes no idempotency key: two desks may have sent one reference
+ * at the same moment, and neither journal knows. More than one record under it is `outcome.duplicated`. A list that cannot be
+ * read changes nothing.
+ */
+export async function lookForDuplicate(
+  parts: ChangeParts,
+  operation: ChangingOperation,
+  submission: Submission,
+  context: Context,
+): Promise<Submission> {
+  const { duplicateOf } = parts.registry[operation];
+  if (!duplicateOf || parts.bank.knowsKeys || submission.state !== 'accepted') return submission;
+  const patient = withPatience(context, limits.readBackMs);
+  const found = await tried(() => duplicateOf(parts, submission, patient));
+  return found.ok && found.value ? markDuplicate(parts, submission, found.value) : submission;
+}
+
+/** Notes that the bank has a change more than once. What the journal cannot take down stays as it was. */
+export function markDuplicate(
+  { journal, clock }: Pick<ChangeParts, 'journal' | 'clock'>,
+  submission: Submission,
+  error: AppError,
+): Submission {
+  const at = timestampNow(clock);
+  const { submissionId } = submission;
+  const marked = triedNow(() => {
+    addLookup(journal, submissionId, {
+      at,
+      source: 'bank',
+      found: 'doubtful',
+      words: error.message,
+    });
+    return settleSubmission(journal, submissionId, { state: 'unknown', at, error });
+  });
+  return marked.ok ? marked.value : submission;
+}

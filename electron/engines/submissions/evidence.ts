@@ -1,0 +1,75 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { Moment } from '../../../shared/moment.ts';
+import type { Money } from '../../../shared/money/money.ts';
+
+/** Days of an account by their numbers, both ends included. */
+export type Days = { readonly from: number; readonly to: number };
+
+export type ReadDay = {
+  readonly day: number;
+  readonly state: 'proven' | 'broken' | 'unproven';
+  /** When its last reading began; null where it was read in more than one go, or by an earlier version. */
+  readonly begun: Moment | null;
+};
+
+export type UnreadableEntry = {
+  readonly entryId: string;
+  readonly reason: string;
+  /** The bank's own text. */
+  readonly text: string;
+};
+
+/** A debit of the statement. */
+export type BookedDebit = {
+  /** Without a sign, in 10^-4. */
+  readonly units: bigint;
+  readonly currency: string;
+  /** By the bank's clock. */
+  readonly at: Timestamp;
+  /** When this desk read it first, or read it with other content. */
+  readonly seenAt: Timestamp;
+};
+
+/** What an account holds by the bank and by its statement, each with the time at which it was read. */
+export type AccountBalances = {
+  readonly available: Money | null;
+  readonly availableAsOf: Timestamp | null;
+  /** At the end of the newest day of the statement. */
+  readonly booked: Money | null;
+  readonly statementAsOf: Timestamp | null;
+};
+
+/** An entry as the local copy has it; flags and notes live in the journal. */
+export type EvidenceEntry = Omit<EntryRow, 'flagged' | 'hasNote' | 'files'>;
+
+/** What the statement in the local copy tells of what was booked, or was not. */
+export type StatementEvidence = {
+  /** The entries of one account that carry our reference, oldest first; those the bank took back are left out. */
+  byReference(accountNumber: string, reference: string): EvidenceEntry[];
+  /**
+   * The account's entries from that day on in whose reference or narration one of the texts stands, or a word that begins
+   * like it; newest first, at most `limit`. Those that the bank took back are among them.
+   */
+  resembling(
+    accountNumber: string,
+    asked: { texts: readonly string[]; from: number; limit: number },
+  ): EvidenceEntry[];
+  /** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
+  debits(
+    accountNumber: string,
+    asked: { days: Days; least: bigint; currency: string | null; limit: number },
+  ): EvidenceEntry[];
+  /** The days that were ever read, oldest first. */
+  readDays(accountNumber: string, days: Days): ReadDay[];
+  /** What was set aside on those days; what tells no day may belong to any of them. */
+  unreadable(accountNumber: string, days: Days): UnreadableEntry[];
+  /** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
+  closingOn(accountNumber: string, day: number): bigint | null;
+  /** What the account has at hand by the bank's word; null where it told none. */
+  available(accountNumber: string): Money | null;
+  /** The debits of one account that carry our reference; those the bank took back are left out. */
+  debitsUnder(accountNumber: string, reference: string): BookedDebit[];
+  /** Null where the account is not in the local copy. */
+  balances(accountNumber: string): AccountBalances | null;
+};

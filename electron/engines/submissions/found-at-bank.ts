@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
+import { isDecimal, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import {
+  foldedReference,
+  isSameReference,
+  likenessOf,
+  referenceCuts,
+} from '../../../shared/reference-likeness.ts';
+import { row, rows, run, type Journal } from '../store/database.ts';
+import { durably } from '../store/opening/durably.ts';
+import { addLookupRow } from './lookup-table.ts';
+
+/** What the bank was found to have, and the journal did not know. */
+export type FoundPayment = {
+  readonly reference: string;
+  readonly operation: string;
+  /** What it is told to be by: account, payee, amount, currency; only what the bank tells. */
+  readonly body: Readonly<Record<string, string>>;
+  readonly about: SubmissionAbout;
+  readonly likeness: string | null;
+  /** The bank's identifier of it; null where only the statement shows it. */
+  readonly recordId: string | null;
+  readonly state: 'accepted' | 'refused';
+  readonly error: AppError | null;
+  /** When the bank took it, as far as it tells. */
+  readonly createdAt: Timestamp;
+  readonly source: 'bank' | 'statement';
+  /** Where it was found, in one sentence. */
+  readonly words: string;
+};
+
+/** Rows written in one go. */
+const perTransaction = 500;
+
+/** Takes what was found into the journal: its references are known from here on, and never sent. Durable before it returns. */
+export function adoptFound(journal: Journal, found: readonly FoundPayment[], at: Timestamp): void {
+  for (let first = 0; first < found.length; first += perTransaction)
+    durably(journal, () => {
+      for (const payment of found.slice(first, first + perTransaction)) adopt(journal, payment, at);
+    });
+}
+
+function adopt(journal: Journal, found: FoundPayment, at: Timestamp): void {
+  const submissionId = randomUUID();
+  const payload = JSON.stringify({ body: found.body });
+  const added = run(
+    journal,
+    `INSERT OR IGNORE INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
+       settled_at, error, about, likeness, record_id, confirmed, origin, reference_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'found', ?)`,
+    submissionId,
+    found.reference,
+    found.operation,
+    `found:${found.reference}`,
+    payload,
+    createHash('sha256').update(payload).digest('hex'),
+    found.state,
+    found.createdAt,
+    // It ended when the bank took it; when it was found stands with the look.
+    found.createdAt,
+    found.error && JSON.stringify(found.error),
+    JSON.stringify(found.about),
+    found.likeness,
+    found.recordId,
+    found.state === 'accepted' ? 1 : null,
+    referenceKey(found.reference),
+  );
+  if (added === 1)
+    addLookupRow(journal, submissionId, {
+      at,
+      source: found.source,
+      found: 'yes',
+      words: found.words,
+    });
+}
+
+/** A debit without a reference, which only a person can tell apart from a payment of this desk. */
+export type FoundDebit = {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly day: IsoDate;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly narration: string;
+};
+
+export function keepFoundDebits(journal: Journal, debits: readonly FoundDebit[]): void {
+  for (let first = 0; first < debits.length; first += perTransaction)
+    durably(journal, () => {
+      for (const debit of debits.slice(first, first + perTransaction))
+        run(
+          journal,
+          `INSERT OR REPLACE INTO found_debit (account_number, entry_id, day, amount, currency, narration)
+           VALUES (@accountNumber, @entryId, @day, @amount, @currency, @narration)`,
+          debit,
+        );
+    });
+}
+
+export const foundDebitCount = (journal: Journal): number =>
+  row<{ n: number }>(journal, 'SELECT count(*) AS n FROM found_debit')?.n ?? 0;
+
+/** All of them, oldest first. */
+export const foundDebits = (journal: Journal): FoundDebit[] =>
+  rows<FoundDebit>(journal, `SELECT ${debitColumns} FROM found_debit ORDER BY day, entry_id`);
+
+const debitColumns =
+  'account_number AS accountNumber, entry_id AS entryId, day, amount, currency, narration';
+
+/** A payment that was found at the bank, and is no failed one. */
+export type FoundOrder = {
+  readonly reference: string;
+  readonly createdAt: Timestamp;
+  /** JSON text of `{ body }`, with what the bank tells. */
+  readonly payload: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** Does a line of a payment file have its reference? Then it is that line's. */
+  readonly isInFile: boolean;
+};
+
+/** Transfers that were found at the bank, oldest first; those whose amount it does not tell are left out. */
+export const foundOrders = (journal: Journal): FoundOrder[] =>
+  rows<Omit<FoundOrder, 'isInFile'> & { isInFile: 0 | 1 }>(
+    journal,
+    `SELECT reference, created_at AS createdAt, payload, json_extract(payload, '$.body.amount') AS amount,
+       json_extract(payload, '$.body.currency') AS currency,
+       EXISTS (SELECT 1 FROM payment_line l WHERE l.reference = s.reference) AS isInFile
+     FROM submission s INDEXED BY submission_found
+     WHERE origin = 'found' AND state = 'accepted' AND json_extract(payload, '$.body.amount') IS NOT NULL
+       AND json_extract(payload, '$.body.currency') IS NOT NULL ORDER BY id`,
+  ).map((found) => ({ ...found, isInFile: found.isInFile === 1 }));
+
+type FoundReference = {
+  readonly submissionId: string;
+  readonly reference: string;
+  readonly createdAt: Timestamp;
+};
+
+const foundUnderKey = (journal: Journal, reference: string): FoundReference[] =>
+  rows<FoundReference>(
+    journal,
+    `SELECT submission_id AS submissionId, reference, created_at AS createdAt FROM submission
+     WHERE origin = 'found' AND reference_key = ? ORDER BY id`,
+    referenceKey(reference),
+  );
+
+/** The id of what was found under this reference, whatever its case; null where nothing was. */
+export function foundUnder(journal: Journal, reference: string): string | null {
+  return (
+    foundUnderKey(journal, reference).find((found) => isSameReference(found.reference, reference))
+      ?.submissionId ?? null
+  );
+}
+
+/** Why a reference may be one that was found in another form, in one sentence; null when nothing is like it. */
+export function nearFound(journal: Journal, reference: string): string | null {
+  const cut = foundUnderKey(journal, reference).find(
+    (found) => likenessOf(reference, found.reference) === 'near',
+  );
+  if (cut)
+    return `The bank has a payment of ${cut.createdAt.slice(0, 10)} under the reference ${cut.reference}, which may be this one cut short.`;
+  const named = rows<FoundDebit>(
+    journal,
+    `SELECT ${debitColumns} FROM found_debit WHERE instr(lower(narration), ?) > 0 ORDER BY day`,
+    referenceKey(reference),
+  ).find(({ narration }) => likenessOf(reference, '', narration) !== 'other');
+  return named
+    ? `The statement of ${named.accountNumber} shows a debit of ${named.amount} ${named.currency} on ${named.day} that names ${reference}: it may be this payment.`
+    : null;
+}
+
+/** Are both the same order, as far as the bank told what it has? JSON texts of `{ body }`. */
+export function isFoundOrder(found: string, wanted: string): boolean {
+  const asked = bodyOf(wanted);
+  return Object.entries(bodyOf(found)).every(([field, told]) => {
+    const sent = asked[field];
+    if (typeof told !== 'string' || typeof sent !== 'string') return false;
+    return isDecimal(told) && isDecimal(sent) ? toUnits(told) === toUnits(sent) : told === sent;
+  });
+}
+
+const bodyOf = (payload: string): Readonly<Record<string, unknown>> =>
+  (JSON.parse(payload) as { body?: Record<string, unknown> }).body ?? {};
+
+/** Why a payment under this reference is refused where the bank has another one under it. */
+export const otherUnderReference = ({
+  createdAt,
+  about,
+}: {
+  readonly createdAt: Timestamp;
+  readonly about: SubmissionAbout | null;
+}): string => {
+  const { title = '', amount = null } = about ?? {};
+  const sum = amount ? `, ${amount.amount} ${amount.currency}` : '';
+  const what = title === '' ? '' : ` (${title}${sum})`;
+  return `The bank has something else under this reference, of ${createdAt.slice(0, 10)}${what}. Nothing was sent.`;
+};
+
+/** What is looked for first under one key: equal for references that are the same, or of which one is the other's beginning. */
+export const referenceKey = (reference: string): string =>
+  foldedReference(reference).slice(0, referenceCuts[0]);

@@ -1,0 +1,182 @@
+import type { Funds } from '../../../../shared/ipc/accounts.ts';
+import type { BalanceChange } from '../../../../shared/ipc/conversions.ts';
+import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { formatCount } from '../../../../shared/money/format.ts';
+import {
+  add,
+  compare,
+  money,
+  moneyOfUnits,
+  negate,
+  type Money,
+} from '../../../../shared/money/money.ts';
+import type { ChangeParts } from '../change.ts';
+import type { AccountBalances, BookedDebit } from '../evidence.ts';
+import {
+  earlierDebits,
+  inFlightSince,
+  sentDebits,
+  type EarlierDebits,
+  type SentDebit,
+} from './debits.ts';
+import { hasEntry, isBookedBefore, readAt, shownBalance, type Shown } from './in-balance.ts';
+import { nothingRecorded, type RecordedDebit } from './recorded.ts';
+
+export type FundsParts = Pick<
+  ChangeParts,
+  'journal' | 'reader' | 'bank' | 'registry' | 'evidence' | 'clock'
+>;
+
+export type FundsAt = (accountNumber: string, currency: string) => Funds;
+
+/** Reads what was sent once, and answers for any number of accounts. */
+export function fundsIn(parts: FundsParts): FundsAt {
+  const { bank, clock, evidence } = parts;
+  const debits = Map.groupBy(leavingDebits(parts), ({ accountNumber }) => accountNumber);
+  const clocks = { nowMs: clock.now(), bankAheadMs: bank.clockOffsetMs() ?? 0 };
+  const balances = new Map<string, AccountBalances | null>();
+  const balancesOf = (accountNumber: string): AccountBalances | null => {
+    const known = balances.get(accountNumber) ?? evidence.balances(accountNumber);
+    balances.set(accountNumber, known);
+    return known;
+  };
+  const earlier = earlierDebits(parts, (accountNumber) =>
+    readAt({ ...clocks, ...newestOf(balancesOf(accountNumber)) }),
+  );
+  return (accountNumber, currency) => {
+    const shown = shownBalance(balancesOf(accountNumber), currency, clocks);
+    const sent = (debits.get(accountNumber) ?? [])
+      .flatMap((debit) => inFlightAs(debit, currency, { shown, evidence }))
+      .concat(earlier.flatMap((one) => togetherAs(one, accountNumber, currency)))
+      .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+    const amount = sent.map((one) => one.amount).reduce(add, money('0', currency));
+    const inFlight = sent.length === 0 ? null : { amount, sent };
+    const { balance, asOf } = shown;
+    return { balance, asOf, inFlight, after: balance && add(balance, negate(amount)) };
+  };
+}
+
+/** The same, read with the first question. */
+export function fundsLater(parts: FundsParts): FundsAt {
+  let fundsAt: FundsAt | null = null;
+  return (accountNumber, currency) => {
+    fundsAt ??= fundsIn(parts);
+    return fundsAt(accountNumber, currency);
+  };
+}
+
+/** The funds of one account. */
+export const fundsOf = (parts: FundsParts, accountNumber: string, currency: string): Funds =>
+  fundsIn(parts)(accountNumber, currency);
+
+/** The balance now, and what is left behind a debit and all that is in flight. */
+export const balanceAround = ({ balance, after }: Funds, debit: Money): BalanceChange => ({
+  before: balance,
+  after: after && add(after, negate(debit)),
+});
+
+/** Is there enough? Null where no balance is known. */
+export const isCovered = ({ after }: BalanceChange): boolean | null =>
+  after && compare(after, money('0', after.currency)) >= 0;
+
+/** A debit of an account, sent from here or listed by the bank, whether or not a balance has it. */
+type LeavingDebit = Omit<DebitInFlight, 'amount' | 'count' | 'fee' | 'isBooked'> & {
+  readonly accountNumber: string;
+  readonly amount: Money;
+  readonly fee: Money | null;
+  readonly isOurs: boolean;
+  readonly recorded: RecordedDebit;
+};
+
+function leavingDebits(parts: FundsParts): LeavingDebit[] {
+  const sent = sentDebits(parts);
+  return [...sent.flatMap((debit) => sentAs(parts, debit)), ...listedElsewhere(parts, sent)];
+}
+
+/** None where neither the journal nor the bank's record has an amount. */
+function sentAs(parts: FundsParts, { about, origin, ...debit }: SentDebit): LeavingDebit[] {
+  const { operation } = debit;
+  const recorded = parts.registry[operation].recorded?.(parts, debit) ?? nothingRecorded;
+  const amount = about.quote?.sell ?? about.amount ?? recorded.amount;
+  if (amount === null || about.accountNumber === null) return [];
+  const { accountNumber, title } = about;
+  const fee = feeOf(about.quote?.fee ?? about.fee ?? null, recorded.fee, amount);
+  return [{ ...debit, accountNumber, title, amount, fee, recorded, isOurs: origin === 'sent' }];
+}
+
+/** The bank's newest word counts; its records have no currency for the fee, which is the amount's unless another was reviewed. */
+const feeOf = (reviewed: Money | null, recorded: Money | null, amount: Money): Money | null =>
+  reviewed !== null && reviewed.currency !== amount.currency ? reviewed : (recorded ?? reviewed);
+
+const newestOf = (balances: AccountBalances | null): { readonly asOf: string | null } => ({
+  asOf: balances && (balances.available ? balances.availableAsOf : balances.statementAsOf),
+});
+
+/** Many as one line, where they are of this account and currency. */
+const togetherAs = (
+  { operation, count, units, createdAt, ...of }: EarlierDebits,
+  accountNumber: string,
+  currency: string,
+): DebitInFlight[] =>
+  of.accountNumber !== accountNumber || of.currency !== currency
+    ? []
+    : [
+        {
+          ...{ operation, count, createdAt, amount: moneyOfUnits(units, currency), fee: null },
+          ...{ submissionId: null, reference: '', recordId: null, state: 'accepted' },
+          ...{ title: `${formatCount(count)} more, sent before these`, isBooked: false },
+        },
+      ];
+
+/** Debits that the bank lists and this desk did not send. */
+function listedElsewhere(parts: FundsParts, sent: readonly SentDebit[]): LeavingDebit[] {
+  const since = inFlightSince(parts.clock);
+  const references = new Set(sent.map(({ reference }) => reference));
+  const records = new Set(sent.map(({ recordId }) => recordId));
+  return Object.values(parts.registry)
+    .flatMap(({ listed }) => listed?.(parts, since) ?? [])
+    .filter(({ reference, recordId }) => !references.has(reference) && !records.has(recordId))
+    .map((debit) => ({ ...debit, submissionId: null, state: 'accepted', isOurs: false }));
+}
+
+/** None where it takes nothing of this currency, came to nothing, or is in the balance already. */
+function inFlightAs(
+  debit: LeavingDebit,
+  currency: string,
+  { shown, evidence }: { shown: Shown; evidence: FundsParts['evidence'] },
+): DebitInFlight[] {
+  const { accountNumber, amount, fee, recorded, isOurs, ...rest } = debit;
+  const { reference, createdAt } = debit;
+  if (recorded.isVoid) return [];
+  const due = { amount: unitsIn(amount, currency), fee: unitsIn(fee, currency) };
+  if (due.amount + due.fee === 0n) return [];
+  const { settledAt } = recorded;
+  if (settledAt !== null && isBookedBefore(shown, settledAt, createdAt)) return [];
+  const entries = evidence
+    .debitsUnder(accountNumber, reference)
+    .filter((entry) => entry.currency === currency && !(isOurs && entry.seenAt < createdAt));
+  const units = unbooked(
+    due,
+    entries.filter((entry) => hasEntry(shown, entry, createdAt)),
+  );
+  if (units === 0n) return [];
+  return [
+    {
+      ...rest,
+      count: 1,
+      amount: moneyOfUnits(units, currency),
+      fee: due.fee === 0n ? null : fee,
+      isBooked: settledAt !== null || entries.length > 0,
+    },
+  ];
+}
+
+/** What is left of a debit behind its entries in the balance. One that is more than the amount has the fee in it. */
+function unbooked(due: { amount: bigint; fee: bigint }, entries: readonly BookedDebit[]): bigint {
+  const booked = entries.reduce((sum, { units }) => sum + units, 0n);
+  return booked > due.amount ? 0n : due.amount + due.fee - booked;
+}
+
+const unitsIn = (amount: Money | null, currency: string): bigint =>
+  amount?.currency === currency ? toUnits(amount.amount) : 0n;

@@ -1,0 +1,46 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { rows, type Journal } from '../store/database.ts';
+
+/** What moves money, as the journal has it. */
+export type JournalPayment = {
+  readonly submissionId: string;
+  readonly reference: string;
+  readonly operation: string;
+  readonly origin: 'sent' | 'found';
+  readonly state: SubmissionState;
+  readonly createdAt: Timestamp;
+  /** Empty where it is not known. */
+  readonly accountNumber: string;
+  readonly counterparty: string;
+  /** Null where only the bank knows it. */
+  readonly amount: Decimal | null;
+  readonly currency: string;
+};
+
+/** Operations whose money leaves an account. */
+const payingOperations = ['createSingleTransfer', 'initiateRemittance', 'lockRate'] as const;
+
+/** All of them, oldest first. */
+export const journalPayments = (journal: Journal): JournalPayment[] =>
+  rows<JournalPayment>(
+    journal,
+    `SELECT submission_id AS submissionId, reference, operation, origin, state, created_at AS createdAt,
+       coalesce(json_extract(payload, '$.body.accountNumber'), json_extract(payload, '$.body.sellAccountNumber'), '')
+         AS accountNumber,
+       coalesce(json_extract(about, '$.counterparty'), '') AS counterparty,
+       coalesce(json_extract(payload, '$.body.amount'), json_extract(about, '$.amount.amount')) AS amount,
+       coalesce(json_extract(payload, '$.body.currency'), json_extract(about, '$.amount.currency'), '') AS currency
+     FROM submission WHERE operation IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(payingOperations),
+  );
+
+/** Accounts that anything in the journal left from. */
+export const accountsInJournal = (journal: Journal): string[] => [
+  ...new Set(
+    journalPayments(journal).flatMap(({ accountNumber }) =>
+      accountNumber === '' ? [] : [accountNumber],
+    ),
+  ),
+];

@@ -1,0 +1,107 @@
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import type { ListPage } from '../bank/paged-list.ts';
+
+export type PageQuestion = { readonly pageNumber: string; readonly pageSize: string };
+
+/** One page; `pageSize` is what the bank says it is. */
+type Page<T> = ListPage<T> & { readonly pageSize: number };
+
+export type ReadList<T> = {
+  readonly rows: readonly T[];
+  /**
+   * told: the bank's own counts, or an empty page behind the last, show the end. unsure: it counts nothing and does not turn
+   * pages. broken: what it counts does not fit what it gives, a page came twice, or it does not end.
+   */
+  readonly ending: 'told' | 'unsure' | 'broken';
+};
+
+const pageSize = 200;
+
+/**
+ * Reads a list of the bank to its end, if it has one, whatever it says of itself: pages are asked for as long as new rows
+ * come. Every row is given once.
+ */
+export async function readToEnd<T>(
+  ask: (question: PageQuestion) => Promise<Outcome<Page<T>>>,
+  idOf: (row: T) => string,
+): Promise<Outcome<ReadList<T>>> {
+  const first = await askPage(ask, 1);
+  if (!first.ok) return first;
+  const reading = new Reading(first.value, idOf);
+  while (!reading.isOver) {
+    const next = await askPage(ask, reading.pages + 1);
+    // Without counts a page that is refused may be behind the end, or be no page at all.
+    if (!next.ok && !(reading.isBare && isNoPage(next.error))) return next;
+    reading.take(next.ok ? next.value : null);
+  }
+  return ok({ rows: reading.rows, ending: reading.ending });
+}
+
+/** A bank that does not let us in says nothing of its pages. */
+const isNoPage = ({ code, bank }: AppError): boolean =>
+  code === 'bank.refused' && bank?.status !== 401;
+
+const askPage = <T>(
+  ask: (question: PageQuestion) => Promise<Outcome<Page<T>>>,
+  page: number,
+): Promise<Outcome<Page<T>>> => ask({ pageNumber: String(page), pageSize: String(pageSize) });
+
+class Reading<T> {
+  readonly rows: T[] = [];
+  /** The counts may be ours: a bare list of a bank is brought into the shape of one page. */
+  readonly isBare: boolean;
+  pages = 0;
+  isOver = false;
+  ending: ReadList<T>['ending'] = 'told';
+  readonly #first: Page<T>;
+  readonly #idOf: (row: T) => string;
+  readonly #seen = new Set<string>();
+
+  constructor(first: Page<T>, idOf: (row: T) => string) {
+    this.#first = first;
+    this.#idOf = idOf;
+    const { data, totalItems, totalPages, pageSize: told } = first;
+    this.isBare = totalPages === 1 && totalItems === data.length && told === data.length;
+    this.take(first);
+  }
+
+  /** Null: the bank refused the page. */
+  take(page: Page<T> | null): void {
+    if (page === null) return this.#end('unsure');
+    this.pages += 1;
+    if (!this.isBare && !this.#fits(page)) this.ending = 'broken';
+    const before = this.rows.length;
+    for (const row of page.data) this.#add(row);
+    if (this.rows.length - before < page.data.length)
+      return this.#end(this.isBare ? 'unsure' : 'broken');
+    const { totalItems, totalPages } = this.#first;
+    const isCounted = this.rows.length >= totalItems && this.pages >= totalPages;
+    if (page.data.length === 0 || (isCounted && !this.isBare))
+      this.#end(this.isBare || this.rows.length === totalItems ? this.ending : 'broken');
+    else if (this.pages >= limits.lookupPagesMax) this.#end('broken');
+  }
+
+  #add(row: T): void {
+    const id = this.#idOf(row);
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    this.rows.push(row);
+  }
+
+  /** Does the page tell the same counts as the first, and its own number? */
+  #fits({ page, totalItems, totalPages }: Page<T>): boolean {
+    const first = this.#first;
+    return (
+      totalItems === first.totalItems &&
+      totalPages === first.totalPages &&
+      page - first.page === this.pages - 1
+    );
+  }
+
+  #end(ending: ReadList<T>['ending']): void {
+    this.isOver = true;
+    this.ending = ending;
+  }
+}

@@ -1,0 +1,89 @@
+import { limits } from '../../../shared/limits.ts';
+import type { Context } from '../machine/context.ts';
+import { OneByOne } from '../machine/one-by-one.ts';
+import { openSubmissions, type Submission } from './table.ts';
+import type { ChangeParts } from './change.ts';
+import { lookUp } from './lookup.ts';
+import { lookupDueAt } from './lookup-due.ts';
+import { lastAttemptOf } from './lookup-times.ts';
+import { unknownAfterSilence } from './carry-out.ts';
+
+/** The longest a timer waits: a clock that was set, or a machine that slept, is noticed by then. */
+const tickMs = 15_000;
+
+/** Asks the bank, in its own time, what came of every submission without an answer. Reads only; one at a time. */
+export class LookupRunner {
+  readonly #parts: ChangeParts;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #oneByOne = new OneByOne();
+  #stop = new AbortController();
+
+  constructor(parts: ChangeParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called when the desk opens, and whenever a submission became unknown. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const next = (): void => {
+        this.wake();
+      };
+      // A look that the disk did not take is made again in its own time.
+      this.tick()
+        .then(next, next)
+        .catch(() => undefined);
+    }, this.#waitMs());
+    this.#timer.unref();
+  }
+
+  /** Looks up what is due now; with `all`, everything that is open. Waits for a round under way. */
+  tick({ all = false }: { all?: boolean } = {}): Promise<void> {
+    return this.#oneByOne.run(() => this.#round(all));
+  }
+
+  /** Waits until a round under way is over; the next one comes in its own time. */
+  pause(): Promise<void> {
+    return this.#oneByOne.over();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await this.#oneByOne.over();
+  }
+
+  async #round(all: boolean): Promise<void> {
+    const { bank, journal, clock } = this.#parts;
+    const silent = openSubmissions(journal).filter((open) => this.#hasLostItsAnswer(open));
+    for (const lost of unknownAfterSilence(journal, clock, silent)) this.#parts.announce(lost);
+    const context: Context = { correlationId: 'lookup', signal: this.#stop.signal };
+    for (const open of openSubmissions(journal)) {
+      if (this.#stop.signal.aborted || !bank.session.isSignedIn()) return;
+      if (!all && !this.#isDue(open)) continue;
+      const looked = await lookUp(this.#parts, open, {
+        ...context,
+        correlationId: `lookup-${open.submissionId}`,
+      });
+      // A bank that cannot be reached now tells nothing of the others either.
+      if (!looked.ok && looked.error.code.startsWith('network.')) return;
+    }
+  }
+
+  #hasLostItsAnswer(open: Submission): boolean {
+    const age = this.#parts.clock.now() - Date.parse(lastAttemptOf(open));
+    return open.state === 'sending' && age > limits.sendingSilenceMs;
+  }
+
+  #isDue(open: Submission): boolean {
+    return Date.parse(lookupDueAt(open, this.#parts.registry) ?? '') <= this.#parts.clock.now();
+  }
+
+  #waitMs(): number {
+    const due = openSubmissions(this.#parts.journal)
+      .map((open) => lookupDueAt(open, this.#parts.registry))
+      .flatMap((next) => (next === null ? [] : [Date.parse(next) - this.#parts.clock.now()]));
+    return Math.max(250, Math.min(tickMs, ...due));
+  }
+}

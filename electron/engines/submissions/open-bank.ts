@@ -1,0 +1,34 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import type { DeskUser } from '../../../shared/ipc/desk.ts';
+import type { DeskEvent, DeskEvents } from '../../../shared/ipc/events.ts';
+import type { BankFile } from '../bank/bank-file.ts';
+import type { BankClient } from '../bank/client.ts';
+import type { DeskClock } from '../machine/context.ts';
+import type { CacheReader, Journal } from '../store/database.ts';
+import type { WritingParts } from './change.ts';
+
+/** Tells the window of something that happened. */
+export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+
+/** What a noun's routes find of the bank that is open; `Writes`: what they write into its local copy. */
+export type OpenBank<Writes = unknown> = {
+  readonly bank: BankClient;
+  readonly profile: { readonly bankFile: BankFile };
+  readonly copy: {
+    readonly reader: CacheReader;
+    readonly journal: Journal;
+    readonly writer: Writes;
+  };
+  /** What changes of the bank are carried out with. */
+  readonly changes: WritingParts<Writes>;
+  readonly clock: DeskClock;
+  readonly announce: Announce;
+  /** Who is signed in, where the bank can tell. */
+  readonly user: DeskUser | null;
+  /** The client whose sub-clients are meant; null where nobody knows yet. */
+  readonly clientId: string | null;
+};
+
+/** A record that was asked for and was never fetched. */
+export const notCached = (what: string): DeskFault =>
+  new DeskFault('offline.not-cached', `${what} is not in the local copy.`);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import {
+  catalogue,
+  type ChangingOperation,
+  type OperationInput,
+} from '../../../shared/bank/catalogue.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { parseJsonText } from '../bank/json-text.ts';
+import type { Submission } from './table.ts';
+
+/** A submission with what was sent, read back from the journal. */
+export type Sent<N extends ChangingOperation> = {
+  readonly operation: N;
+  readonly input: OperationInput<N>;
+  readonly submission: Submission;
+};
+
+type Declared = {
+  readonly [N in ChangingOperation]: { readonly input: z.ZodType<OperationInput<N>> };
+};
+const declared: Declared = catalogue;
+
+/** What was sent, parsed by the catalogue's own schema; `submission.unreadable` where the journal's text does not fit it. */
+export function sentAs<N extends ChangingOperation>(
+  operation: N,
+  submission: Submission,
+): Result<Sent<N>, AppError> {
+  const input = inputIn(operation, submission);
+  return input === null ? err(unreadable(submission)) : ok({ operation, input, submission });
+}
+
+/** The same for whoever asks whether a list shows it: null where it is another operation's, or cannot be read back. */
+export function inputIn<N extends ChangingOperation>(
+  operation: N,
+  submission: Pick<Submission, 'operation' | 'payload'>,
+): OperationInput<N> | null {
+  if (submission.operation !== operation) return null;
+  const held = parseJsonText(submission.payload);
+  const read = held.ok ? readInput(operation, held.value) : held;
+  return read.ok ? read.value : null;
+}
+
+/** An input as the desk holds it, with amounts as text, checked by the catalogue's schema; else what is wrong with it. */
+export function readInput<N extends ChangingOperation>(
+  operation: N,
+  held: unknown,
+): Result<OperationInput<N>, z.core.$ZodError> {
+  const { input } = declared[operation];
+  const wire = z.safeEncode<z.ZodType>(input, held);
+  if (!wire.success) return err(wire.error);
+  const read = z.safeParse(input, wire.data);
+  return read.success ? ok(read.data) : err(read.error);
+}
+
+const unreadable = ({ submissionId, operation, reference }: Submission): AppError =>
+  appError('submission.unreadable', submissionId, {
+    operation,
+    message: `What was sent under the reference ${reference} cannot be read back from the journal.`,
+  });

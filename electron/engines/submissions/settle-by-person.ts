@@ -1,0 +1,46 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { addLookup } from './lookup-table.ts';
+import type { Submission } from './table.ts';
+import { settleSubmission } from './table-writes.ts';
+import type { ChangeParts } from './change.ts';
+import { viewOf } from './submission-views.ts';
+
+/** What the bank told a person about a submission without an answer. */
+export type PersonsWord = {
+  readonly as: 'accepted' | 'not-found';
+  readonly note: string;
+  readonly by: string;
+};
+
+/**
+ * Settles an unknown submission by what a person was told by the bank; their name and words are kept with it. Only after
+ * the settle window: before it, the bank itself may not know yet.
+ */
+export function settleByPerson(
+  parts: ChangeParts,
+  submission: Submission,
+  { as, note, by }: PersonsWord,
+  { correlationId }: Context,
+): Outcome<Submission> {
+  if (!viewOf(submission, parts).maySettle)
+    return fail('input.invalid', correlationId, {
+      message: 'It is too early to say so, or it is settled already.',
+    });
+  const { journal, clock } = parts;
+  const at = timestampNow(clock);
+  addLookup(journal, submission.submissionId, {
+    at,
+    source: 'person',
+    found: as === 'accepted' ? 'yes' : 'no',
+    words: `${by}: ${note}`,
+  });
+  const settled = settleSubmission(journal, submission.submissionId, {
+    state: as,
+    at,
+    error: as === 'accepted' ? null : submission.error,
+  });
+  parts.announce(settled);
+  return ok(settled);
+}

@@ -1,0 +1,107 @@
+import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
+import { appError, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, withPatience, type Context } from '../machine/context.ts';
+import { quietly } from '../store/local-faults.ts';
+import { outcomeOfMatches, type Acceptance } from './acceptance.ts';
+import { addLookup } from './lookup-table.ts';
+import { submissionById, type Submission } from './table.ts';
+import { settleSubmission } from './table-writes.ts';
+import type { ChangeParts, ListLook } from './change.ts';
+import type { Sent } from './sent.ts';
+
+/**
+ * The last look before a person's second sending, where the bank has a list. If it shows the submission now, or something
+ * like it, nothing may be sent: it is unknown again, and that is answered. Null when nothing is there.
+ */
+export async function shownMeanwhile<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Outcome<Submission | null>> {
+  const { submission, operation } = sent;
+  const { state } = submission;
+  // Anything else is not sent again anyway.
+  if (state !== 'not-sent' && state !== 'not-found') return ok(null);
+  const { search } = parts.registry[operation];
+  if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return ok(null);
+  const found = await search.find(parts, sent, context);
+  // What never left needs no leave of a list that cannot be asked.
+  if (!found.ok) return state === 'not-sent' ? ok(null) : found;
+  const [row] = [...found.value.matches, ...found.value.resembling];
+  return ok(row ? openAgain(parts, submission, { ...found.value, row }) : null);
+}
+
+function openAgain(
+  { journal, clock, announce }: ChangeParts,
+  { submissionId, state, operation }: Submission,
+  { matches, resembling, row }: ListLook<ChangingOperation> & { row: { recordId: string } },
+): Submission | null {
+  // Somebody else may have sent it meanwhile.
+  const known = submissionById(journal, submissionId);
+  if (known?.state !== state) return known;
+  const message = `The bank’s list shows ${matches.length > 0 ? 'it' : 'what may be it'} now, as ${row.recordId}: nothing was sent.`;
+  const at = timestampNow(clock);
+  if (matches.length === 0)
+    addLookup(journal, submissionId, {
+      at,
+      source: 'bank',
+      found: 'doubtful',
+      words: message,
+      clocks: clock.moment(),
+      resembling,
+    });
+  const opened = settleSubmission(journal, submissionId, {
+    state: 'unknown',
+    at,
+    error: appError('outcome.unknown', submissionId, { operation, message }),
+  });
+  announce(opened);
+  return opened;
+}
+
+/** What the bank's list shows of a change that was answered 401. */
+type BehindUnauthorized<N extends ChangingOperation> = {
+  /** The outcome by its rows under our reference; empty where there are none. */
+  readonly shown: { readonly outcome?: Outcome<Acceptance<N>> };
+  /** It may be sent once more: the list provably lacks it, and the bank knows a second sending by its key. */
+  readonly mayResend: boolean;
+};
+
+/**
+ * Looks once in the bank's list, to its end, for a change that was answered 401. A list without it proves that the bank has not
+ * carried it out yet, never that it will not: what comes late is known by its key alone, so only a bank that knows keys may be
+ * sent it again. What the list shows is written down.
+ */
+export async function lookBehindUnauthorized<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<BehindUnauthorized<N>> {
+  const { bank, journal, clock, registry } = parts;
+  const { submissionId } = sent.submission;
+  const { search, isOnce = false, recheck } = registry[sent.operation];
+  const nothing = { shown: {}, mayResend: false };
+  if (search.by !== 'list' || !bank.isOpen(search.operation)) return nothing;
+  const looked = await search.find(parts, sent, withPatience(context, limits.readBackMs));
+  if (!looked.ok) return nothing;
+  const { matches, resembling, reach, words } = looked.value;
+  const outcome = outcomeOfMatches(parts, sent, matches);
+  if (outcome) return { shown: { outcome }, mayResend: false };
+  const isAbsent = resembling.length === 0 && reach === 'proven';
+  const seen = isAbsent ? 'no' : resembling.length > 0 ? 'doubtful' : 'unavailable';
+  quietly(() => {
+    addLookup(journal, submissionId, {
+      at: timestampNow(clock),
+      source: 'bank',
+      found: seen,
+      words: seen === 'doubtful' ? 'The bank’s list shows what may be it.' : words,
+      clocks: clock.moment(),
+      resembling,
+    });
+  });
+  if (!isAbsent || isOnce || !bank.knowsKeys) return nothing;
+  const checked = await recheck?.(parts, sent, { payeeChecked: false, context });
+  return { shown: {}, mayResend: checked?.ok ?? true };
+}

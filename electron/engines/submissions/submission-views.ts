@@ -1,0 +1,79 @@
+import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
+import type {
+  ResemblingRow,
+  SubmissionAbout,
+  SubmissionDetail,
+  SubmissionView,
+} from '../../../shared/ipc/submissions.ts';
+import type { Submission } from './table.ts';
+import { isLookedUp, type ChangeParts } from './change.ts';
+import { lookupDueAt } from './lookup-due.ts';
+import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
+import { mayRepeat } from './send-again.ts';
+
+/** What is shown of a submission follows from what is known of its operation, and from the time. */
+export type ViewParts = Pick<ChangeParts, 'clock' | 'registry'>;
+
+/** What a person is shown of a submission. */
+export function viewOf(submission: Submission, { clock, registry }: ViewParts): SubmissionView {
+  const { submissionId, operation, subject, reference, state } = submission;
+  const lastAttemptAt = lastAttemptOf(submission);
+  return {
+    submissionId,
+    operation,
+    subject,
+    reference,
+    state,
+    createdAt: submission.createdAt,
+    settledAt: submission.settledAt,
+    error: submission.error,
+    about: aboutOf(submission),
+    attempts: submission.attempts.length,
+    lastAttemptAt,
+    isLookedUp: isLookedUp(registry, operation),
+    lookups: submission.lookups.length,
+    nextLookupAt: lookupDueAt(submission, registry),
+    recordId: submission.recordId,
+    confirmed: submission.confirmed,
+    mayRepeat: mayRepeat(submission, registry),
+    resembling: state === 'unknown' ? resemblingOf(submission) : [],
+    maySettle: state === 'unknown' && isSettled(submission, clock.moment()),
+  };
+}
+
+/** What the last look that showed any showed of what resembles it. */
+export const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
+  lookupsSinceAttempt(submission).findLast(({ resembling }) => resembling.length > 0)?.resembling ??
+  [];
+
+/** The same with everything that was done about it, oldest first. */
+export function detailOf(submission: Submission, parts: ViewParts): SubmissionDetail {
+  const attempts = submission.attempts.map(({ at, outcome }) => ({
+    at,
+    event: 'attempt' as const,
+    words: outcome ?? 'on its way',
+  }));
+  const lookups = submission.lookups.map(({ at, source, words }) => ({
+    at,
+    event: source === 'person' ? ('person' as const) : ('lookup' as const),
+    words,
+  }));
+  return {
+    ...viewOf(submission, parts),
+    history: [...attempts, ...lookups].toSorted((a, b) => a.at.localeCompare(b.at)),
+  };
+}
+
+/** Submissions of the first days carry no words of their own. */
+const aboutOf = ({ about, operation }: Submission): SubmissionAbout =>
+  about ?? aboutRecord(titleOf(operation));
+
+export const titleOf = (operation: string): string =>
+  isOperationName(operation) ? catalogue[operation].title : operation;
+
+/** A change of a record: no money, at most a name. */
+export const aboutRecord = (
+  title: string,
+  counterparty: string | null = null,
+  counterpartyId: string | null = null,
+): SubmissionAbout => ({ title, amount: null, accountNumber: null, counterparty, counterpartyId });

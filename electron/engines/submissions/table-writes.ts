@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault, type AppError } from '../../../shared/errors.ts';
+import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
+import { run, type Journal } from '../store/database.ts';
+import { appendSend } from '../store/journal-chain.ts';
+import { durably, withNext } from '../store/opening/durably.ts';
+import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
+import {
+  submissionById,
+  submissionUnder,
+  type Attempt,
+  type NewSubmission,
+  type Submission,
+} from './table.ts';
+
+export type Settlement = {
+  readonly state: Exclude<SubmissionState, 'sending'>;
+  readonly at: Timestamp;
+  readonly error?: AppError | null;
+  readonly answer?: string | null;
+  readonly recordId?: string | null;
+  /** False where it was accepted and nothing tells yet that it is ours. */
+  readonly confirmed?: boolean;
+};
+
+/**
+ * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
+ * the same reference gives back the first with `created: false`; with another operation, subject or payload it
+ * throws `input.invalid`. What was found at the bank counts as the first, also under a reference that only resembles this one.
+ */
+export function createSubmission(
+  journal: Journal,
+  submission: NewSubmission,
+  attempt: Attempt,
+): { submission: Submission; created: boolean } {
+  return durably(journal, () => {
+    const known = submissionUnder(journal, submission.reference);
+    if (known !== null) {
+      refuseOther(known, submission);
+      return { submission: known, created: false };
+    }
+    const near = nearFound(journal, submission.reference);
+    if (near !== null) throw new DeskFault('input.invalid', `${near} Nothing was sent.`);
+    return { submission: insert(journal, submission, attempt), created: true };
+  });
+}
+
+/**
+ * Writes a further attempt down, durably, before it is made, and sets the state to `sending`. Throws `input.invalid`
+ * when the submission is in none of the states given, so that two attempts are never under way together.
+ */
+export function addAttempt(
+  journal: Journal,
+  submissionId: string,
+  attempt: Attempt,
+  from: readonly SubmissionState[],
+): Submission {
+  return durably(journal, () => {
+    const changed = run(
+      journal,
+      `UPDATE submission SET state = 'sending', settled_at = NULL, error = NULL
+       WHERE submission_id = ? AND state IN (SELECT value FROM json_each(?))`,
+      submissionId,
+      JSON.stringify(from),
+    );
+    if (changed === 0)
+      throw new DeskFault('input.invalid', 'This cannot be sent again as it stands.');
+    appendSend(journal, submissionId, attempt);
+    return existing(journal, submissionId);
+  });
+}
+
+/** Writes down how it ended, or that nobody knows, durably; the open attempt ends with it. */
+export const settleSubmission = (
+  journal: Journal,
+  submissionId: string,
+  settlement: Settlement,
+): Submission => durably(journal, () => settle(journal, submissionId, settlement));
+
+/**
+ * The same where another one is sent behind it: it goes to the disk with the intent of that one. Lost before that it is as if the
+ * answer had not come: `sending` still, and looked up at the next opening.
+ */
+export const settleWithNext = (
+  journal: Journal,
+  submissionId: string,
+  settlement: Settlement,
+): Submission => withNext(journal, () => settle(journal, submissionId, settlement));
+
+function settle(journal: Journal, submissionId: string, settlement: Settlement): Submission {
+  const { state, at, error = null, answer = null, recordId = null } = settlement;
+  const isConfirmed = settlement.confirmed === false ? 0 : 1;
+  const changed = run(
+    journal,
+    `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer),
+         record_id = coalesce(?, record_id), confirmed = ? WHERE submission_id = ?`,
+    state,
+    state === 'unknown' ? null : at,
+    error && JSON.stringify(error),
+    answer,
+    recordId,
+    state === 'accepted' ? isConfirmed : null,
+    submissionId,
+  );
+  if (changed === 0) throw new RangeError(`the submission ${submissionId} is not known`);
+  run(
+    journal,
+    'UPDATE submission_attempt SET outcome = ? WHERE submission_id = ? AND outcome IS NULL',
+    state,
+    submissionId,
+  );
+  return existing(journal, submissionId);
+}
+
+function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): Submission {
+  const submissionId = randomUUID();
+  run(
+    journal,
+    `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
+       about, likeness) VALUES (?, ?, ?, ?, ?, ?, 'sending', ?, ?, ?)`,
+    submissionId,
+    submission.reference,
+    submission.operation,
+    submission.subject,
+    submission.payload,
+    submission.payloadHash,
+    attempt.at,
+    JSON.stringify(submission.about),
+    submission.likeness,
+  );
+  appendSend(journal, submissionId, attempt);
+  return existing(journal, submissionId);
+}
+
+function refuseOther(known: Submission, wanted: NewSubmission): void {
+  if (isSameIntent(known, wanted)) return;
+  throw new DeskFault(
+    'input.invalid',
+    known.origin === 'sent'
+      ? 'This reference was used for something else.'
+      : otherUnderReference(known),
+  );
+}
+
+function isSameIntent(known: Submission, wanted: NewSubmission): boolean {
+  if (known.origin === 'found')
+    return known.operation === wanted.operation && isFoundOrder(known.payload, wanted.payload);
+  return (
+    known.payloadHash === wanted.payloadHash &&
+    known.operation === wanted.operation &&
+    known.subject === wanted.subject
+  );
+}
+
+function existing(journal: Journal, submissionId: string): Submission {
+  const submission = submissionById(journal, submissionId);
+  if (submission === null) throw new RangeError(`the submission ${submissionId} is not known`);
+  return submission;
+}

@@ -1,0 +1,207 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submissions.ts';
+import type { Moment } from '../../../shared/moment.ts';
+import { row, rows, type Journal } from '../store/database.ts';
+import { foundUnder } from './found-at-bank.ts';
+import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';
+
+export type NewSubmission = {
+  /** Born with the form; unique. */
+  readonly reference: string;
+  readonly operation: string;
+  /** What it is about, such as an entity id. */
+  readonly subject: string;
+  /** JSON text of what will be sent. */
+  readonly payload: string;
+  /** SHA-256 of the payload, hex. */
+  readonly payloadHash: string;
+  readonly about: SubmissionAbout;
+  /** Equal for orders that look like the same one sent twice; null where that cannot be. */
+  readonly likeness: string | null;
+};
+
+export type Attempt = {
+  readonly at: Timestamp;
+  readonly correlationId: string;
+  /** What every clock said then. */
+  readonly clocks: Moment;
+};
+
+export type SubmissionAttempt = Omit<Attempt, 'clocks'> & {
+  /** Null where it was sent by a version that did not note it. */
+  readonly clocks: Moment | null;
+  /** null while it is under way. */
+  readonly outcome: string | null;
+};
+
+export type Submission = Omit<NewSubmission, 'about'> & {
+  readonly about: SubmissionAbout | null;
+  readonly submissionId: string;
+  /** `found`: the bank has it, and it was adopted when the journal was compared with the bank. */
+  readonly origin: 'sent' | 'found';
+  readonly state: SubmissionState;
+  readonly createdAt: Timestamp;
+  readonly settledAt: Timestamp | null;
+  readonly error: AppError | null;
+  /** JSON text of the bank's answer, if one came. */
+  readonly answer: string | null;
+  /** The bank's identifier of what came of it. */
+  readonly recordId: string | null;
+  /** Accepted: does the bank tell that it is ours? Null where it was not accepted, or nobody asked. */
+  readonly confirmed: boolean | null;
+  readonly attempts: readonly SubmissionAttempt[];
+  readonly lookups: readonly SubmissionLookup[];
+};
+
+type StoredSubmission = {
+  submission_id: string;
+  origin: Submission['origin'];
+  reference: string;
+  operation: string;
+  subject: string;
+  payload: string;
+  payload_hash: string;
+  state: SubmissionState;
+  created_at: string;
+  settled_at: string | null;
+  error: string | null;
+  answer: string | null;
+  about: string | null;
+  likeness: string | null;
+  record_id: string | null;
+  confirmed: 0 | 1 | null;
+};
+
+export function submissionById(journal: Journal, submissionId: string): Submission | null {
+  return one(journal, 'submission_id = ?', submissionId);
+}
+
+export function submissionByReference(journal: Journal, reference: string): Submission | null {
+  return one(journal, 'reference = ?', reference);
+}
+
+/** The same, also where the bank writes the reference of what was found there in another case. */
+export function submissionUnder(journal: Journal, reference: string): Submission | null {
+  const exact = submissionByReference(journal, reference);
+  const found = exact ? null : foundUnder(journal, reference);
+  return exact ?? (found === null ? null : submissionById(journal, found));
+}
+
+/** The subject's newest one that is `sending` or `unknown`; null when all are settled. */
+export function openSubmissionFor(journal: Journal, subject: string): Submission | null {
+  return one(journal, `subject = ? AND state IN ('sending', 'unknown')`, subject);
+}
+
+/** Those that look the same and were made or settled since then, or have no answer, whenever they were made; newest first. */
+export function alikeOrOpen(journal: Journal, likeness: string, since: Timestamp): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE likeness = ?
+       AND (created_at >= ? OR (origin = 'sent' AND settled_at >= ?) OR state IN ('sending', 'unknown')) ORDER BY id DESC`,
+    likeness,
+    since,
+    since,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+/** Those that look the same, made since then, newest first. */
+export function alikeSince(journal: Journal, likeness: string, since: Timestamp): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    'SELECT * FROM submission WHERE likeness = ? AND created_at >= ? ORDER BY id DESC',
+    likeness,
+    since,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+type Question = {
+  readonly states?: readonly SubmissionState[];
+  readonly operation?: string;
+  readonly limit?: number;
+};
+
+/** Newest first. */
+export function listSubmissions(
+  journal: Journal,
+  { states, operation, limit = -1 }: Question = {},
+): Submission[] {
+  const conditions = [
+    ...(operation === undefined ? [] : ['operation = @operation']),
+    ...(states === undefined ? [] : ['state IN (SELECT value FROM json_each(@states))']),
+  ];
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+     ORDER BY id DESC LIMIT @limit`,
+    {
+      ...(operation === undefined ? {} : { operation }),
+      ...(states === undefined ? {} : { states: JSON.stringify(states) }),
+      limit,
+    },
+  ).map((stored) => withHistory(journal, stored));
+}
+
+/** Those that were accepted and of which nothing tells yet that they are ours, oldest first. */
+export function unconfirmedSubmissions(journal: Journal): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    'SELECT * FROM submission WHERE confirmed = 0 ORDER BY id',
+  ).map((stored) => withHistory(journal, stored));
+}
+
+/** Those that came to nothing and that a person may send again, oldest first. */
+export function unsentSubmissions(journal: Journal, operation: string): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE state IN ('refused', 'not-sent', 'not-found')
+       AND state <> 'refused' AND operation = ? ORDER BY id`,
+    operation,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+/** Those that are on their way or have no answer, oldest first. */
+export function openSubmissions(journal: Journal): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE state IN ('sending', 'unknown') ORDER BY id`,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+function one(journal: Journal, condition: string, value: string): Submission | null {
+  const stored = row<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE ${condition} ORDER BY id DESC LIMIT 1`,
+    value,
+  );
+  return stored && withHistory(journal, stored);
+}
+
+function withHistory(journal: Journal, stored: StoredSubmission): Submission {
+  const attempts = rows<Omit<SubmissionAttempt, 'clocks'> & { clocks: string | null }>(
+    journal,
+    `SELECT at, correlation_id AS correlationId, outcome, clocks FROM submission_attempt
+     WHERE submission_id = ? ORDER BY id`,
+    stored.submission_id,
+  ).map(({ clocks, ...attempt }) => ({ ...attempt, clocks: momentIn(clocks) }));
+  return {
+    submissionId: stored.submission_id,
+    origin: stored.origin,
+    reference: stored.reference,
+    operation: stored.operation,
+    subject: stored.subject,
+    payload: stored.payload,
+    payloadHash: stored.payload_hash,
+    state: stored.state,
+    createdAt: stored.created_at,
+    settledAt: stored.settled_at,
+    error: stored.error === null ? null : (JSON.parse(stored.error) as AppError),
+    answer: stored.answer,
+    about: stored.about === null ? null : (JSON.parse(stored.about) as SubmissionAbout),
+    likeness: stored.likeness,
+    recordId: stored.record_id,
+    confirmed: stored.confirmed === null ? null : stored.confirmed === 1,
+    attempts,
+    lookups: lookupsOf(journal, stored.submission_id),
+  };
+}

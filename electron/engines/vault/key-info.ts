@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { syncPath } from '../machine/durable.ts';
+import type { WrappedKey } from './wrapping.ts';
+
+/** `keyinfo.json`: what is known of the local copy's key without being secret. */
+export type KeyInfo = {
+  readonly version: 1;
+  /** Names the key in the keychain; 16 hex characters. */
+  readonly keyId: string;
+  readonly protectedBy: 'keychain' | 'credentials';
+  /** With `credentials`: base64url. */
+  readonly salt?: string;
+  readonly wrapped?: string;
+  /** How the credentials become the lock; absent in files from before it was stated. */
+  readonly kdf?: string;
+  /** The same key under other credentials: while a password is being changed, either may hold. */
+  readonly also?: WrappedKey;
+  /** Key check value: tells a wrong key from a damaged file. */
+  readonly check: string;
+  readonly createdAt: Timestamp;
+  readonly appVersion: string;
+  /** The system and desktop that kept the key. */
+  readonly backend: string;
+};
+
+export const keyInfoFileName = 'keyinfo.json';
+
+/** `missing`: no such file. `damaged`: there is one that says nothing usable. Throws what the disk throws. */
+export async function readKeyInfo(profileDir: string): Promise<KeyInfo | 'missing' | 'damaged'> {
+  const text = await textIn(join(profileDir, keyInfoFileName));
+  if (text === null) return 'missing';
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKeyInfo(value) ? value : 'damaged';
+  } catch {
+    return 'damaged';
+  }
+}
+
+/**
+ * Writes the file whole or not at all, 0600, on the disk before it counts.
+ * False when another process was first: its key is the one that holds.
+ */
+export async function publishKeyInfo(profileDir: string, info: KeyInfo): Promise<boolean> {
+  await mkdir(profileDir, { recursive: true, mode: 0o700 });
+  const target = join(profileDir, keyInfoFileName);
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeDurably(draft, `${JSON.stringify(info, null, 2)}\n`);
+    const isFirst = await claim(draft, target);
+    syncPath(profileDir);
+    return isFirst;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Replaces the file as a whole, on the disk before it counts: a crash leaves the old text or the new one. */
+export async function replaceKeyInfo(profileDir: string, info: KeyInfo): Promise<void> {
+  const target = join(profileDir, keyInfoFileName);
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeDurably(draft, `${JSON.stringify(info, null, 2)}\n`);
+    await rename(draft, target);
+    syncPath(profileDir);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export async function removeKeyInfo(profileDir: string): Promise<void> {
+  await rm(join(profileDir, keyInfoFileName), { force: true });
+}
+
+async function textIn(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A link refuses to replace what is there; where links are unknown, a rename must do. */
+async function claim(draft: string, target: string): Promise<boolean> {
+  try {
+    await link(draft, target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if ((await textIn(target)) !== null) return false;
+    await rename(draft, target);
+    return true;
+  }
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+function isWrapping(value: unknown): boolean {
+  const { salt, wrapped, kdf } = (value ?? {}) as Record<keyof WrappedKey, unknown>;
+  const isStated = kdf === undefined || typeof kdf === 'string';
+  return isStated && typeof salt === 'string' && typeof wrapped === 'string';
+}
+
+function isKeyInfo(value: unknown): value is KeyInfo {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, keyId, protectedBy, check, also, createdAt, backend } = value as Record<
+    keyof KeyInfo,
+    unknown
+  >;
+  const isWrapped = isWrapping(value) && (also === undefined || isWrapping(also));
+  return (
+    version === 1 &&
+    typeof keyId === 'string' &&
+    /^[0-9a-f]{16}$/.test(keyId) &&
+    (protectedBy === 'keychain' || (protectedBy === 'credentials' && isWrapped)) &&
+    typeof check === 'string' &&
+    /^[0-9a-f]{16}$/.test(check) &&
+    typeof createdAt === 'string' &&
+    typeof backend === 'string'
+  );
+}

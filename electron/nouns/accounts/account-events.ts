@@ -1,0 +1,44 @@
+import type { Account } from '../../../shared/bank/accounts.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { noteEvents } from '../../engines/store/bank-events.ts';
+import { rows, type CacheConnection } from '../../engines/store/database.ts';
+import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
+import type { Completeness } from '../../engines/store/record-lists.ts';
+
+const watchedAccount: Watched<{ readonly number: string; readonly record: Account }> = {
+  kind: 'account',
+  about: ({ number, record: { accountName, currencyIso3Code } }) => ({
+    subjectId: number,
+    title: `${accountName || number} · ${currencyIso3Code}`,
+    accountNumber: number,
+  }),
+  fields: ({ record: { status, accountName, accountType } }) => ({
+    status,
+    accountName,
+    accountType,
+  }),
+};
+
+/**
+ * What changed of the accounts, before they are saved. A new one is news only in a whole list, and once others were known.
+ */
+export function noteAccounts(
+  database: CacheConnection,
+  accounts: readonly { readonly number: string; readonly record: Account }[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  const stored = rows<{ number: string; document: string | null }>(
+    database,
+    'SELECT number, document FROM account',
+  );
+  const known = new Map(stored.map(({ number, document }) => [number, document]));
+  const tellsNew = complete && stored.some(({ document }) => document !== null);
+  const notes = accounts.flatMap((account) => {
+    const document = known.get(account.number);
+    if (document === undefined || document === null)
+      return tellsNew && document === undefined ? notesOf(watchedAccount, null, account) : [];
+    const before = { number: account.number, record: JSON.parse(document) as Account };
+    return notesOf(watchedAccount, before, account);
+  });
+  noteEvents(database, notes, asOf);
+}

@@ -1,0 +1,39 @@
+import type { AccountPlan, CrossedBound } from '../../../shared/ipc/accounts.ts';
+import { add, compare, negate, type Money } from '../../../shared/money/money.ts';
+
+export type BoundSide = CrossedBound['side'];
+
+/** What an account has, booked and after what is in flight; null where it was never told. */
+type Balances = { readonly booked: Money | null; readonly after: Money | null };
+
+export const isBeyond = (side: BoundSide, balance: Money | null, bound: Money): boolean =>
+  balance !== null &&
+  (side === 'floor' ? compare(balance, bound) < 0 : compare(balance, bound) > 0);
+
+/** By how much the worse of the two balances is under a floor or over a ceiling; null where neither is, or where there is none. */
+export function beyondBy(
+  side: BoundSide,
+  bound: Money | null,
+  { booked, after }: Balances,
+): Money | null {
+  if (bound === null) return null;
+  const apart = [booked, after].flatMap((balance) => {
+    if (balance === null || !isBeyond(side, balance, bound)) return [];
+    return side === 'floor' ? add(bound, negate(balance)) : add(balance, negate(bound));
+  });
+  const [one, other] = apart;
+  if (one === undefined) return null;
+  return other !== undefined && compare(other, one) > 0 ? other : one;
+}
+
+/** A floor counts before a ceiling, where money on its way crosses both. */
+export function crossedBound(
+  accountNumber: string,
+  { floor, ceiling }: AccountPlan,
+  balances: Balances,
+): CrossedBound | null {
+  const under = beyondBy('floor', floor, balances);
+  if (under !== null) return { accountNumber, side: 'floor', by: under };
+  const over = beyondBy('ceiling', ceiling, balances);
+  return over === null ? null : { accountNumber, side: 'ceiling', by: over };
+}

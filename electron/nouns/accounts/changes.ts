@@ -1,0 +1,113 @@
+import type { Account, VirtualAccountOrder } from '../../../shared/bank/accounts.ts';
+import type { StatementEntry } from '../../../shared/bank/statements.ts';
+import { DeskFault, type Outcome } from '../../../shared/errors.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { readAccounts } from './refresh.ts';
+import { accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
+import { agreed, type Echo } from '../../engines/submissions/echo.ts';
+import type { Sent } from '../../engines/submissions/sent.ts';
+
+/** An opened account is recognised by the `uniqueRequestId` that it echoes, in the answer and in the list of all accounts. */
+export const accountChanges = (
+  cache: AccountWrites,
+): ChangesOf<'createVirtualAccount' | 'simulateInflow'> => ({
+  createVirtualAccount: {
+    echo: ({ input: { body } }, { account }) => echo(body, account),
+    recordId: ({ account }) => accountNumberOf(account),
+    keep: async ({ clock }, { account }) => {
+      const [homeless] = await cache.saveAccounts([account], timestampNow(clock));
+      if (homeless !== undefined) throw new DeskFault('store.accounts-full', noRoomFor(homeless));
+    },
+    search: { by: 'list', operation: 'getAllAccounts', find: findByRequestId },
+  },
+  simulateInflow: {
+    echo: ({ input: { body } }, { entry }) => agreed(otherCredit(body, entry)),
+    recordId: ({ entry }) => entry.id,
+    // A statement is kept as it is read, with the balances around it.
+    keep: 'not kept',
+    search: { by: 'person' },
+  },
+});
+
+type Inflow = Sent<'simulateInflow'>['input']['body'];
+
+function otherCredit(sent: Inflow, { amount, currency }: StatementEntry): string | null {
+  if (toUnits(amount) !== toUnits(sent.amount))
+    return `The bank’s answer tells the amount ${amount} instead of ${sent.amount}.`;
+  return currency === sent.currency
+    ? null
+    : `The bank’s answer tells the currency ${currency} instead of ${sent.currency}.`;
+}
+
+/** Without the request's own id it might be any account: then the list of all accounts is asked. */
+function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, account: Account): Echo {
+  const told = account.uniqueRequestId.trim().toLowerCase();
+  const { status } = account;
+  const isOurs = told !== '';
+  return { mismatch: mismatchOf(), isOurs, status, reason: '' };
+
+  function mismatchOf(): string | null {
+    const number = accountNumberOf(account);
+    if (isOurs && told !== uniqueRequestId.toLowerCase())
+      return `The bank’s answer, account ${number}, does not echo our request ${uniqueRequestId}.`;
+    if (account.currencyIso3Code !== currencyIso3Code)
+      return `The bank’s account ${number} is in ${account.currencyIso3Code} instead of ${currencyIso3Code}.`;
+    return null;
+  }
+}
+
+/** Get All Accounts (assumed), by our request's id; it is asked by nothing, and read to its end at once. */
+function findByRequestId(
+  parts: ChangeParts,
+  { submission, input: { body } }: Sent<'createVirtualAccount'>,
+  context: Context,
+): Promise<Outcome<ListLook<'createVirtualAccount'>>> {
+  return lookInList<'createVirtualAccount', Account>(parts, submission, {
+    ask: async ({ pageNumber }) => {
+      if (pageNumber !== '1') return ok(onePage([]));
+      const list = await readAccounts(parts.bank, context);
+      return list.ok ? ok(onePage(list.value)) : list;
+    },
+    rowOf,
+    foundAs: (account) => ({
+      ...echo(body, account),
+      answer: { message: '', account },
+    }),
+    isAlike: (account) => isAlike(body, account),
+  });
+}
+
+const onePage = (data: readonly Account[]) => ({
+  data,
+  page: 1,
+  pageSize: data.length,
+  totalItems: data.length,
+  totalPages: 1,
+});
+
+/** An id of ours is our reference with hyphens. */
+const rowOf = (account: Account): ListedRow => ({
+  recordId: accountNumberOf(account),
+  reference: account.uniqueRequestId.replaceAll('-', ''),
+  amount: null,
+  currency: account.currencyIso3Code,
+  accountNumber: accountNumberOf(account),
+  counterparty: account.accountName,
+  at: null,
+  narration: '',
+});
+
+/** A bank that does not echo the request's id may have opened it all the same. */
+function isAlike(
+  { uniqueRequestId, currencyIso3Code, accountName }: VirtualAccountOrder,
+  told: Account,
+): boolean {
+  if (told.currencyIso3Code !== currencyIso3Code) return false;
+  return told.uniqueRequestId === ''
+    ? told.accountName === accountName
+    : told.uniqueRequestId.toLowerCase() === uniqueRequestId;
+}

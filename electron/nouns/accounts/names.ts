@@ -1,0 +1,138 @@
+import { saidLines } from '../../../shared/bank/also.ts';
+import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
+import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+import { listAccounts, type CachedAccount } from './tables.ts';
+
+/** What an account is called where files write it. */
+export type AccountNames = {
+  /**
+   * Our number of the account that a file writes so, by what the bank tells (its number, its id, the numbers and IBANs of its funding
+   * details, an IBAN said besides), or by a person's word. Null where neither tells, or several accounts are called so.
+   * `currency` is the file's; empty where it tells none.
+   */
+  readonly numberOf: (written: string, currency: string) => string | null;
+};
+
+type Named = Pick<CachedAccount, 'accountNumber' | 'currency'>;
+
+/** Reads every account once. A thread without a journal is handed what persons said. */
+export function accountNames(
+  reader: CacheReader,
+  said: Journal | readonly SaidAccountName[],
+): AccountNames {
+  const saidNumber = Array.isArray(said) ? numberAmong(said) : numberIn(said as Journal);
+  const accounts = listAccounts(reader);
+  const numbers = new Set(accounts.map(({ accountNumber }) => accountNumber));
+  const named = new Map<string, Named[]>();
+  for (const account of accounts)
+    for (const name of new Set(namesOf(account).map(bareAccount)))
+      if (name !== '') named.set(name, [...(named.get(name) ?? []), account]);
+  return {
+    numberOf: (written, currency) => {
+      const name = written.trim();
+      if (numbers.has(name)) return name;
+      const bare = bareAccount(name);
+      if (bare === '') return null;
+      const called = (named.get(bare) ?? []).filter((account) => isKeptIn(account, currency));
+      const [only, another] = called;
+      if (only && !another) return only.accountNumber;
+      const number = saidNumber(bare, currency);
+      return number !== null && numbers.has(number) ? number : null;
+    },
+  };
+}
+
+const isKeptIn = (account: Named, currency: string): boolean =>
+  currency === '' || account.currency === '' || account.currency === currency;
+
+/** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
+const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '').toUpperCase();
+
+/** Everything that the bank itself calls an account by. */
+function namesOf({ accountNumber, accountId, fundingDetails, also }: CachedAccount): string[] {
+  const ibans = [also, ...fundingDetails.map((detail) => detail.also)].flatMap((said) =>
+    saidLines(said).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
+  );
+  return [
+    accountNumber,
+    accountId,
+    ...fundingDetails.map((detail) => detail.accountNumber),
+    ...ibans,
+  ];
+}
+
+/** Of the account itself, not of something in it that has an IBAN too. */
+const isIbanName = /^(account[_ -]?)?iban([_ -]?(number|no))?$/i;
+
+/** Digits that an account and another writing of it must end in alike before one is proposed for the other. */
+const alikeMin = 4;
+
+/**
+ * The accounts whose numbers end as that writing does, by four or more signs, those that are most alike first. None of them is taken
+ * without a person's word.
+ */
+export function endingAlike(reader: CacheReader, written: string, currency: string): string[] {
+  const bare = bareAccount(written);
+  return rows<{ number: string; currency: string | null }>(
+    reader,
+    'SELECT number, currency FROM account ORDER BY ordinal',
+  )
+    .filter((account) => currency === '' || (account.currency ?? currency) === currency)
+    .map(({ number }) => ({ number, alike: endAlike(bare, bareAccount(number)) }))
+    .filter(({ alike }) => alike >= alikeMin)
+    .sort((a, b) => b.alike - a.alike)
+    .map(({ number }) => number);
+}
+
+function endAlike(one: string, other: string): number {
+  let count = 0;
+  while (count < Math.min(one.length, other.length) && one.at(-1 - count) === other.at(-1 - count))
+    count += 1;
+  return count;
+}
+
+/** A person's word: files mean this account by that. The newest word counts. */
+export function sayAccountName(journal: Journal, said: SaidAccountName): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT OR REPLACE INTO account_name (written, currency, account_number, said_at) VALUES (?, ?, ?, ?)',
+      ...[bareAccount(said.written), said.currency, said.accountNumber, said.saidAt],
+    ),
+  );
+}
+
+export function forgetAccountName(journal: Journal, written: string, currency: string): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'DELETE FROM account_name WHERE written = ? AND currency = ?',
+      ...[bareAccount(written), currency],
+    ),
+  );
+}
+
+/** Newest first. */
+export const saidAccountNames = (journal: Journal): SaidAccountName[] =>
+  rows<SaidAccountName>(
+    journal,
+    `SELECT written, currency, account_number AS accountNumber, said_at AS saidAt
+     FROM account_name ORDER BY said_at DESC LIMIT 500`,
+  );
+
+type SaidNumber = (bare: string, currency: string) => string | null;
+
+const numberAmong =
+  (said: readonly SaidAccountName[]): SaidNumber =>
+  (bare, currency) =>
+    said.find((one) => one.written === bare && one.currency === currency)?.accountNumber ?? null;
+
+const numberIn =
+  (journal: Journal): SaidNumber =>
+  (bare, currency) =>
+    row<{ number: string }>(
+      journal,
+      'SELECT account_number AS number FROM account_name WHERE written = ? AND currency = ?',
+      ...[bare, currency],
+    )?.number ?? null;

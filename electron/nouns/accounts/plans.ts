@@ -1,0 +1,84 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { AccountPlan } from '../../../shared/ipc/accounts.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import { compare, money, type Money } from '../../../shared/money/money.ts';
+import { rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+
+type StoredPlan = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly floor: string | null;
+  readonly ceiling: string | null;
+  readonly groupName: string;
+};
+
+/** By account number. */
+export type AccountPlans = ReadonlyMap<string, StoredPlan>;
+
+type Planned = { readonly accountNumber: string; readonly currency: string };
+
+export const accountPlans = (journal: Journal): AccountPlans =>
+  new Map(
+    rows<StoredPlan>(
+      journal,
+      `SELECT account_number AS accountNumber, currency, floor, ceiling, group_name AS groupName
+       FROM account_plan`,
+    ).map((plan) => [plan.accountNumber, plan]),
+  );
+
+/** Bounds in another currency than the account's, as the bank may tell it later, are none of it. */
+export function planOf(plans: AccountPlans, { accountNumber, currency }: Planned): AccountPlan {
+  const plan = plans.get(accountNumber);
+  const amountOf = (text: string | null | undefined): Money | null =>
+    text === null || text === undefined || plan?.currency !== currency
+      ? null
+      : money(text, currency);
+  return {
+    floor: amountOf(plan?.floor),
+    ceiling: amountOf(plan?.ceiling),
+    group: plan?.groupName ?? '',
+  };
+}
+
+/** The amounts as a person types them; an empty text is none. Throws `input.invalid` with the place and what is wrong there. */
+export function readPlan(
+  currency: string,
+  typed: { readonly floor: string; readonly ceiling: string; readonly group: string },
+): AccountPlan {
+  const floor = readBound('floor', typed.floor, currency);
+  const ceiling = readBound('ceiling', typed.ceiling, currency);
+  if (floor && ceiling && compare(floor, ceiling) >= 0)
+    throw new DeskFault('input.invalid', 'The ceiling must be above the floor.');
+  return { floor, ceiling, group: typed.group.trim().replaceAll(/\s+/g, ' ') };
+}
+
+/** An account that is not to be overdrawn has a floor of nought. */
+const nought = /^0+(\.0+)?$/;
+
+function readBound(which: 'floor' | 'ceiling', text: string, currency: string): Money | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (which === 'floor' && nought.test(typed) && currency !== '') return money('0', currency);
+  const read = readAmount(typed, currency);
+  if (read.ok) return { amount: read.value, currency };
+  throw new DeskFault('input.invalid', `The ${which}: ${read.error}.`);
+}
+
+/** Durable before it returns. */
+export function saveAccountPlan(
+  journal: Journal,
+  { accountNumber, currency }: Planned,
+  { plan, at, by }: { readonly plan: AccountPlan; readonly at: Timestamp; readonly by: string },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, said_at, said_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ...[accountNumber, currency, plan.floor?.amount ?? null, plan.ceiling?.amount ?? null],
+      ...[plan.group, at, by],
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { ActivityRow } from '../../../shared/ipc/activity.ts';
+import { limits } from '../../../shared/limits.ts';
+import {
+  inUnsyncedTransaction,
+  prepared,
+  rows,
+  run,
+  type Journal,
+} from '../../engines/store/database.ts';
+
+export type NewActivity = Omit<ActivityRow, 'activityId'>;
+
+/**
+ * Appends in one transaction and forgets the oldest beyond `keptMax`. The disk is not waited for: it takes them with the next thing that
+ * must be on it, and a power cut before that takes back calls that nobody needs to go on.
+ */
+export function appendActivity(
+  journal: Journal,
+  activities: readonly NewActivity[],
+  keptMax: number = limits.activityRowsMax,
+): void {
+  inUnsyncedTransaction(journal, () => {
+    const append = prepared(
+      journal,
+      `INSERT INTO activity (at, operation, method, outcome, status, duration_ms, attempts, correlation_id, subject)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const { at, operation, method, outcome, status, ...rest } of activities)
+      append.run(
+        at,
+        operation,
+        method,
+        outcome,
+        status,
+        Math.round(rest.durationMs),
+        rest.attempts,
+        rest.correlationId,
+        rest.subject,
+      );
+    run(journal, 'DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', keptMax);
+  });
+}
+
+/** Newest first, below the id `before` when given. */
+export function listActivity(
+  journal: Journal,
+  { before, limit }: { before?: number | undefined; limit: number },
+): { rows: ActivityRow[]; hasMore: boolean } {
+  const found = rows<ActivityRow>(
+    journal,
+    `SELECT id AS activityId, at, operation, method, outcome, status, duration_ms AS durationMs, attempts,
+       correlation_id AS correlationId, subject
+     FROM activity WHERE id < ? ORDER BY id DESC LIMIT ?`,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+  );
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
+}

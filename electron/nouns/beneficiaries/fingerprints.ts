@@ -1,0 +1,111 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably, type withNext } from '../../engines/store/opening/durably.ts';
+
+/** The bank details to which a payee was last paid. */
+export type PaidBeneficiary = {
+  readonly fingerprint: string;
+  /** Field -> text. */
+  readonly details: Readonly<Record<string, string>>;
+  readonly paidAt: Timestamp;
+};
+
+type StoredPayee = { fingerprint: string; details: string; paid_at: string };
+
+/** Null when the payee was never paid from this desk. */
+export function paidBeneficiary(journal: Journal, entityId: string): PaidBeneficiary | null {
+  const stored = row<StoredPayee>(
+    journal,
+    'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
+    entityId,
+  );
+  return (
+    stored && {
+      fingerprint: stored.fingerprint,
+      details: JSON.parse(stored.details) as Record<string, string>,
+      paidAt: stored.paid_at,
+    }
+  );
+}
+
+/** The same as it is kept: its details as text, to be parsed where they are needed. */
+export type PaidText = {
+  readonly entityId: string;
+  readonly fingerprint: string;
+  readonly details: string;
+  readonly paidAt: Timestamp;
+};
+
+/** All payees that were ever paid from this desk, in one question. */
+export const everyPaid = (journal: Journal): PaidText[] =>
+  rows(
+    journal,
+    'SELECT entity_id AS entityId, fingerprint, details, paid_at AS paidAt FROM payee_paid',
+  );
+
+/** Of the payees named the fingerprints that a person released. */
+export const releasedAmong = (
+  journal: Journal,
+  entityIds: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    rows<{ entity_id: string; fingerprints: string }>(
+      journal,
+      `SELECT entity_id, json_group_array(fingerprint) AS fingerprints FROM payee_release
+       WHERE entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
+      JSON.stringify(entityIds),
+    ).map((one) => [one.entity_id, new Set(JSON.parse(one.fingerprints) as string[])]),
+  );
+
+/** The identifiers of all that were ever paid from this desk. */
+export const everyPaidBeneficiary = (journal: Journal): string[] =>
+  rows<{ entity_id: string }>(journal, 'SELECT entity_id FROM payee_paid ORDER BY entity_id').map(
+    ({ entity_id }) => entity_id,
+  );
+
+/** A payment was accepted to these bank details; `write` says when that is on the disk. */
+export function notePaid(
+  journal: Journal,
+  entityId: string,
+  { fingerprint, details, paidAt }: PaidBeneficiary,
+  write: typeof durably | typeof withNext = durably,
+): void {
+  write(journal, () =>
+    run(
+      journal,
+      `INSERT INTO payee_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (entity_id) DO UPDATE SET fingerprint = excluded.fingerprint, details = excluded.details,
+         paid_at = excluded.paid_at`,
+      entityId,
+      fingerprint,
+      JSON.stringify(details),
+      paidAt,
+    ),
+  );
+}
+
+/** Did a person look at these very bank details and let the payee be paid? */
+export const isReleased = (journal: Journal, entityId: string, fingerprint: string): boolean =>
+  row(
+    journal,
+    'SELECT 1 FROM payee_release WHERE entity_id = ? AND fingerprint = ?',
+    entityId,
+    fingerprint,
+  ) !== null;
+
+export function releaseBeneficiary(
+  journal: Journal,
+  entityId: string,
+  { fingerprint, at, by }: { fingerprint: string; at: Timestamp; by: string },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT OR REPLACE INTO payee_release (entity_id, fingerprint, released_at, released_by) VALUES (?, ?, ?, ?)',
+      entityId,
+      fingerprint,
+      at,
+      by,
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+import type { LookAlike } from '../../../shared/ipc/beneficiaries.ts';
+import { resemblanceOf, type Recognisable } from '../../../shared/beneficiaries/resemblance.ts';
+import { listBeneficiaries } from './tables.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+
+const gravestFirst: readonly LookAlike['reason'][] = [
+  'same-number',
+  'same-looking',
+  'similar-name',
+];
+
+/** More than these nobody reads; the gravest come first. */
+const shownMax = 6;
+
+/**
+ * The payees of the local copy that this one is easily mistaken for. One that is saved already names its own
+ * `entityId`, and is not held against itself.
+ */
+export function lookAlikesOf(
+  reader: CacheReader,
+  payee: Recognisable & { readonly entityId?: string | undefined },
+): LookAlike[] {
+  const found = listBeneficiaries(reader, '').rows.flatMap((other) => {
+    if (other.entityId === payee.entityId) return [];
+    const resemblance = resemblanceOf(payee, other);
+    if (resemblance === null) return [];
+    const { entityId, name, accountName, accountNumber, bankName } = other;
+    return [{ entityId, name: name || accountName, accountNumber, bankName, ...resemblance }];
+  });
+  return found
+    .toSorted((a, b) => gravestFirst.indexOf(a.reason) - gravestFirst.indexOf(b.reason))
+    .slice(0, shownMax);
+}

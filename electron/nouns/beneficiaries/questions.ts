@@ -1,0 +1,121 @@
+import type { OperationOutput } from '../../../shared/bank/catalogue.ts';
+import type { BankDetails } from '../../../shared/bank/transfers.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
+import { limits } from '../../../shared/limits.ts';
+import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
+import type { BankClient } from '../../engines/bank/client.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
+
+/** What a bank was asked while payees are entered, kept for a while: a code is not asked anew with every field. */
+export class BeneficiaryQuestions {
+  readonly #bank: BankClient;
+  readonly #clock: Clock;
+  readonly #asked = new Map<string, { atMs: number; answer: Promise<Outcome<unknown>> }>();
+
+  constructor(bank: BankClient, clock: Clock) {
+    this.#bank = bank;
+    this.#clock = clock;
+  }
+
+  /** Why nothing can be asked, in one sentence; null when it can. */
+  obstacle(operation: 'getBankDetails' | 'validateBeneficiaryAccount'): string | null {
+    if (!this.#bank.session.isSignedIn()) return 'Not signed in, so the bank was not asked.';
+    return this.#bank.isOpen(operation)
+      ? null
+      : 'This bank’s way of asking for it is not known yet.';
+  }
+
+  /** Get Bank Details by a complete code; national codes are looked for in one country (3 letters). */
+  bankByCode(
+    code: string,
+    country: string,
+    context: Context,
+  ): Promise<Outcome<OperationOutput<'getBankDetails'>>> {
+    const query = country === '' ? { code } : { code, country };
+    return this.#ask(`bank ${code} ${country}`, () =>
+      this.#bank.call('getBankDetails', { query }, context),
+    );
+  }
+
+  /** Validate Beneficiary Account: whose NGN account it is. */
+  holderOf(
+    accountNumber: string,
+    bankCode: string,
+    context: Context,
+  ): Promise<Outcome<OperationOutput<'validateBeneficiaryAccount'>>> {
+    const body = { accountNumber, bankCode, currency: 'NGN' as const };
+    return this.#ask(`holder ${accountNumber} ${bankCode}`, () =>
+      this.#bank.call('validateBeneficiaryAccount', { body }, context),
+    );
+  }
+
+  /** Answers and refusals are remembered; a line that was down is tried again. */
+  async #ask<T>(question: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const now = this.#clock.now();
+    const known = this.#asked.get(question);
+    if (known && now - known.atMs < limits.payeeAnswersKeptMs)
+      return known.answer as Promise<Outcome<T>>;
+    const answer = ask();
+    this.#asked.set(question, { atMs: now, answer });
+    if (this.#asked.size > limits.payeeAnswersMax) this.#forgetOldest();
+    const outcome = await answer;
+    if (!outcome.ok && !isUnknownThere(outcome.error)) this.#asked.delete(question);
+    return outcome;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#asked.keys();
+    if (oldest !== undefined) this.#asked.delete(oldest);
+  }
+}
+
+/** The bank's clear word that it knows no such thing. */
+const isUnknownThere = ({ code, bank }: AppError): boolean =>
+  code === 'bank.refused' && bank?.status === 404;
+
+type BankFound = {
+  readonly bank: BankDetails | null;
+  readonly problem: string | null;
+  /** The bank was asked and knows no such code. */
+  readonly isUnknown: boolean;
+};
+
+/** The bank behind a code, or why it is not told. A BIC is the same everywhere; other codes are a country's own. */
+export async function findBank(
+  questions: BeneficiaryQuestions,
+  { code, country, isBic }: { code: string; country: string; isBic: boolean },
+  context: Context,
+): Promise<BankFound> {
+  const problem = questions.obstacle('getBankDetails');
+  if (problem !== null) return { bank: null, problem, isUnknown: false };
+  const found = await questions.bankByCode(code, isBic ? '' : country, context);
+  if (found.ok) return { bank: found.value.bank, problem: null, isUnknown: false };
+  return isUnknownThere(found.error)
+    ? { bank: null, problem: null, isUnknown: true }
+    : { bank: null, problem: found.error.message, isUnknown: false };
+}
+
+/** Asks whose NGN account it is and compares the name. */
+export async function checkName(
+  questions: BeneficiaryQuestions,
+  { name, accountNumber, bankCode }: { name: string; accountNumber: string; bankCode: string },
+  context: Context,
+): Promise<NonNullable<BeneficiaryCheck['nameCheck']>> {
+  const obstacle = questions.obstacle('validateBeneficiaryAccount');
+  if (obstacle !== null) return { state: 'unavailable', nameAtBank: null, words: obstacle };
+  const found = await questions.holderOf(accountNumber, bankCode, context);
+  if (!found.ok)
+    return isUnknownThere(found.error)
+      ? { state: 'not-found', nameAtBank: null, words: 'That bank knows no such account.' }
+      : { state: 'unavailable', nameAtBank: null, words: found.error.message };
+  const nameAtBank = found.value.account.accountName;
+  const state = nameMatch(name, nameAtBank);
+  return { state, nameAtBank, words: `${nameWords[state]} ${nameAtBank}.` };
+}
+
+const nameWords = {
+  match: 'The account belongs to',
+  close: 'Nearly the same: the account belongs to',
+  differs: 'Another name: the account belongs to',
+} as const;

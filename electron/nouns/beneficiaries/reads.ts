@@ -1,0 +1,10 @@
+import { inOneSlice } from '../../engines/store/turns.ts';
+import type { RecordQuestion } from '../../engines/find/records.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import { findBeneficiaries } from './find.ts';
+
+/** What the thread that only reads answers of payees. */
+export const beneficiaryReads = (reader: CacheReader) => ({
+  findBeneficiaries: (question: RecordQuestion) =>
+    inOneSlice(() => findBeneficiaries(reader, question)),
+});

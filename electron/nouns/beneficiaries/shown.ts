@@ -1,0 +1,132 @@
+import type { BeneficiaryChange, ToldBeneficiary } from '../../../shared/bank/beneficiaries.ts';
+import { isHidden, isOther } from '../../engines/submissions/echo.ts';
+
+/** What an answer makes of the fields that were sent. */
+export type Shown = {
+  /** Why it cannot be what was sent, in words; null where nothing that it tells contradicts. */
+  readonly mismatch: string | null;
+  /** Why it does not show what was sent, in words; null where it tells every field of it. */
+  readonly unshown: string | null;
+};
+
+/**
+ * Holds an answer to Update Beneficiary (section 4.3) beside what was sent. Names and addresses are tidied by banks: case and
+ * blanks do not count. Where the money goes must be what was sent. A field that the answer leaves out is not shown; of the free-form
+ * texts of intermediary and branch only those are looked for that section 2 has a place for.
+ */
+export function shownIn(sent: BeneficiaryChange, told: ToldBeneficiary): Shown {
+  const fields = fieldsOf(sent, told);
+  const untold = fields.find(({ now }) => now === undefined);
+  return {
+    mismatch: fields.map(problemOf).find((problem) => problem !== null) ?? null,
+    unshown:
+      fields.length === 0
+        ? 'The bank’s answer has no place for what was sent.'
+        : untold
+          ? `The bank’s answer does not tell ${untold.name}, which was sent.`
+          : null,
+  };
+}
+
+/** The same of a record that was created: names and addresses aside, does the money go elsewhere by what it tells? In words. */
+export const otherPlace = (sent: BeneficiaryChange, told: ToldBeneficiary): string | null => {
+  const { accountNumber, bankBicOrCode, currencyIso3Code } = sent;
+  const place = Object.entries({ accountNumber, bankBicOrCode, currencyIso3Code }).flatMap(
+    ([name, text]) => {
+      const now = told[name as keyof typeof words];
+      return text === undefined || text === '' || now === '' ? [] : [{ name, sent: text, now }];
+    },
+  );
+  return place.map(problemOf).find((problem) => problem !== null) ?? null;
+};
+
+type Field = {
+  readonly name: string;
+  readonly sent: string;
+  /** Undefined where the answer leaves it out. */
+  readonly now: string | undefined;
+};
+
+function fieldsOf(sent: BeneficiaryChange, told: ToldBeneficiary): Field[] {
+  const { intermediaryBank, branchInformation, postCode, ...texts } = sent;
+  const parts = [
+    ...partsOf('intermediaryBank', intermediaryBank, told.intermediaryBank),
+    ...partsOf('branchInformation', branchInformation, told.branchInformation),
+  ];
+  const plain = Object.entries({ ...texts, postcode: postCode }).flatMap(([name, text]) => {
+    const now = told[name as Exclude<keyof typeof texts, 'postCode'> | 'postcode'];
+    const shownName = name === 'postcode' ? 'postCode' : name;
+    return text === undefined ? [] : [{ name: shownName, sent: text, now: shown(name, now) }];
+  });
+  return [...plain, ...parts];
+}
+
+const parts = {
+  intermediaryBank: ['bankName', 'bic', 'country'],
+  branchInformation: ['branchName', 'branchCode', 'city'],
+} as const;
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+function partsOf(
+  name: keyof typeof parts,
+  sent: Texts | undefined,
+  told: Texts | null | undefined,
+): Field[] {
+  if (sent === undefined) return [];
+  const known: readonly string[] = parts[name];
+  // Sent without any text it was cleared, and all of it must be empty then.
+  const wanted = Object.keys(sent).length === 0 ? known : known.filter((part) => part in sent);
+  return wanted.map((part) => ({
+    name: `${name}.${part}`,
+    sent: sent[part] ?? '',
+    now: told === null ? '' : told?.[part],
+  }));
+}
+
+/** So many characters of what the bank hides must be seen to tell it from another. */
+const leastSeen = 4;
+
+/** Bank details that are hidden as good as wholly tell nothing. */
+const shown = (name: string, now: string | undefined): string | undefined =>
+  isPlace(name) && now !== undefined && isHidden(now) && seen(now) < leastSeen ? undefined : now;
+
+const seen = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+
+function problemOf({ name, sent, now }: Field): string | null {
+  if (now === undefined || agrees(name, sent, now)) return null;
+  return `The bank’s answer tells ${isPlace(name) ? words[name] : name} ${quoted(name, now)} instead of ${quoted(name, sent)}.`;
+}
+
+/** Where the money goes, as a person calls it. */
+const words = {
+  accountNumber: 'the account',
+  bankBicOrCode: 'the bank',
+  currencyIso3Code: 'the currency',
+} as const;
+
+const isPlace = (name: string): name is keyof typeof words => name in words;
+
+const quoted = (name: string, text: string): string =>
+  text !== '' && isPlace(name) ? text : `“${text}”`;
+
+function agrees(name: string, sent: string, now: string): boolean {
+  if (plain(sent) === plain(now)) return true;
+  if (sent.trim() === '' || now.trim() === '') return false;
+  if (name === 'bankBicOrCode' || name === 'intermediaryBank.bic')
+    return !isOther(headOffice(sent), headOffice(now));
+  if (isPlace(name) || name === 'phoneNumber')
+    return !isOther(digits(name, sent), digits(name, now));
+  return false;
+}
+
+const plain = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** A telephone number is written in many ways. */
+const digits = (name: string, text: string): string =>
+  name === 'phoneNumber' ? text.replaceAll(/[().]/g, '') : text;
+
+/** A BIC without its branch is the head office’s. */
+const headOffice = (code: string): string =>
+  /^[A-Z]{6}[A-Z0-9]{2}XXX$/i.test(code) ? code.slice(0, 8) : code;

@@ -1,0 +1,181 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type {
+  BeneficiaryDetail,
+  BeneficiaryRow,
+  ListedBeneficiary,
+} from '../../../shared/ipc/beneficiaries.ts';
+import { row, rows, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
+import {
+  findRecords,
+  recordById,
+  saveRecord,
+  saveRecords,
+  type Completeness,
+  type SavedRecords,
+  type RecordList,
+} from '../../engines/store/record-lists.ts';
+import { asOfTopic } from '../../engines/store/topics.ts';
+import type { Watched } from '../../engines/store/event-notes.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+
+export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
+  /** Since when a complete list no longer has it; null while it stands. */
+  readonly goneAt: Timestamp | null;
+};
+
+/** Where the money of a payee goes, and whom it names. */
+const watchedBeneficiary: Watched<BeneficiaryRecord> = {
+  kind: 'beneficiary',
+  about: ({ entityId, name, accountName }) => ({
+    subjectId: entityId,
+    title: name || accountName || entityId,
+  }),
+  fields: ({
+    entityId,
+    clientId,
+    subClientId,
+    intermediaryBank,
+    branchInformation,
+    also,
+    ...details
+  }) => ({
+    ...details,
+    ...partsOf('intermediaryBank', intermediaryBank),
+    ...partsOf('branchInformation', branchInformation),
+  }),
+};
+
+const partsOf = (
+  name: string,
+  parts: Readonly<Record<string, string>> | null | undefined,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts ?? {}).map(([part, text]) => [`${name}.${part}`, text]));
+
+const list: RecordList<BeneficiaryRecord> = {
+  topic: 'beneficiaries',
+  table: 'beneficiary',
+  nameOf: ({ name, accountName }) => name || accountName,
+  wordsOf: ({ name, accountName, accountNumber, bankName, bankBicOrCode, country, ...rest }) => [
+    name,
+    accountName,
+    accountNumber,
+    bankName,
+    bankBicOrCode,
+    country,
+    rest.currencyIso3Code,
+    rest.entityId,
+  ],
+  watched: watchedBeneficiary,
+};
+
+/** Those that stand, by name; every word of `search` occurs. `total` counts without the search. */
+export function listBeneficiaries(
+  reader: CacheReader,
+  search: string,
+): { rows: ListedBeneficiary[]; total: number; asOf: Timestamp | null } {
+  const standing = 'SELECT count(*) AS n FROM beneficiary WHERE gone_at IS NULL';
+  return {
+    rows: findRecords(reader, list, search).map(({ record, asOf }) => ({
+      ...beneficiaryRow(record),
+      asOf,
+    })),
+    total: row<{ n: number }>(reader, standing)?.n ?? 0,
+    asOf: asOfTopic(reader, list.topic),
+  };
+}
+
+/** What may name a payee. */
+export type NamedBeneficiary = Pick<
+  BeneficiaryRow,
+  'entityId' | 'name' | 'accountName' | 'accountNumber'
+>;
+
+/** Those that stand, in pieces of at most so many, by their identifiers: between two pieces others may run. */
+export function* standingBeneficiaries(
+  reader: CacheReader,
+  perPiece: number,
+): Generator<readonly NamedBeneficiary[]> {
+  for (let after = ''; ;) {
+    const piece = rows<{ entity_id: string; document: string }>(
+      reader,
+      `SELECT entity_id, document FROM beneficiary WHERE gone_at IS NULL AND entity_id > ? ORDER BY entity_id LIMIT ?`,
+      after,
+      perPiece,
+    );
+    yield piece.map(({ document }) => beneficiaryRow(JSON.parse(document) as BeneficiaryRecord));
+    const last = piece.at(-1);
+    if (last === undefined || piece.length < perPiece) return;
+    after = last.entity_id;
+  }
+}
+
+/** Does the local copy have it, as one that stands? */
+export const isStanding = (reader: CacheReader, entityId: string): boolean =>
+  row(reader, 'SELECT 1 FROM beneficiary WHERE entity_id = ? AND gone_at IS NULL', entityId) !==
+  null;
+
+export function beneficiaryById(reader: CacheReader, entityId: string): CachedBeneficiary | null {
+  const known = recordById(reader, list, entityId);
+  if (known === null) return null;
+  const { record, asOf, goneAt, earlier } = known;
+  return {
+    beneficiary: record,
+    asOf,
+    goneAt,
+    earlier: earlier.map(({ record: beneficiary, until }) => ({ beneficiary, until })),
+  };
+}
+
+/** Of all that were ever read, standing or gone; null when the whole list was never read. */
+export function everyBeneficiaryId(reader: CacheReader): ReadonlySet<string> | null {
+  if (asOfTopic(reader, list.topic) === null) return null;
+  const known = rows<{ entity_id: string }>(reader, 'SELECT entity_id FROM beneficiary');
+  return new Set(known.map(({ entity_id }) => entity_id));
+}
+
+function saveBeneficiaries(
+  database: CacheConnection,
+  records: readonly BeneficiaryRecord[],
+  options: Completeness & { asOf: Timestamp },
+): SavedRecords {
+  return saveRecords(database, list, records, options);
+}
+
+function saveBeneficiary(
+  database: CacheConnection,
+  record: BeneficiaryRecord,
+  asOf: Timestamp,
+): void {
+  saveRecord(database, list, record, asOf);
+}
+
+/** What a list of payees tells of one. */
+export function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
+  const { entityId, name, accountName, accountNumber } = record;
+  const { bankName, bankBicOrCode, country, currencyIso3Code } = record;
+  return {
+    entityId,
+    name,
+    accountName,
+    accountNumber,
+    bankName,
+    bankBicOrCode,
+    country,
+    currencyIso3Code,
+  };
+}
+
+/** What the thread of the local copy writes of them. */
+export const beneficiaryWrites = (database: CacheConnection) => ({
+  saveBeneficiaries: (
+    records: readonly BeneficiaryRecord[],
+    asOf: Timestamp,
+    { complete }: Completeness,
+  ): SavedRecords => saveBeneficiaries(database, records, { asOf, complete }),
+  saveBeneficiary: (record: BeneficiaryRecord, asOf: Timestamp): void => {
+    saveBeneficiary(database, record, asOf);
+  },
+});
+
+export type BeneficiaryWrites = Remote<ReturnType<typeof beneficiaryWrites>>;

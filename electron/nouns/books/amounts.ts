@@ -1,0 +1,76 @@
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
+import type { Decimals } from '../../../shared/ipc/payment-files.ts';
+import { isAmountLike, plainAmount } from '../../engines/columns/decimals.ts';
+import type { Cell } from '../../engines/files/table.ts';
+
+/** Apostrophes that programs write between thousands besides `'` and `’`. */
+const otherApostrophes = /[´`ʼ′]/g;
+/** `,--` and `.-`: no cents. */
+const noCents = /([.,])\s?[-–—]{1,2}$/;
+/** A side behind the amount; a single letter stands apart from it. */
+const sideBehind = /(?:\s*\b(dr|cr)|\s+([sh]|[dc]))\.?$/i;
+
+/**
+ * An amount as ledgers write it, with its sign in front: theirs stands behind it, is a pair of brackets, or a word for debit or credit. A currency
+ * beside it goes.
+ */
+export function signedCell(cell: Cell): Cell {
+  if (cell.isNumber === true) return cell;
+  const whole = cell.text
+    .replace(otherApostrophes, "'")
+    .normalize('NFKC')
+    .trim()
+    .replace(/−/g, '-');
+  const side = sideBehind.exec(whole);
+  const bare = (side ? whole.slice(0, side.index) : whole)
+    .trim()
+    .replace(/^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]{3}|[€$£¥])$/g, '')
+    .replace(noCents, '$100');
+  const isMarked = /^\(.*\)$|^[-–]|[-–]$/.test(bare);
+  // Both a sign and a side: which of them counts is not known.
+  if (side && isMarked) return cell;
+  const isOut = side ? signOf(side[1] ?? side[2] ?? '') === -1n : isMarked;
+  const digits = bare.replace(/^\((.*)\)$/, '$1').replace(/^[-+–]\s*|\s*[-–]$/g, '');
+  return { ...cell, text: isOut && digits !== '' ? `-${digits}` : digits };
+}
+
+/** Does it look like an amount, with whatever sign, side or currency next to it? */
+export const isSignedAmount = (cell: Cell): boolean =>
+  isAmountLike(signedCell(cell)) &&
+  (cell.text.match(/\p{L}+/gu) ?? []).every(
+    (letters) => isCurrency(letters.toUpperCase()) || signOf(letters) !== null,
+  );
+
+/** In units of 10^-4; 0 where nothing stands there, null where it cannot be read exactly. */
+export function unitsIn(cell: Cell, decimals: Decimals): bigint | null {
+  if (cell.problem !== undefined) return null;
+  if (cell.text.trim() === '') return 0n;
+  const plain = plainAmount(cell, decimals)
+    ?.replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+  return plain !== undefined && isDecimal(plain) ? toUnits(plain) : null;
+}
+
+const debitWords = new Set(
+  'D DR DEBIT S SOLL DB + DEBITO DEBET DEBE DARE IN BIJ ENTRATA INGRESO EINGANG'.split(' '),
+);
+const creditWords = new Set(
+  'C CR CREDIT H HABEN K - CREDITO HABER AVERE OUT AF USCITA AUSGANG'.split(' '),
+);
+
+/**
+ * In the books of whoever keeps an account, its debits are what comes in. Null for a word that is neither, or is a debit to one program
+ * and a credit to another.
+ */
+export function signOf(side: string): 1n | -1n | null {
+  const word = side
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replace(/\.$/, '');
+  if (debitWords.has(word)) return 1n;
+  return creditWords.has(word) ? -1n : null;
+}

@@ -1,0 +1,65 @@
+import { addDays, isIsoDate, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import type { DayOrder } from '../../../shared/ipc/books.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { unknownColumns } from '../../engines/columns/match.ts';
+import type { FileProblem } from '../../engines/files/table.ts';
+
+const orders = ['day-first', 'month-first'] as const satisfies readonly DayOrder[];
+
+/** The day that a text tells, by an order where it depends on one; null where it tells none. */
+export function dayIn(text: string, order: DayOrder): IsoDate | null {
+  const typed = text.trim().replace(/[T ].*$/, '');
+  const iso = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})$/.exec(typed);
+  if (iso) return existing(iso[1], iso[2], iso[3]);
+  const [, first, second, year = ''] =
+    /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/.exec(typed) ?? [];
+  const whole = year.length === 2 ? `20${year}` : year;
+  // With points the day comes first, wherever it is written so.
+  return order === 'day-first' || typed.includes('.')
+    ? existing(whole, second, first)
+    : existing(whole, first, second);
+}
+
+function existing(year = '', month = '', day = ''): IsoDate | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(text) ? text : null;
+}
+
+/**
+ * Decides for a whole column which part of its days is the day: as only one order reads all of them, or as one order puts most
+ * of them near the period and the other does not. What stays open is asked.
+ */
+export function dayOrderOf(
+  texts: readonly string[],
+  period: Period | null,
+  said: DayOrder | undefined,
+): Result<DayOrder, FileProblem> {
+  if (said) return ok(said);
+  const reads = (order: DayOrder): number =>
+    texts.filter((text) => dayIn(text, order) !== null).length;
+  const [dayFirst, monthFirst] = [reads('day-first'), reads('month-first')];
+  if (texts.every((text) => dayIn(text, 'day-first') === dayIn(text, 'month-first')))
+    return ok('day-first');
+  const readsOnly = (order: DayOrder, other: DayOrder): boolean =>
+    texts.some((text) => dayIn(text, order) !== null && dayIn(text, other) === null);
+  if (readsOnly('day-first', 'month-first') && readsOnly('month-first', 'day-first'))
+    return unknownColumns(
+      'some of its days can be read only with the day first, others only with the month first: say which. Lines that cannot be read so are left out.',
+      'days',
+    );
+  if (dayFirst !== monthFirst) return ok(dayFirst > monthFirst ? 'day-first' : 'month-first');
+  if (period === null) return unknownColumns(undecided, 'days');
+  const near = { from: addDays(period.from, -7), to: addDays(period.to, 7) };
+  const [one, other] = orders.map(
+    (order) =>
+      texts.filter((text) => {
+        const day = dayIn(text, order);
+        return day !== null && day >= near.from && day <= near.to;
+      }).length,
+  ) as [number, number];
+  if (one > other * 4) return ok('day-first');
+  if (other > one * 4) return ok('month-first');
+  return unknownColumns(undecided, 'days');
+}
+
+const undecided = 'its days may be read with the day or the month first: say which.';

@@ -1,0 +1,36 @@
+import { limits } from '../../../shared/limits.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import { readBatch } from '../statements/long-reads.ts';
+import { meaningsAt, type Places } from '../statements/meanings.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import type { LedgerHead } from './tables.ts';
+
+const entriesPerBatch = 2_000;
+
+/** The entries of a ledger's days, with what the bank's file says that they mean. */
+type Beside = {
+  readonly entries: readonly ExportedEntry[];
+  /** False where there are more than are matched at once: reading ended behind the first too many. */
+  readonly isWhole: boolean;
+};
+
+/** Reads what a ledger is held beside, a batch at a time. */
+export function* entriesBeside(
+  reader: CacheReader,
+  { accountNumber, from, to }: Pick<LedgerHead, 'accountNumber' | 'from' | 'to'>,
+  places: Places,
+): Sliced<Beside> {
+  const meanings = meaningsAt(places);
+  const entries: ExportedEntry[] = [];
+  let afterKey: number | null = null;
+  do {
+    const question = { accountNumber, filter: { from, to }, afterKey, limit: entriesPerBatch };
+    const batch = readBatch(reader, question);
+    for (const entry of batch.rows) entries.push({ ...entry, ...meanings.of(entry) });
+    if (entries.length > limits.booksEntriesMax) return { entries, isWhole: false };
+    afterKey = batch.nextKey;
+    yield;
+  } while (afterKey !== null);
+  return { entries, isWhole: true };
+}

@@ -1,0 +1,112 @@
+import { addDays, type Period } from '../../../shared/calendar.ts';
+import type { BooksFit } from '../../../shared/ipc/books.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { listAccounts, type CachedAccount } from '../accounts/tables.ts';
+import { readBatch } from '../statements/long-reads.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import type { ToldLine } from './ledger.ts';
+
+export type GuessedAccount = { readonly number: string; readonly why: string };
+
+type Told = { readonly fileName: string; readonly lines: readonly ToldLine[] };
+
+/** Lines whose amounts are looked for, and entries of an account that they are looked for in. */
+const linesMax = 200;
+const entriesMax = 2_000;
+const accountsMax = 50;
+/** Days that the bank may book before or after the books. */
+const reachDays = 5;
+/** Fewer amounts tell nothing. */
+const amountsMin = 5;
+
+/**
+ * Which account a ledger is of: the one that its name names, the only one of its currency, or the one that has its amounts on its days, clearly
+ * more of them than any other. Null where none of these tells.
+ */
+export function guessedAccount(
+  reader: CacheReader,
+  { fileName, lines }: Told,
+): GuessedAccount | null {
+  const accounts = accountsOf(reader, lines);
+  const [only, another] = accounts;
+  const named = accounts.filter(({ accountNumber }) => fileName.includes(accountNumber));
+  if (named.length === 1 && named[0])
+    return { number: named[0].accountNumber, why: 'The file’s name has its number.' };
+  if (only && !another)
+    return {
+      number: only.accountNumber,
+      why: lines.every(({ currency }) => currency === '')
+        ? 'It is the only account.'
+        : `The only account in ${only.currency}.`,
+    };
+  return byAmounts(reader, sampleOf(lines), accounts);
+}
+
+/** How many of a ledger’s amounts an account has on its days; and where these are next to none, the account that clearly has more. */
+export function fitOf(
+  reader: CacheReader,
+  lines: readonly ToldLine[],
+  accountNumber: string,
+): BooksFit | null {
+  const sample = sampleOf(lines);
+  if (sample.amounts.size < amountsMin) return null;
+  const found = foundIn(reader, accountNumber, sample);
+  const fits = found * 10 >= sample.amounts.size;
+  const others = (): readonly CachedAccount[] =>
+    accountsOf(reader, lines).filter((account) => account.accountNumber !== accountNumber);
+  return {
+    ...{ found, of: sample.amounts.size, fits },
+    better: fits ? null : byAmounts(reader, sample, others()),
+  };
+}
+
+/** Those that have the currencies that the lines tell. */
+function accountsOf(reader: CacheReader, lines: readonly ToldLine[]): readonly CachedAccount[] {
+  const told = new Set(lines.map(({ currency }) => currency).filter((code) => code !== ''));
+  return listAccounts(reader)
+    .filter(({ currency }) => told.size === 0 || told.has(currency))
+    .slice(0, accountsMax);
+}
+
+type Sample = { readonly period: Period; readonly amounts: ReadonlySet<string> };
+
+/** Lines of days that are next to each other: the entries that they are sought in are few. */
+function sampleOf(lines: readonly ToldLine[]): Sample {
+  const byDay = lines.toSorted((a, b) => a.day.localeCompare(b.day));
+  const from = Math.max(0, Math.floor((byDay.length - linesMax) / 2));
+  const some = byDay.slice(from, from + linesMax);
+  const days = { from: some[0]?.day ?? '', to: some.at(-1)?.day ?? '' };
+  return {
+    period: { from: addDays(days.from, -reachDays), to: addDays(days.to, reachDays) },
+    amounts: new Set(some.map(({ amount }) => unsigned(amount))),
+  };
+}
+
+function byAmounts(
+  reader: CacheReader,
+  sample: Sample,
+  accounts: readonly CachedAccount[],
+): GuessedAccount | null {
+  const { size } = sample.amounts;
+  if (size === 0) return null;
+  const scored = accounts
+    .map(({ accountNumber }) => ({
+      accountNumber,
+      found: foundIn(reader, accountNumber, sample),
+    }))
+    .toSorted((a, b) => b.found - a.found);
+  const [best, next] = scored;
+  if (!best || best.found * 4 < size || best.found < 2 * (next?.found ?? 0)) return null;
+  return {
+    number: best.accountNumber,
+    why: `${String(best.found)} of ${String(size)} amounts are among its entries of these days.`,
+  };
+}
+
+const unsigned = (amount: string): string => String(toUnits(amount.replace(/^-/, '')));
+
+function foundIn(reader: CacheReader, accountNumber: string, { period, amounts }: Sample): number {
+  const question = { accountNumber, filter: { ...period }, afterKey: null, limit: entriesMax };
+  const own = new Set(readBatch(reader, question).rows.map(({ amount }) => unsigned(amount)));
+  return [...amounts].filter((amount) => own.has(amount)).length;
+}

@@ -1,0 +1,332 @@
+import type { DayOrder } from '../../../shared/ipc/books.ts';
+import { limits } from '../../../shared/limits.ts';
+import { shownDigits } from '../../../shared/money/currencies.ts';
+import { fromUnits } from '../../../shared/money/decimal.ts';
+import type { Decimals } from '../../../shared/ipc/payment-files.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { currencyIn } from '../../engines/columns/headings.ts';
+import {
+  againstShape,
+  columnNamed,
+  columnsProblem,
+  decidedDecimals,
+  guessedColumns,
+  unknownColumns,
+} from '../../engines/columns/match.ts';
+import type { SavedMatch } from '../../engines/columns/match.ts';
+import { cellAt, judgedRows, outlineOf, type Outline } from '../../engines/columns/outline.ts';
+import { refuse, type Cell, type FileProblem, type FileRow } from '../../engines/files/table.ts';
+import { signedCell, signOf, unitsIn } from './amounts.ts';
+import { dayIn, dayOrderOf } from './days.ts';
+import {
+  columnsByHeading,
+  columnsByValues,
+  knownHeadings,
+  ledgerFieldOf,
+  ledgerFields,
+  ledgerFinding,
+  wantingColumn,
+  type LedgerColumns,
+  type LedgerField,
+} from './ledger-columns.ts';
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
+import { tooManyLines } from './reach.ts';
+
+/** Rows that are looked through for a heading, and headings that one has at least. */
+const titleRowsMax = 30;
+const headingsMin = 3;
+
+/** Reads the rows of a table as lines of a ledger, by headings that are known, a person's word, or what was said of its shape before. */
+export function linesOfTable(
+  rows: readonly FileRow[],
+  reading: LedgerReading,
+): Result<ToldLedger & { readonly reading: TableReading }, FileProblem> {
+  const outline = ledgerOutline(rows);
+  const body = rows.slice(outline.first);
+  if (body.length === 0) return refuse('file.empty', 'there is no line under its heading.');
+  const found = columnsOf(body, outline, reading);
+  if (!found.ok) return found;
+  const { columns, decimals: said, note, dayOrder, reversed } = found.value;
+  const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
+  const decimals = decidedDecimals(amounts, said);
+  if (!decimals.ok) return decimals;
+  const days = body.map((row) => textAt(row, columns.day)).filter((text) => text !== '');
+  const order = dayOrderOf(days, reading.period, dayOrder);
+  if (!order.ok) return order;
+  const lines = linesIn(body, {
+    ...{ columns, reversed, order: order.value, usual: reading.currency },
+    headed: headedCurrency(columns, outline),
+    decimals: decimals.value ?? 'point',
+  });
+  if (!lines.ok) return lines;
+  const { shape, headings } = outline;
+  return ok({
+    lines: lines.value.lines,
+    notes: [...note, ...lines.value.notes],
+    reading: {
+      ...{ shape, headings, columns, reversed },
+      ...{ decimals: decimals.value, dayOrder: order.value },
+    },
+  });
+}
+
+/** How a table looks whose lines are not understood, or before they are: its columns with what each may mean, and its first rows. */
+export function seenTable(rows: readonly FileRow[]) {
+  const outline = ledgerOutline(rows);
+  return {
+    ...outline,
+    columns: guessedColumns(rows.slice(outline.first), outline, {
+      fieldOf: ledgerFieldOf,
+      findingOf: ledgerFinding,
+    }),
+    firstLines: rows
+      .slice(Math.max(0, outline.first - 1), outline.first + shownRows)
+      .map(({ line, cells }) => ({ line, cells: cells.map(({ text }) => text) })),
+  };
+}
+
+const shownRows = 6;
+
+function ledgerOutline(rows: readonly FileRow[]): Outline {
+  const heading = rows
+    .slice(0, titleRowsMax)
+    .findIndex(({ cells }) => knownHeadings(cells.map(({ text }) => text)) >= headingsMin);
+  return outlineOf(rows, heading < 0 ? undefined : heading + 1);
+}
+
+type Columns = {
+  readonly columns: LedgerColumns;
+  readonly decimals: Decimals | null;
+  readonly dayOrder: DayOrder | undefined;
+  readonly reversed: boolean;
+  readonly note: readonly string[];
+};
+
+/** A person's word on this file, then what they said of the last one of its shape, then its headings. */
+function columnsOf(
+  body: readonly FileRow[],
+  outline: Outline,
+  { said, savedFor }: LedgerReading,
+): Result<Columns, FileProblem> {
+  const own = saidColumns(said.columns, outline);
+  if (!own.ok) return own;
+  const cellsAt = valuesOf(body);
+  const named =
+    outline.hasHeading && said.isWhole !== true ? columnsByHeading(outline.headings, cellsAt) : {};
+  const columns = withoutTaken({ ...named, ...own.value }, own.value);
+  const { decimals, dayOrder, reversed = false } = said;
+  const isOfFile = said.isWhole === true || Object.keys(said.columns).length > 0;
+  const saved = isOfFile ? null : savedFor(outline.shape);
+  if (saved) {
+    const known = savedColumns(body, outline, saved);
+    if (!known.ok) return known;
+    const { dayOrder: before, reversed: wasReversed } = saved.reading;
+    return ok({
+      columns: known.value,
+      decimals: decimals ?? saved.decimals,
+      dayOrder: dayOrder ?? (before as DayOrder | undefined),
+      reversed: said.reversed ?? wasReversed === 'yes',
+      note: [saved.words],
+    });
+  }
+  const wanting = wantingColumn(columns);
+  if (wanting === null) return ok({ columns, decimals, dayOrder, reversed, note: [] });
+  const found = said.isWhole === true ? null : columnsByValues(columns, outline.headings, cellsAt);
+  return found !== null && wantingColumn(found) === null
+    ? ok({
+        ...{ columns: found, decimals, dayOrder, reversed },
+        note: [byValuesWords(outline, columns, found)],
+      })
+    : unknownColumns(`${wanting} ${seenWords(body, outline)}`);
+}
+
+/** The values by which a column is recognised. */
+const valuesOf =
+  (body: readonly FileRow[]) =>
+  (at: number): Cell[] =>
+    body
+      .slice(0, judgedRows)
+      .map((row) => cellAt(row, at))
+      .filter(({ text }) => text.trim() !== '');
+
+const byValuesWords = (
+  { headings }: Outline,
+  before: LedgerColumns,
+  found: LedgerColumns,
+): string => {
+  const read = Object.entries(found)
+    .filter(([field]) => !(field in before))
+    .map(
+      ([field, at]) =>
+        `“${headings[at] ?? ''}” as ${ledgerFields[field as LedgerField].toLowerCase()}`,
+    );
+  return `By its values it is read with ${read.join(', ')}.`;
+};
+
+function savedColumns(
+  body: readonly FileRow[],
+  { headings }: Outline,
+  saved: SavedMatch,
+): Result<LedgerColumns, FileProblem> {
+  const columns = saved.columns as LedgerColumns;
+  const problem = columnsProblem(saved.columns, {
+    known: new Set(Object.keys(ledgerFields)),
+    width: headings.length,
+    record: 'line of a ledger',
+  });
+  const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
+  const against = problem ?? againstShape(amounts, saved);
+  return against === null ? ok(columns) : unknownColumns(against);
+}
+
+function saidColumns(
+  said: SaidOfLedger['columns'],
+  { headings }: Outline,
+): Result<LedgerColumns, FileProblem> {
+  const columns: Partial<Record<LedgerField, number>> = {};
+  for (const [field, name] of Object.entries(said)) {
+    const at = typeof name === 'number' ? ok(name) : columnNamed(headings, name);
+    if (!at.ok) return unknownColumns(at.error);
+    columns[field as LedgerField] = at.value;
+  }
+  const problem = columnsProblem(columns, {
+    known: new Set(Object.keys(ledgerFields)),
+    width: headings.length,
+    record: 'line of a ledger',
+  });
+  return problem === null ? ok(columns) : unknownColumns(problem);
+}
+
+/** A column that a person gave a meaning has no other. */
+function withoutTaken(columns: LedgerColumns, own: LedgerColumns): LedgerColumns {
+  const taken = Object.values(own);
+  const isOwn = (field: string): boolean => field in own;
+  return Object.fromEntries(
+    Object.entries(columns).filter(([field, at]) => isOwn(field) || !taken.includes(at)),
+  );
+}
+
+function seenWords(body: readonly FileRow[], outline: Outline): string {
+  const seen = guessedColumns(body, outline, {
+    fieldOf: ledgerFieldOf,
+    findingOf: ledgerFinding,
+  }).map(
+    ({ heading, says, guess }) => `“${heading}” (${guess === null ? says : `${says}: ${guess}?`})`,
+  );
+  return `Its columns are ${seen.join(', ')}. Say what they mean: ${Object.keys(ledgerFields).join(', ')}.`;
+}
+
+/** A currency in the heading of every amount is that of all lines. */
+function headedCurrency(columns: LedgerColumns, { headings, hasHeading }: Outline): string {
+  const named = new Set(amountColumns(columns).map((at) => currencyIn(headings[at] ?? '')));
+  const [only = ''] = named;
+  return hasHeading && named.size === 1 ? only : '';
+}
+
+const amountColumns = ({ amount, debit, credit }: LedgerColumns): number[] =>
+  (amount === undefined ? [debit, credit] : [amount]).filter((at) => at !== undefined);
+
+const textAt = (row: FileRow, at: number | undefined): string =>
+  at === undefined ? '' : cellAt(row, at).text.trim();
+
+const signedAt = (row: FileRow, at: number) => signedCell(cellAt(row, at));
+
+type RowReading = {
+  readonly columns: LedgerColumns;
+  readonly decimals: Decimals;
+  readonly order: DayOrder;
+  readonly reversed: boolean;
+  /** The currency of a line that tells none. */
+  readonly usual: string;
+  /** The currency that the headings of its amounts name; empty where they name none. */
+  readonly headed: string;
+};
+
+/** Why a row is no line of the books. */
+const leftOut = {
+  day: ['has no day', 'have no day'],
+  amount: ['has no amount', 'have no amount'],
+  sum: ['is a sum or a balance by its words', 'are sums or balances by their words'],
+} as const;
+
+type LeftOut = Readonly<Record<keyof typeof leftOut, number[]>>;
+
+/** Lines without a day or an amount, and totals and balances, are left out by name; an amount that cannot be read refuses the file. */
+function linesIn(
+  body: readonly FileRow[],
+  reading: RowReading,
+): Result<{ lines: ToldLine[]; notes: string[] }, FileProblem> {
+  const lines: ToldLine[] = [];
+  const without: LeftOut = { day: [], amount: [], sum: [] };
+  for (const row of body) {
+    const told = lineIn(row, reading);
+    if (told === null)
+      return refuse('input.invalid', `the amount on line ${row.line} cannot be read exactly.`);
+    if (typeof told === 'string') without[told].push(row.line);
+    else lines.push(told);
+  }
+  if (lines.length === 0) return unknownColumns('none of its lines has a day that can be read.');
+  return lines.length > limits.ledgerLinesMax
+    ? tooManyLines()
+    : ok({ lines, notes: leftOutNotes(without) });
+}
+
+/** Null where its amount cannot be read. */
+function lineIn(row: FileRow, reading: RowReading): ToldLine | keyof LeftOut | null {
+  const { columns, order, usual, headed, reversed } = reading;
+  const day = dayIn(textAt(row, columns.day), order);
+  if (day === null) return 'day';
+  if (isSum(row, columns)) return 'sum';
+  if (amountColumns(columns).every((at) => isEmpty(row, at))) return 'amount';
+  const units = unitsOf(row, reading);
+  if (units === null) return null;
+  const currency = textAt(row, columns.currency).toUpperCase() || headed;
+  return {
+    ...{ line: row.line, day, currency, account: textAt(row, columns.account) },
+    amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
+    references: [textAt(row, columns.reference), textAt(row, columns.document)].filter(
+      (text) => text !== '',
+    ),
+    text: [textAt(row, columns.name), textAt(row, columns.text)].join(' ').trim(),
+  };
+}
+
+const isEmpty = (row: FileRow, at: number): boolean => {
+  const { text, problem } = cellAt(row, at);
+  return text.trim() === '' && problem === undefined;
+};
+
+/** What programs call a sum or a balance, and nothing else behind it but a day or an amount. */
+const sumWords =
+  /^(?:(?:grand |sub-?)?totals?|totaal|totale|sum|solde(?: (?:initial|final|pr[eé]c[eé]dent|d[eé]but|fin))?|(?:begin|eind)saldo|saldo (?:iniziale|finale|inicial|final|anterior)|(?:opening|closing|final|ending|beginning) balance|balance(?: (?:b\/?f|c\/?f|brought forward|carried forward))?|(?:zwischen|gesamt)?summe|gesamt|(?:anfangs|end|schluss|er[öo]ffnungs)?(?:saldo|bestand)|saldo ?vortrag|übertrag|vortrag)\b[\s\d.,:/()'’-]*$/iu;
+
+/** By its words, and because it has no reference: a payment may be called anything. */
+const isSum = (row: FileRow, { reference, document, name, text }: LedgerColumns): boolean =>
+  textAt(row, reference) === '' &&
+  textAt(row, document) === '' &&
+  sumWords.test(`${textAt(row, name)} ${textAt(row, text)}`.trim());
+
+const namedMax = 5;
+
+const leftOutNotes = (without: LeftOut): string[] =>
+  Object.entries(without).flatMap(([why, numbers]) => {
+    const [one, many] = leftOut[why as keyof LeftOut];
+    if (numbers.length === 0) return [];
+    if (numbers.length === 1) return [`Line ${numbers.join()} ${one} and was left out.`];
+    const more = numbers.length > namedMax ? ` and ${numbers.length - namedMax} more` : '';
+    return [`Lines ${numbers.slice(0, namedMax).join(', ')}${more} ${many} and were left out.`];
+  });
+
+/** What it does to the account: in an own ledger its debits come in. */
+function unitsOf(row: FileRow, { columns, decimals }: RowReading): bigint | null {
+  const at = (column: number | undefined): bigint | null =>
+    column === undefined ? 0n : unitsIn(signedAt(row, column), decimals);
+  if (columns.amount === undefined) {
+    const [debit, credit] = [at(columns.debit), at(columns.credit)];
+    return debit === null || credit === null ? null : debit - credit;
+  }
+  const amount = at(columns.amount);
+  if (amount === null || columns.side === undefined) return amount;
+  const sign = signOf(textAt(row, columns.side));
+  return sign === null ? null : sign * amount;
+}

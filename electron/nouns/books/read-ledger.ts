@@ -1,0 +1,110 @@
+import { limits } from '../../../shared/limits.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { readCsv } from '../../engines/files/csv-table.ts';
+import { kindOf, sayingWhatIsTaken } from '../../engines/files/file-kind.ts';
+import { refuse, type FileProblem, type Table } from '../../engines/files/table.ts';
+import { createTurns } from '../../engines/files/turns.ts';
+import { readXlsx } from '../../engines/files/xlsx-table.ts';
+import {
+  formatOf,
+  isStatementFormat,
+  statementsIn,
+} from '../statements/second-source/read-source.ts';
+import type { ToldStatement } from '../statements/second-source/tellings.ts';
+import { knownHeadings } from './ledger-columns.ts';
+import { linesOfStatement } from './ledger-statement.ts';
+import { linesOfTable } from './ledger-table.ts';
+import type { AskedAccount, Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
+import { ownLines } from './own-lines.ts';
+import { tooManyLines, withinReach } from './reach.ts';
+
+/** What a workbook calls the sheet of the ledger. */
+const ledgerSheet =
+  /^(general ledger|ledger|books|open items|journal|postings|hauptbuch|buchungen|offene posten)$/i;
+
+/** Rows over the heading that are looked through for it. */
+const titleRowsMax = 30;
+
+/** A file by its kind, before anything of it is understood. */
+export type OpenedLedger =
+  | { readonly format: 'table'; readonly table: Table }
+  | { readonly format: 'statement'; readonly statements: readonly ToldStatement[] };
+
+/**
+ * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. It is taken as a whole or refused
+ * with one reason.
+ */
+export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger, FileProblem>> {
+  if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
+  if (bytes.length > limits.ledgerBytesMax)
+    return refuse(
+      'file.too-large',
+      `it is larger than ${limits.ledgerBytesMax / (1024 * 1024)} MB.`,
+    );
+  const kind = kindOf(bytes);
+  const format = kind.ok && kind.value !== 'zip' ? formatOf(bytes) : null;
+  if (format !== null && isStatementFormat(format)) {
+    const read = await statementsIn(format, bytes);
+    return read.ok
+      ? ok({ format: 'statement', statements: read.value })
+      : refuse('file.unreadable', read.error);
+  }
+  const table = kind.ok ? await tableIn(bytes, kind.value === 'zip') : kind;
+  const taken = sayingWhatIsTaken(
+    table,
+    'Ledgers are read from CSV, XLSX, camt.052, camt.053, camt.054, MT940, BAI2 and OFX.',
+  );
+  if (!taken.ok) return taken;
+  return taken.value.rows.length === 0
+    ? refuse('file.empty', 'there is nothing in it.')
+    : ok({ format: 'table', table: taken.value });
+}
+
+/** Every line that an opened file tells; `file.columns-unknown` where a person has to say how it is read. */
+export function toldLines(
+  opened: OpenedLedger,
+  reading: LedgerReading,
+): Result<ToldLedger, FileProblem> {
+  if (opened.format === 'statement') return linesOfStatement(opened.statements, reading);
+  const { rows, notes } = opened.table;
+  const read = linesOfTable(rows, reading);
+  return read.ok ? ok({ ...read.value, notes: [...notes, ...read.value.notes] }) : read;
+}
+
+/** The lines of a file that are of the asked account, in its currency and near the period. */
+export async function readLedger(
+  bytes: Uint8Array,
+  reading: LedgerReading,
+  asked: AskedAccount,
+): Promise<Result<Ledger & { readonly reading?: TableReading }, FileProblem>> {
+  const opened = await openLedger(bytes);
+  if (!opened.ok) return opened;
+  const told = toldLines(opened.value, reading);
+  if (!told.ok) return told;
+  const own = ownLines(told.value, asked);
+  if (!own.ok) return refuse('file.unreadable', lowered(own.error));
+  const { lines, notes } = own.value;
+  if (lines.length > limits.ledgerLinesMax) return tooManyLines();
+  const { reading: how } = told.value;
+  const near = withinReach(lines, reading);
+  return ok({
+    lines: near.lines,
+    notes: [...notes, ...near.notes],
+    ...(how !== undefined && { reading: how }),
+  });
+}
+
+/** As the sentence behind the name of a file begins. */
+const lowered = (sentence: string): string =>
+  sentence.replace(/^\w/, (first) => first.toLowerCase());
+
+async function tableIn(
+  bytes: Uint8Array,
+  isWorkbook: boolean,
+): Promise<Result<Table, FileProblem>> {
+  const rowsMax = limits.ledgerLinesMax + titleRowsMax;
+  const table = isWorkbook
+    ? await readXlsx(bytes, { rowsMax, turns: createTurns(), named: ledgerSheet })
+    : await readCsv(bytes, rowsMax, createTurns(), knownHeadings);
+  return table.ok && table.value.rows.length > rowsMax ? tooManyLines() : table;
+}

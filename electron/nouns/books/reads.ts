@@ -1,0 +1,115 @@
+import type { BooksMatch } from '../../../shared/ipc/books.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { FileProblem } from '../../engines/files/table.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import type { Questions } from '../../engines/store/reader-thread.ts';
+import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
+import type { HandMatch, HandRefusal, matchLikely } from './hand.ts';
+import type {
+  MatchedBooks as Matched,
+  ResultQuestion,
+  SeenNow,
+  TaughtLedger,
+  ToldResult,
+} from './result.ts';
+import type { OpenedFile, SeenLedger, SeeQuestion } from './see.ts';
+import type { NewWord } from './tables.ts';
+
+/** What a person decides about lines, before it is checked. */
+export type HandAct =
+  | { readonly match: HandMatch }
+  | { readonly likely: Parameters<typeof matchLikely>[1] }
+  | { readonly unmatch: number };
+
+/** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
+export const booksReads = (reader: CacheReader) => {
+  let matched: Matched | null = null;
+  let dropped: OpenedFile | null = null;
+  const loaded = async () => {
+    const { MatchedBooks, toldResult } = await import('./result.ts');
+    matched ??= new MatchedBooks(reader);
+    return { matched, toldResult };
+  };
+  return {
+    /** What a dropped ledger is. */
+    seeLedger: async (question: SeeQuestion): Promise<Sliced<Result<SeenLedger, FileProblem>>> => {
+      const see = await import('./see.ts');
+      dropped ??= new see.OpenedFile();
+      const seen = await see.seeLedger(reader, question, dropped);
+      return inOneSlice(() => seen);
+    },
+    learnLedger: async (taught: TaughtLedger): Promise<Sliced<null>> => {
+      const { matched: books } = await loaded();
+      dropped?.letGo();
+      return inOneSlice(() => books.learn(taught));
+    },
+    /** Each of these answers null where the ledger has to be taught first. */
+    booksResult: async (
+      question: ResultQuestion,
+      at: string,
+    ): Promise<Sliced<ToldResult | null>> => {
+      const { matched: books, toldResult } = await loaded();
+      return (function* () {
+        const made = yield* books.made(question);
+        return made && toldResult(made, question, at);
+      })();
+    },
+    booksMatches: async (
+      question: ResultQuestion,
+      { index, limit }: { readonly index: number; readonly limit: number },
+    ): Promise<Sliced<{ total: number; rows: BooksMatch[] } | null>> => {
+      const [{ matched: books }, { shownMatch }] = await Promise.all([
+        loaded(),
+        import('./shown.ts'),
+      ]);
+      return (function* () {
+        const made = yield* books.made(question);
+        if (made === null) return null;
+        const { matches } = made.result;
+        return {
+          total: matches.length,
+          rows: matches.slice(index, index + limit).map(shownMatch),
+        };
+      })();
+    },
+    /** Checks an act by hand against how the ledger is matched now. */
+    booksAct: async (
+      question: ResultQuestion,
+      act: HandAct,
+    ): Promise<Sliced<Result<readonly NewWord[], HandRefusal> | null>> => {
+      const [{ matched: books }, hand] = await Promise.all([loaded(), import('./hand.ts')]);
+      return (function* () {
+        const made = yield* books.made(question);
+        if (made === null) return null;
+        if ('likely' in act) return hand.matchLikely(made.result, act.likely);
+        const word =
+          'match' in act
+            ? hand.putTogether(made.result, act.match)
+            : hand.takeApart(made.result, act.unmatch);
+        return word.ok ? ok([word.value]) : word;
+      })();
+    },
+    /** What stands is seen at this moment. */
+    booksSeen: async (question: ResultQuestion, at: string): Promise<Sliced<SeenNow | null>> => {
+      const { matched: books } = await loaded();
+      return books.seen(question, at);
+    },
+    /** The whole result as a file. */
+    booksFile: async (
+      question: ResultQuestion,
+      format: 'csv' | 'xlsx',
+    ): Promise<Sliced<Uint8Array | null>> => {
+      const [{ matched: books }, { resultFile }] = await Promise.all([
+        loaded(),
+        import('./result-export.ts'),
+      ]);
+      return (function* () {
+        const made = yield* books.made(question);
+        return made && resultFile(made.result, format, question);
+      })();
+    },
+  };
+};
+
+export type BooksReads = ReturnType<typeof booksReads>;
+export type BooksQuestions = Questions<BooksReads>;

@@ -1,0 +1,185 @@
+import { dayNumber, dayOf } from '../../../shared/calendar.ts';
+import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+import { shownDigits } from '../../../shared/money/currencies.ts';
+import type { Line, Matching, MatchRule } from '../../engines/matching/line.ts';
+import { matchInPieces, tiesBetween } from '../../engines/matching/match.ts';
+import { isTurned } from '../../engines/matching/turned.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import { toTheEnd, type Sliced } from '../../engines/store/turns.ts';
+import { heldWords } from './held-words.ts';
+import type { LedgerLine } from './ledger.ts';
+import { repeatedNotes } from './repeated.ts';
+import { signedAmount } from './signed-amount.ts';
+import type { KeptLedger, Word } from './tables.ts';
+import { whyLikely, whyMatched } from './why.ts';
+
+export type BooksMatch = {
+  readonly rule: MatchRule;
+  readonly why: string;
+  readonly books: readonly LedgerLine[];
+  readonly bank: readonly ExportedEntry[];
+};
+
+/** What a line of one list may be on the other side. */
+export type Proposal = { readonly line: number; readonly entryId: string; readonly why: string };
+
+export type Reconciled = {
+  readonly currency: string;
+  readonly matches: readonly BooksMatch[];
+  readonly booksOnly: readonly LedgerLine[];
+  readonly bankOnly: readonly ExportedEntry[];
+  readonly likely: readonly Proposal[];
+  readonly notes: readonly string[];
+  /** Words of a person that hold no longer: an entry is gone, or amounts to something else. */
+  readonly fallen: readonly Word[];
+};
+
+/** How much more the books have than the bank, in units of 10^-4. */
+export const apartBy = ({ books, bank }: Pick<BooksMatch, 'books' | 'bank'>): bigint =>
+  unitsOf(books) - unitsOf(bank.map((entry) => ({ amount: signedAmount(entry) })));
+
+const unitsOf = (rows: readonly { readonly amount: Decimal }[]): bigint =>
+  rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
+
+export type Rules = {
+  /** Days that two lines of one matter may lie apart. */
+  readonly days: number;
+  /** The highest fee in the account's currency; two in a hundred of the amount at most. */
+  readonly feesUpTo: Decimal;
+};
+
+export const usualRules: Rules = { days: 5, feesUpTo: '100' };
+
+type Beside = [
+  ledger: Pick<KeptLedger, 'accountNumber' | 'lines' | 'notes'>,
+  entries: readonly ExportedEntry[],
+  by: { readonly currency: string; readonly words: readonly Word[]; readonly rules: Rules },
+];
+
+/** The same as {@link reconciledInPieces}, for whoever has nothing else to do meanwhile. */
+export const reconciled = (...beside: Beside): Reconciled =>
+  toTheEnd(reconciledInPieces(...beside));
+
+/** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
+export function* reconciledInPieces(
+  ...[ledger, entries, { currency, words, rules }]: Beside
+): Sliced<Reconciled> {
+  const { held, fallen } = heldWords(standing(words), entries);
+  const matching = matchingOf(ledger, held, rules);
+  const right = entries.map(lineOfEntry);
+  const asWritten = ledger.lines.map(lineOfLedger);
+  const ties = yield* tiesBetween(asWritten, right, matching);
+  const turned = isTurned(asWritten, right, ties) === true;
+  const left = turned ? asWritten.map((line) => ({ ...line, units: -line.units })) : asWritten;
+  // Turned round, amounts are alike that were not: what they tie is sought anew.
+  const found = yield* matchInPieces(left, right, matching, turned ? undefined : ties);
+  const lines = new Map(ledger.lines.map((line) => [String(line.line), line]));
+  const ofLine = ({ id }: Line): LedgerLine[] => {
+    const line = lines.get(id);
+    return line === undefined ? [] : [turned ? turnedRound(line, currency) : line];
+  };
+  const reasons = new Map(held.map(({ books, reason }) => [books.join(), reason]));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const ofEntry = ({ id }: Line): ExportedEntry[] => {
+    const entry = byId.get(id);
+    return entry === undefined ? [] : [entry];
+  };
+  return {
+    currency,
+    matches: found.matches.map((match) => ({
+      rule: match.rule,
+      why: whyMatched(match, currency, reasons.get(match.left.map(({ id }) => id).join()) ?? ''),
+      books: match.left.flatMap(ofLine),
+      bank: match.right.flatMap(ofEntry),
+    })),
+    booksOnly: found.left.flatMap(ofLine),
+    bankOnly: found.right.flatMap(ofEntry),
+    likely: found.likely.flatMap(({ left: one, right: other, by }) =>
+      ofLine(one).flatMap(({ line, day }) =>
+        ofEntry(other).map(({ id, transactionDate }) => ({
+          ...{ line, entryId: id },
+          why: whyLikely(by, day, dayOf(transactionDate)),
+        })),
+      ),
+    ),
+    notes: [
+      ...ledger.notes,
+      ...(turned ? [turnedWords] : []),
+      ...hardlyMatched(left.length, left.length - found.left.length, right.length),
+      ...repeatedNotes(ledger.lines),
+    ],
+    fallen,
+  };
+}
+
+const turnedWords =
+  'Its signs are the other way round: by its references, what it takes for money in went out.';
+
+/** Fewer lines or entries tell nothing. */
+const tellingMin = 5;
+
+function hardlyMatched(lines: number, matched: number, entries: number): string[] {
+  if (lines < tellingMin || entries < tellingMin || matched * 20 >= lines) return [];
+  const some =
+    matched === 0
+      ? 'Nothing of it matches'
+      : `Only ${formatCount(matched)} of ${formatCount(lines)} lines match`;
+  return [`${some}: it may be the ledger of another account or of other days.`];
+}
+
+const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
+  ...line,
+  amount: fromUnits(-toUnits(line.amount), shownDigits(currency)),
+});
+
+/** What was put together and taken apart again later is not together. */
+const standing = (words: readonly Word[]): Word[] =>
+  words.filter(
+    ({ word, n, books }) =>
+      word === 'apart' ||
+      !words.some(
+        (later) =>
+          later.word === 'apart' &&
+          later.n > n &&
+          books.every((line) => later.books.includes(line)),
+      ),
+  );
+
+function matchingOf(
+  { accountNumber }: Pick<KeptLedger, 'accountNumber'>,
+  words: readonly Word[],
+  { days, feesUpTo }: Rules,
+): Matching {
+  const most = toUnits(feesUpTo);
+  const pairsOf = (kind: Word['word']) =>
+    words
+      .filter(({ word }) => word === kind)
+      .map(({ books, bank }) => ({ left: books.map(String), right: bank }));
+  return {
+    days,
+    feeUpTo: (units) => (units / 50n < most ? units / 50n : most),
+    ignored: [accountNumber],
+    together: pairsOf('together'),
+    apart: pairsOf('apart'),
+  };
+}
+
+const lineOfLedger = ({ line, day, amount, references, text }: LedgerLine): Line => ({
+  id: String(line),
+  day: dayNumber(day),
+  units: toUnits(amount),
+  ...{ references, text },
+});
+
+function lineOfEntry(entry: ExportedEntry): Line {
+  const units = toUnits(entry.amount);
+  const { counterparty = '', remittanceInformation = '' } = entry;
+  return {
+    id: entry.id,
+    day: dayNumber(dayOf(entry.transactionDate)),
+    units: entry.direction === 'debit' ? -units : units,
+    references: [entry.customReference],
+    text: [entry.narration, counterparty, remittanceInformation].join(' '),
+  };
+}

@@ -1,0 +1,181 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import type { BooksCounts, BooksResult, BooksRule, KeptBooks } from '../../../shared/ipc/books.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import type { Places } from '../statements/meanings.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import { placeOfEntry, placeOfLine } from './carry.ts';
+import { entriesBeside } from './entries-beside.ts';
+import type { LedgerLine } from './ledger.ts';
+import { packed, unpacked } from './packed.ts';
+import { tooManyEntries } from './reach.ts';
+import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
+import { shownEntry, shownLine } from './shown.ts';
+import type { LedgerHead, Word } from './tables.ts';
+import { bankBalances, openOf, statementOf, type BankBalances } from './statement.ts';
+import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
+
+/** A ledger as the thread that reads is taught it: what is long of it, once. */
+export type TaughtLedger = {
+  readonly ledgerId: number;
+  /** Its lines, and what matched when a person looked last, as JSON, packed. */
+  readonly lines: string;
+  readonly seen: string;
+  /** When that was; empty where nobody has. */
+  readonly seenAt: string;
+};
+
+/** What is asked of a ledger that was taught. */
+export type ResultQuestion = {
+  readonly head: LedgerHead;
+  readonly seenAt: string;
+  readonly currency: string;
+  readonly words: readonly Word[];
+  /** By the place of a line or an entry. */
+  readonly remarks: Readonly<Record<string, string>>;
+  /** The balance that a person entered from the books. */
+  readonly balance: Decimal | null;
+  readonly places: Places;
+};
+
+/** Everything that is known of a ledger held beside the entries as they are now. */
+export type Made = {
+  readonly result: Reconciled;
+  readonly undone: ReturnType<typeof undoneOf>;
+  readonly lines: readonly LedgerLine[];
+  readonly entries: readonly ExportedEntry[];
+  readonly balances: BankBalances;
+};
+
+type Learned = {
+  readonly ledgerId: number;
+  readonly seenAt: string;
+  readonly lines: readonly LedgerLine[];
+  readonly seen: readonly SeenMatch[];
+};
+
+/** Ledgers whose lines are known at a time: one is looked at, and another may be asked of meanwhile. */
+const knownMax = 4;
+
+/** Ledgers held beside entries: how the last one stands is kept as long as neither it nor the local copy changes. */
+export class MatchedBooks {
+  readonly #reader: CacheReader;
+  readonly #known = new Map<number, Learned>();
+  #made: { readonly key: string; readonly made: Made } | null = null;
+
+  constructor(reader: CacheReader) {
+    this.#reader = reader;
+  }
+
+  learn({ ledgerId, lines, seen, seenAt }: TaughtLedger): null {
+    this.#know({
+      ...{ ledgerId, seenAt },
+      lines: JSON.parse(unpacked(lines)) as LedgerLine[],
+      seen: JSON.parse(unpacked(seen)) as SeenMatch[],
+    });
+    return null;
+  }
+
+  /** The one that was learned last stays longest. */
+  #know(learned: Learned): void {
+    this.#known.delete(learned.ledgerId);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= knownMax) this.#known.delete(oldest);
+    this.#known.set(learned.ledgerId, learned);
+  }
+
+  /** Null where the ledger has to be taught first. */
+  *made(question: ResultQuestion): Sliced<Made | null> {
+    const { head, words, currency, places, seenAt } = question;
+    const learned = this.#known.get(head.ledgerId);
+    if (learned?.seenAt !== seenAt) return null;
+    const key = this.#keyOf(question);
+    if (this.#made?.key === key) return this.#made.made;
+    const { entries, isWhole } = yield* entriesBeside(this.#reader, head, places);
+    if (!isWhole) throw new DeskFault('input.invalid', tooManyEntries());
+    const { lines, seen } = learned;
+    const result = yield* reconciledInPieces({ ...head, lines }, entries, {
+      ...{ currency, words, rules: usualRules },
+    });
+    yield;
+    const undone = undoneOf(seen, { result, words, lines, entries });
+    const balances = bankBalances(this.#reader, head);
+    const made = { result, undone, lines, entries, balances };
+    this.#made = { key, made };
+    return made;
+  }
+
+  /** What stands is seen at this moment: nothing of it is undone any more, and it is not matched anew for that. */
+  *seen(question: ResultQuestion, at: string): Sliced<SeenNow | null> {
+    const made = yield* this.made(question);
+    if (made === null) return null;
+    const matches = seenOf(made.result);
+    const fallen = made.result.fallen.map(({ n }) => n);
+    const { head } = question;
+    this.#know({ ledgerId: head.ledgerId, seenAt: at, lines: made.lines, seen: matches });
+    if (fallen.length === 0)
+      this.#made = {
+        key: this.#keyOf({ ...question, seenAt: at }),
+        made: { ...made, undone: [] },
+      };
+    return { text: packed(JSON.stringify(matches)), fallen };
+  }
+
+  #keyOf({ head, words, currency, places, seenAt }: ResultQuestion): string {
+    const version = dataVersion(this.#reader);
+    return JSON.stringify([head.ledgerId, seenAt, words, currency, places, version]);
+  }
+}
+
+/** What stood when a person saw it, as JSON, packed, and the words that fell and were told. */
+export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
+
+/** What the window shows of a ledger; the routes add its head. */
+export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
+
+export function toldResult(
+  made: Made,
+  { currency, remarks, balance }: ResultQuestion,
+  at: string,
+): ToldResult {
+  const { result, undone } = made;
+  const { notes, matches } = result;
+  const byRule: Partial<Record<BooksRule, number>> = {};
+  for (const { rule } of matches) byRule[rule] = (byRule[rule] ?? 0) + 1;
+  const line = (one: LedgerLine) => ({
+    ...shownLine(one),
+    note: remarks[placeOfLine(one.line)] ?? '',
+  });
+  const entry = (one: ExportedEntry) => ({
+    ...shownEntry(one),
+    note: remarks[placeOfEntry(one.id)] ?? '',
+  });
+  const open = openOf(result);
+  return {
+    ...{ currency, byRule, notes, undone },
+    booksOnly: open.books.slice(0, limits.booksOpenShown).map(line),
+    bankOnly: open.bank.slice(0, limits.booksOpenShown).map(entry),
+    likely: open.likely
+      .slice(0, limits.booksOpenShown)
+      .map((pair) => ({ line: line(pair.line), entry: entry(pair.entry), why: pair.why })),
+    statement: statementOf({ ...made, open, entered: balance }),
+    counts: countsOf(made, open.likely.length, at),
+  };
+}
+
+const countsOf = (
+  { result, lines, entries, undone }: Made,
+  likely: number,
+  at: string,
+): BooksCounts => ({
+  lines: lines.length,
+  entries: entries.length,
+  matchedLines: lines.length - result.booksOnly.length,
+  matchedEntries: entries.length - result.bankOnly.length,
+  likely,
+  undone: undone.length,
+  at,
+});

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+
+import type { Period } from '../../../shared/calendar.ts';
+import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
+import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../../shared/ipc/books.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { accountNames } from '../accounts/names.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import type { SavedMatch } from '../../engines/columns/match.ts';
+import { shapeIdOf } from '../../engines/columns/shapes.ts';
+import type { FileProblem } from '../../engines/files/table.ts';
+import { dayCounts } from '../statements/long-reads.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
+import { ledgerFields, type LedgerField } from './ledger-columns.ts';
+import { seenTable } from './ledger-table.ts';
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
+import { ownLines } from './own-lines.ts';
+import { packed } from './packed.ts';
+import { tooManyEntries, tooManyLines, withinReach } from './reach.ts';
+import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
+
+/** A dropped file, and what is known of it beside its bytes. */
+export type SeeQuestion = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** The account that a person chose; null where none did. */
+  readonly accountNumber: string | null;
+  readonly period: Period | null;
+  readonly said: SaidOfBooks;
+  /** What was said of earlier files, by the id of their shape. */
+  readonly saved: Readonly<Record<string, SavedMatch>>;
+  /** What persons said files call accounts. */
+  readonly saidNames: readonly SaidAccountName[];
+};
+
+/** What is seen of it, and what is kept where nothing is asked any more. */
+export type SeenLedger = {
+  readonly seen: Omit<SeenBooks, 'before' | 'overlaps'>;
+  readonly sha256: string;
+  /** Its lines as JSON, packed. */
+  readonly lines: string;
+  readonly reading: TableReading | null;
+};
+
+/** Days that a line may lie outside the period: what the bank books later belongs to it. */
+const reachDays = 31;
+
+/** Opens a file once: it is looked at again with every word that is said of it, and once more when it is kept. */
+export class OpenedFile {
+  #last: { readonly sha256: string; readonly opened: OpenedLedger } | null = null;
+
+  async open(
+    bytes: Uint8Array,
+  ): Promise<Result<{ sha256: string; opened: OpenedLedger }, FileProblem>> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (this.#last?.sha256 === sha256) return ok(this.#last);
+    const opened = await openLedger(bytes);
+    if (!opened.ok) return opened;
+    this.#last = { sha256, opened: opened.value };
+    return ok(this.#last);
+  }
+
+  /** It is kept, and not looked at again. */
+  letGo(): void {
+    this.#last = null;
+  }
+}
+
+/** Reads a file as far as it can be understood: its account and period are guessed where nobody said them. */
+export async function seeLedger(
+  reader: CacheReader,
+  question: SeeQuestion,
+  last: OpenedFile,
+): Promise<Result<SeenLedger, FileProblem>> {
+  const { bytes, fileName, period: said } = question;
+  const found = await last.open(bytes);
+  if (!found.ok) return found;
+  const { sha256, opened } = found.value;
+  const reading: LedgerReading = {
+    ...{ period: said, currency: '', days: reachDays },
+    said: saidOf(question.said),
+    savedFor: (shape) => question.saved[shapeIdOf('ledger', shape)] ?? null,
+  };
+  const told = toldLines(opened, reading);
+  if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
+  const table = looksOf(opened, told);
+  const chosen =
+    question.accountNumber === null ? null : { number: question.accountNumber, why: 'As chosen.' };
+  const unread = (what: BooksQuestion, why: string) =>
+    ok({
+      sha256,
+      seen: {
+        ...{ fileName, ...table, account: chosen, period: said },
+        ...{ lines: 0, entries: 0, notes: [], fit: null },
+        asks: { what, why },
+      },
+      ...{ lines: '[]', reading: null },
+    });
+  if (!told.ok) return unread(told.error.asks ?? 'columns', told.error.message);
+  const own = ownLines(told.value, {
+    names: accountNames(reader, question.saidNames),
+    accountNumber: question.accountNumber,
+  });
+  if (!own.ok) return unread('account', own.error);
+  const { lines, notes } = own.value;
+  if (lines.length > limits.ledgerLinesMax) return tooManyLines();
+  const account = chosen ?? namedAccount(own.value) ?? guessedAccount(reader, { fileName, lines });
+  const currency =
+    listAccounts(reader).find(({ accountNumber }) => accountNumber === account?.number)?.currency ??
+    '';
+  const all = withinReach(lines, { period: null, currency, days: 0 });
+  const period = said ?? spanOf(all.lines);
+  const near = withinReach(lines, { period, currency, days: reachDays });
+  const entries = account && period ? dayCounts(reader, account.number, { ...period }).total : 0;
+  const asks = account
+    ? entries > limits.booksEntriesMax
+      ? { what: 'period' as const, why: tooManyEntries() }
+      : null
+    : { what: 'account' as const, why: 'Nothing in the file tells which account it is of.' };
+  return ok({
+    sha256,
+    seen: {
+      ...{ fileName, ...table, account, period, entries, lines: near.lines.length, asks },
+      notes: [...notes, ...near.notes],
+      fit: account && fitOf(reader, lines, account.number),
+    },
+    lines: packed(JSON.stringify(near.lines)),
+    reading: told.value.reading ?? null,
+  });
+}
+
+/** The account that the file itself names. */
+const namedAccount = ({
+  accountNumber,
+  lines: [first],
+}: {
+  readonly accountNumber: string | null;
+  readonly lines: readonly ToldLine[];
+}): GuessedAccount | null =>
+  accountNumber === null
+    ? null
+    : { number: accountNumber, why: `The file is of account ${first?.account ?? accountNumber}.` };
+
+const choices = Object.entries(ledgerFields).map(([name, label]) => ({ name, label }));
+
+/** How the columns of a table look, and as what they are read. */
+function looksOf(opened: OpenedLedger, told: Result<ToldLedger, FileProblem>) {
+  const none = { columns: [], fields: [], firstLines: [], decimals: null, dayOrder: null };
+  if (opened.format === 'statement') return { format: opened.format, choices, ...none };
+  const { columns, firstLines } = seenTable(opened.table.rows);
+  const reading = told.ok ? told.value.reading : undefined;
+  const readAs = new Map(
+    Object.entries(reading?.columns ?? {}).map(([field, at]) => [at, field] as const),
+  );
+  return {
+    ...{ format: opened.format, choices, columns, firstLines },
+    fields: columns.map(({ guess }, at) =>
+      reading === undefined ? (guess ?? '') : (readAs.get(at) ?? ''),
+    ),
+    decimals: reading?.decimals ?? null,
+    dayOrder: reading?.dayOrder ?? null,
+  };
+}
+
+function saidOf({ fields, decimals, dayOrder, reversed }: SaidOfBooks): SaidOfLedger {
+  const columns = (fields ?? []).flatMap((field, at) =>
+    field in ledgerFields ? [[field as LedgerField, at] as const] : [],
+  );
+  return {
+    columns: Object.fromEntries(columns),
+    isWhole: fields !== undefined,
+    decimals: decimals ?? null,
+    ...{ dayOrder, reversed },
+  };
+}
+
+function spanOf(lines: readonly { readonly day: string }[]): Period | null {
+  const days = lines.map(({ day }) => day).sort();
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}

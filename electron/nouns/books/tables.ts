@@ -1,0 +1,407 @@
+import type { IsoDate, Period, Timestamp } from '../../../shared/calendar.ts';
+import type { BooksCounts, KeptBooks } from '../../../shared/ipc/books.ts';
+import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+import { carriedWords } from './carry.ts';
+import type { LedgerLine } from './ledger.ts';
+import { unpacked } from './packed.ts';
+
+/** A ledger as the journal keeps it, without its lines. */
+export type LedgerHead = Period & {
+  readonly ledgerId: number;
+  readonly accountNumber: string;
+  readonly fileName: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+  readonly notes: readonly string[];
+  readonly addedAt: Timestamp;
+  readonly addedBy: string;
+};
+
+/** The same whole, since its file is not kept. */
+export type KeptLedger = LedgerHead & { readonly lines: readonly LedgerLine[] };
+
+/** What a person says of lines: that they are one matter, or that they are not. */
+export type Word = {
+  readonly n: number;
+  readonly word: 'together' | 'apart';
+  /** Lines of the ledger, by where they stand in its file. */
+  readonly books: readonly number[];
+  /** Entries, by their ids. */
+  readonly bank: readonly string[];
+  /** What each of these entries amounted to then, below 0 what went out, by its id; a word from before that was kept has none. */
+  readonly figures: Readonly<Record<string, string>>;
+  /** Why unequal sums were matched; empty where none was given. */
+  readonly reason: string;
+  /** Shared by what is undone together; its own `n` where it is alone. */
+  readonly act: number;
+};
+
+/** A decision that is not in the journal yet. */
+export type NewWord = Omit<Word, 'n' | 'act'>;
+
+type By = { readonly by: string; readonly at: Timestamp };
+
+type StoredHead = {
+  ledger_id: number;
+  account_number: string;
+  from_date: IsoDate;
+  to_date: IsoDate;
+  file_name: string;
+  sha256: string;
+  notes: string;
+  added_at: string;
+  added_by: string;
+};
+
+const headColumns =
+  'ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by';
+
+/**
+ * Keeps a ledger; `lines` is its lines as JSON, packed. The same file, read the same, for the same days is kept once. What was said of lines of the
+ * ledger before it stands for the same lines of this one.
+ */
+export function keepLedger(
+  journal: Journal,
+  ledger: Omit<LedgerHead, 'ledgerId' | 'addedAt' | 'addedBy'> & { readonly lines: string },
+  { by, at }: By,
+): number {
+  const { accountNumber, from, to, fileName, sha256, lines } = ledger;
+  return durably(journal, () => {
+    const before = newestHead(journal, accountNumber, { from, to });
+    if (
+      before?.sha256 === sha256 &&
+      unpacked(linesText(journal, before.ledgerId)) === unpacked(lines)
+    )
+      return before.ledgerId;
+    const { lastInsertRowid } = prepared(
+      journal,
+      `INSERT INTO book_ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(...[accountNumber, from, to, fileName, sha256, JSON.stringify(ledger.notes), at, by]);
+    const ledgerId = Number(lastInsertRowid);
+    run(journal, 'INSERT INTO book_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
+    if (before) carryOver(journal, { from: before.ledgerId, to: ledgerId, lines });
+    return ledgerId;
+  });
+}
+
+type Carried = { readonly from: number; readonly to: number; readonly lines: string };
+
+function carryOver(journal: Journal, { from, to, lines }: Carried): void {
+  const words = storedWords(journal, from);
+  const notes = notesIn(journal, from);
+  if (words.length === 0 && notes.length === 0) return;
+  const parsed = (text: string) => JSON.parse(unpacked(text)) as LedgerLine[];
+  const carried = carriedWords(parsed(linesText(journal, from)), parsed(lines));
+  for (const act of Map.groupBy(words, (word) => word.act).values()) {
+    const moved = act.flatMap(({ books, ...word }) => {
+      const lines = carried.lines(books);
+      return lines === null ? [] : [{ ...word, books: lines }];
+    });
+    insertAct(journal, to, moved);
+  }
+  for (const { place, ...note } of notes) {
+    const moved = carried.place(place);
+    if (moved !== null) insertNote(journal, to, { ...note, place: moved });
+  }
+}
+
+const headOf = (stored: StoredHead): LedgerHead => ({
+  ledgerId: stored.ledger_id,
+  accountNumber: stored.account_number,
+  from: stored.from_date,
+  to: stored.to_date,
+  fileName: stored.file_name,
+  sha256: stored.sha256,
+  notes: JSON.parse(stored.notes) as string[],
+  addedAt: stored.added_at,
+  addedBy: stored.added_by,
+});
+
+export function headById(journal: Journal, ledgerId: number): LedgerHead | null {
+  const stored = row<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger WHERE ledger_id = ?`,
+    ledgerId,
+  );
+  return stored && headOf(stored);
+}
+
+/** The one that was dropped last for these days of the account; null where there is none. */
+function newestHead(
+  journal: Journal,
+  accountNumber: string,
+  { from, to }: Period,
+): LedgerHead | null {
+  const stored = row<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger WHERE account_number = ? AND from_date = ? AND to_date = ?
+     ORDER BY ledger_id DESC LIMIT 1`,
+    ...[accountNumber, from, to],
+  );
+  return stored && headOf(stored);
+}
+
+/** Its lines as JSON, packed as they were kept. */
+export const linesText = (journal: Journal, ledgerId: number): string =>
+  row<{ lines: string }>(journal, 'SELECT lines FROM book_lines WHERE ledger_id = ?', ledgerId)
+    ?.lines ?? '[]';
+
+/** The ledger that was dropped last for these days of the account, whole. */
+export function newestLedger(
+  journal: Journal,
+  accountNumber: string,
+  period: Period,
+): KeptLedger | null {
+  const head = newestHead(journal, accountNumber, period);
+  return head && wholeOf(journal, head);
+}
+
+/** The one that was dropped last of those whose days hold all of these; null where there is none. */
+export function ledgerCovering(
+  journal: Journal,
+  accountNumber: string,
+  { from, to }: Period,
+): LedgerHead | null {
+  const stored = row<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger INDEXED BY book_ledger_account
+     WHERE account_number = ? AND from_date <= ? AND to_date >= ? ORDER BY ledger_id DESC LIMIT 1`,
+    ...[accountNumber, from, to],
+  );
+  return stored && headOf(stored);
+}
+
+const wholeOf = (journal: Journal, head: LedgerHead): KeptLedger => ({
+  ...head,
+  lines: JSON.parse(unpacked(linesText(journal, head.ledgerId))) as LedgerLine[],
+});
+
+/** So many ledgers are shown; older ones stay in the journal. */
+const listedMax = 200;
+
+/** Newest first; of an account and period the one that was dropped last. */
+export function listLedgers(journal: Journal): LedgerHead[] {
+  const known = new Set<string>();
+  return rows<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger WHERE ledger_id <= ? ORDER BY ledger_id DESC LIMIT ${String(listedMax)}`,
+    Number.MAX_SAFE_INTEGER,
+  )
+    .map(headOf)
+    .filter(({ accountNumber, from, to }) => {
+      const key = `${accountNumber} ${from} ${to}`;
+      const isNew = !known.has(key);
+      known.add(key);
+      return isNew;
+    });
+}
+
+type StoredWord = {
+  n: number;
+  word: Word['word'];
+  books: string;
+  bank: string;
+  figures: string;
+  reason: string;
+  act: number | null;
+  said_at: string;
+  said_by: string;
+};
+
+const storedWords = (journal: Journal, ledgerId: number): (Word & By)[] =>
+  rows<StoredWord>(
+    journal,
+    `SELECT n, word, books, bank, figures, reason, act, said_at, said_by FROM book_word
+     WHERE ledger_id = ? AND undone_at IS NULL ORDER BY n`,
+    ledgerId,
+  ).map(({ n, word, books, bank, figures, reason, act, said_at, said_by }) => ({
+    ...{ n, word, reason, act: act ?? n, by: said_by, at: said_at },
+    books: JSON.parse(books) as number[],
+    bank: JSON.parse(bank) as string[],
+    figures: JSON.parse(figures) as Record<string, string>,
+  }));
+
+/** What stands of what people said of a ledger's lines, in its order. */
+export const wordsOf = (journal: Journal, ledgerId: number): Word[] =>
+  storedWords(journal, ledgerId).map(({ n, word, books, bank, figures, reason, act }) => ({
+    ...{ n, word, books, bank, figures, reason, act },
+  }));
+
+/** What was done last and is not undone; empty where nothing is. */
+export function lastActOf(journal: Journal, ledgerId: number): readonly Word[] {
+  const words = wordsOf(journal, ledgerId);
+  const last = words.at(-1);
+  return words.filter(({ act }) => act === last?.act);
+}
+
+/** Writes decisions that are undone together. */
+function insertAct(journal: Journal, ledgerId: number, words: readonly (NewWord & By)[]): void {
+  let act: number | null = null;
+  for (const { word, books, bank, figures, reason, by, at } of words) {
+    const { lastInsertRowid } = prepared(
+      journal,
+      'INSERT INTO book_word (ledger_id, word, books, bank, figures, reason, act, said_at, said_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ).run(
+      ...[ledgerId, word, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
+      ...[reason, act, at, by],
+    );
+    act ??= Number(lastInsertRowid);
+  }
+}
+
+/** Writes what a person decided about lines, undone together, through to the disk. */
+export function saveAct(
+  journal: Journal,
+  ledgerId: number,
+  words: readonly NewWord[],
+  { by, at }: By,
+): void {
+  durably(journal, () =>
+    insertAct(
+      journal,
+      ledgerId,
+      words.map((word) => ({ ...word, by, at })),
+    ),
+  );
+}
+
+/** Marks an act as undone; its rows stay. */
+export function undoAct(journal: Journal, act: readonly Word[], at: Timestamp): void {
+  durably(journal, () => markUndone(journal, act, at));
+}
+
+function markUndone(journal: Journal, words: readonly Pick<Word, 'n'>[], at: Timestamp): void {
+  for (const { n } of words) run(journal, 'UPDATE book_word SET undone_at = ? WHERE n = ?', at, n);
+}
+
+/** `line 12` or `entry ID`. */
+type Note = { readonly place: string; readonly text: string };
+
+function insertNote(journal: Journal, ledgerId: number, { place, text, by, at }: Note & By): void {
+  run(
+    journal,
+    'INSERT INTO book_note (ledger_id, place, text, said_at, said_by) VALUES (?, ?, ?, ?, ?)',
+    ...[ledgerId, place, text, at, by],
+  );
+}
+
+/** Why a line is open. Every wording is kept; the newest counts. */
+export function sayNote(journal: Journal, ledgerId: number, note: Note, { by, at }: By): void {
+  durably(journal, () => insertNote(journal, ledgerId, { ...note, by, at }));
+}
+
+const notesIn = (journal: Journal, ledgerId: number): (Note & By)[] =>
+  rows<{ place: string; text: string; said_by: string; said_at: string }>(
+    journal,
+    `SELECT place, text, said_by, said_at FROM book_note AS one WHERE ledger_id = ? AND n =
+       (SELECT max(n) FROM book_note WHERE ledger_id = one.ledger_id AND place = one.place)`,
+    ledgerId,
+  )
+    .filter(({ text }) => text !== '')
+    .map(({ place, text, said_by, said_at }) => ({ place, text, by: said_by, at: said_at }));
+
+/** By the place of the line or the entry. */
+export const notesOf = (journal: Journal, ledgerId: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(notesIn(journal, ledgerId).map(({ place, text }) => [place, text]));
+
+/** What matched when a person looked last, as JSON, packed; null where nobody has. */
+export const seenMatches = (
+  journal: Journal,
+  ledgerId: number,
+): { readonly text: string; readonly at: Timestamp } | null =>
+  row<{ text: string; at: Timestamp }>(
+    journal,
+    'SELECT matches AS text, seen_at AS at FROM book_result WHERE ledger_id = ?',
+    ledgerId,
+  );
+
+/** When a person looked last; empty where nobody has. What matched then is long, and is not read for it. */
+export const seenAtOf = (journal: Journal, ledgerId: number): string =>
+  row<{ at: Timestamp }>(
+    journal,
+    'SELECT seen_at AS at FROM book_result WHERE ledger_id = ?',
+    ledgerId,
+  )?.at ?? '';
+
+export function keepSeen(
+  journal: Journal,
+  ledgerId: number,
+  {
+    matches,
+    undone,
+    by,
+    at,
+  }: By & { readonly matches: string; readonly undone: readonly number[] },
+): void {
+  durably(journal, () => {
+    run(
+      journal,
+      'INSERT OR REPLACE INTO book_result (ledger_id, matches, seen_at, seen_by) VALUES (?, ?, ?, ?)',
+      ...[ledgerId, matches, at, by],
+    );
+    markUndone(
+      journal,
+      undone.map((n) => ({ n })),
+      at,
+    );
+  });
+}
+
+/** Keeps how many lines and entries match, where that is other than before. */
+export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCounts): void {
+  const before = countsOf(journal, ledgerId);
+  const same = (one: BooksCounts): string => JSON.stringify({ ...one, at: '' });
+  if (before !== null && same(before) === same(counts)) return;
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT OR REPLACE INTO book_standing (ledger_id, counts, looked_at) VALUES (?, ?, ?)',
+      ...[ledgerId, JSON.stringify(counts), counts.at],
+    ),
+  );
+}
+
+function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
+  const stored = row<{ counts: string }>(
+    journal,
+    'SELECT counts FROM book_standing WHERE ledger_id = ?',
+    ledgerId,
+  );
+  return stored && (JSON.parse(stored.counts) as BooksCounts);
+}
+
+/** A ledger as the window lists it. */
+export const keptBooks = (journal: Journal, head: LedgerHead): KeptBooks => {
+  const { ledgerId, accountNumber, from, to, fileName, addedAt, addedBy } = head;
+  return {
+    ...{ ledgerId, accountNumber, from, to, fileName, addedAt, addedBy },
+    standing: countsOf(journal, ledgerId),
+  };
+};
+
+/** A ledger of these very bytes, dropped last; null where there is none. */
+export function ledgerOfFile(journal: Journal, sha256: string): LedgerHead | null {
+  const stored = row<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger WHERE sha256 = ? ORDER BY ledger_id DESC LIMIT 1`,
+    sha256,
+  );
+  return stored && headOf(stored);
+}
+
+/** Another ledger of the account that has some of these days, and not the same ones. */
+export function overlappingLedger(
+  journal: Journal,
+  accountNumber: string,
+  { from, to }: Period,
+): LedgerHead | null {
+  const stored = row<StoredHead>(
+    journal,
+    `SELECT ${headColumns} FROM book_ledger INDEXED BY book_ledger_account
+     WHERE account_number = ? AND from_date <= ? AND to_date >= ? AND NOT (from_date = ? AND to_date = ?) ORDER BY ledger_id DESC LIMIT 1`,
+    ...[accountNumber, to, from, from, to],
+  );
+  return stored && headOf(stored);
+}

@@ -1,0 +1,29 @@
+import type { Period } from '../../../shared/calendar.ts';
+import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
+import type { Places } from '../statements/meanings.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import type { BooksNow } from './beside-books.ts';
+import type { CloseQuestions } from './reads.ts';
+
+/** How an account's days stand beside the newest ledger that covers them; null where there is none. Matched in the thread that only reads. */
+export async function booksNow(
+  {
+    journal,
+    questions,
+    places,
+    currency,
+  }: {
+    readonly journal: Journal;
+    readonly questions: CloseQuestions;
+    readonly places: Places;
+    readonly currency: string;
+  },
+  accountNumber: string,
+  days: Period,
+): Promise<BooksNow | null> {
+  const head = ledgerCovering(journal, accountNumber, days);
+  if (head === null) return null;
+  const lines = linesText(journal, head.ledgerId);
+  const words = wordsOf(journal, head.ledgerId);
+  return questions.ask('besideBooks', [{ head, words, days, places, currency }, lines]);
+}

@@ -1,0 +1,135 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/closes.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
+import { foundLate, lateOf, proofOf } from './late.ts';
+import { kindOf, periodWords } from './periods.ts';
+import { standingOf, type CloseParts, type Standing } from './standing.ts';
+import { append, lastAct, standingClose, type Closing, type Taken } from './tables.ts';
+
+/** Runs what is handed over with a close; throws what could not be written. */
+export type RunExports = (standing: Standing) => Promise<readonly WrittenExport[]>;
+
+type Asked = {
+  readonly period: string;
+  /** Of the figures and points that the person looked at. */
+  readonly digest: string;
+  /** By point. */
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly by: string;
+};
+
+/**
+ * Closes a period on the figures that a person looked at: with a reason for each open point, and after everything that is handed over with
+ * it was written. Throws `close.moved` where the figures or points are others by now, `close.refused`, `input.invalid` and
+ * `close.damaged`; then it stays open.
+ */
+export async function close(
+  parts: CloseParts,
+  { period, digest, reasons, by }: Asked,
+  runExports: RunExports,
+): Promise<CloseProof> {
+  if (by === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
+  const standing = await asLookedAt(parts, period, digest);
+  const open = withReasons(standing, reasons);
+  const exports = kindOf(period) === 'day' ? await runExports(standing) : [];
+  // What came while the files were written is in none of them.
+  const { accounts, sets, after } =
+    exports.length === 0 ? standing : await asLookedAt(parts, period, digest);
+  const at = timestampNow(parts.clock);
+  const { from, to } = standing;
+  const isClockSetBack = at < (lastAct(parts.journal).at ?? at);
+  const kept = new Set(sets.map(({ accountNumber }) => accountNumber));
+  const figuresOnly = accounts
+    .map(({ accountNumber }) => accountNumber)
+    .filter((accountNumber) => !kept.has(accountNumber));
+  const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
+  const act = { act: 'close', period, from, to, at, by, document } as const;
+  const n = append(parts.journal, act, { after, entries: sets });
+  return proofOf({ n, ...act });
+}
+
+async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<Standing> {
+  if (standingClose(parts.journal, period) !== null)
+    throw new DeskFault('close.refused', `${periodWords(period)} is closed already.`);
+  const standing = await standingOf(parts, period, { withEntries: true });
+  if (standing.obstacle !== null) throw new DeskFault('close.refused', standing.obstacle);
+  if (standing.digest !== digest)
+    throw new DeskFault('close.moved', `The figures of ${periodWords(period)} moved meanwhile.`);
+  return standing;
+}
+
+function withReasons({ points }: Standing, reasons: Asked['reasons']): OpenPoint[] {
+  const wanting = points.filter(({ pointId }) => (reasons[pointId] ?? '').trim() === '');
+  if (wanting.length > 0)
+    throw new DeskFault(
+      'input.invalid',
+      `Each open point needs a reason: ${wanting.map(({ count, what }) => `${String(count)} ${what}`).join('; ')}.`,
+    );
+  return points.map(({ pointId, count, what, detail, isGrave }) => ({
+    ...{ pointId, count, what, detail, isGrave },
+    reason: (reasons[pointId] ?? '').trim(),
+  }));
+}
+
+type By = { readonly by: string };
+
+/** The close stands no more; its proof is kept. */
+export function reopen(
+  { journal, clock }: Pick<CloseParts, 'journal' | 'clock'>,
+  { period, reason, by }: By & { readonly period: string; readonly reason: string },
+): void {
+  if (by === '') throw new DeskFault('input.invalid', 'Say who reopens it: a name is missing.');
+  if (reason.trim() === '')
+    throw new DeskFault('input.invalid', 'Reopening needs a reason that others can read.');
+  const standing = standingClose(journal, period);
+  if (standing === null)
+    throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
+  const { from, to } = standing.close;
+  const at = timestampNow(clock);
+  append(
+    journal,
+    { act: 'reopen', period, from, to, at, by, document: { reason: reason.trim() } },
+    { after: lastAct(journal).n },
+  );
+}
+
+const atOnceMs = 15 * 60_000;
+
+/** The close that was just made stands no more; its proof is kept, with that it was undone at once. */
+export function undoClose(
+  parts: Pick<CloseParts, 'journal' | 'clock'>,
+  { period, closedAt, by }: By & { readonly period: string; readonly closedAt: Timestamp },
+): void {
+  const { journal, clock } = parts;
+  const close = standingClose(journal, period)?.close;
+  const isLast = close !== undefined && close.n === lastAct(journal).n && close.at === closedAt;
+  const isSoon = Date.parse(timestampNow(clock)) - Date.parse(closedAt) <= atOnceMs;
+  if (!isLast || close.by !== by || !isSoon)
+    throw new DeskFault(
+      'undo.overtaken',
+      `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
+    );
+  reopen(parts, { period, reason: 'Undone at once.', by });
+}
+
+/** Takes what is late of a closed day into today; answers how many there were. */
+export async function take(
+  parts: CloseParts,
+  { period, by, into }: By & { readonly period: string; readonly into: string },
+): Promise<number> {
+  if (by === '') throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
+  const after = lastAct(parts.journal).n;
+  const standing = standingClose(parts.journal, period);
+  if (standing === null)
+    throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
+  const { late } = await foundLate(parts, standing.close);
+  const told = lateOf(late, standing.taken);
+  const keys = late.filter((_, at) => told[at]?.takenInto === null).map(({ key }) => key);
+  if (keys.length === 0) return 0;
+  const { from, to } = standing.close;
+  const document: Taken = { into, keys };
+  const at = timestampNow(parts.clock);
+  append(parts.journal, { act: 'take', period, from, to, at, by, document }, { after });
+  return keys.length;
+}

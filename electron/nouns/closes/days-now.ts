@@ -1,0 +1,249 @@
+import {
+  dateOfDayNumber,
+  dayNumber,
+  type IsoDate,
+  type Period,
+  type Timestamp,
+} from '../../../shared/calendar.ts';
+import type { LateEntry } from '../../../shared/ipc/closes.ts';
+import { moneyOfUnits } from '../../../shared/money/money.ts';
+import { coveredDays } from '../accounts/days.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
+import { directionOf, timestampOf } from '../statements/entry-rows.ts';
+import type { StatementSums } from '../statements/incoming.ts';
+import { sums } from '../statements/long-reads.ts';
+import { prepared, row, rows, type CacheReader } from '../../engines/store/database.ts';
+import { guarded } from '../../engines/store/faults.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import { contentOf, digestOf, inOrder, packed, unpacked, type ClosedEntry } from './entry-set.ts';
+
+/** What an account's days are now, as the local copy has them; amounts in units of 10^-4 as text. */
+export type DaysNow = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly entries: number;
+  readonly debitsE4: string;
+  readonly creditsE4: string;
+  readonly openingE4: string | null;
+  readonly closingE4: string | null;
+  /** When the bank was heard of the last of the days; null where one of them was never fetched. */
+  readonly asOf: Timestamp | null;
+  /** The first of the days that is not proven, and how it stands; null where all are. */
+  readonly firstUnproven: {
+    readonly day: IsoDate;
+    readonly state: 'missing' | 'broken' | 'unproven';
+  } | null;
+  readonly unread: number;
+  /** Empty where the entries were not asked for, or are too many. */
+  readonly entriesDigest: string;
+  /** Compressed; null where they were not asked for, or are too many. */
+  readonly set: Uint8Array | null;
+};
+
+export type DaysQuestion = Period & {
+  /** `none`: the figures alone, which are kept; `digest`: every entry is read; `set`: and told. */
+  readonly entries: 'none' | 'digest' | 'set';
+  /** Of an account with more entries, as `none`. */
+  readonly entriesMax: number;
+};
+
+/** What is asked of an account beside the entries that it was closed on. */
+export type LateQuestion = Period & {
+  readonly accountNumber: string;
+  readonly set: Uint8Array;
+};
+
+/** Of a close at most so many late entries are told. */
+export const lateMax = 500;
+
+/** An entry that is not as it was closed; `key` stands for it and for what changed of it. */
+export type Difference = Omit<LateEntry, 'takenInto'> & { readonly key: string };
+
+export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<DaysNow[]> {
+  const found: DaysNow[] = [];
+  for (const account of listAccounts(reader)) {
+    const ordinal = findOrdinal(reader, account.accountNumber);
+    if (ordinal === null) continue;
+    const { accountNumber, accountName, currency } = account;
+    const days = { from: question.from, to: question.to };
+    let moved = sums(reader, accountNumber, days);
+    let entries: ClosedEntry[] | null = null;
+    const isRead = question.entries !== 'none' && moved.count <= question.entriesMax;
+    for (let round = 0; isRead && round < rounds; round += 1) {
+      entries = yield* entriesNow(reader, ordinal, question);
+      const before = moved;
+      moved = sums(reader, accountNumber, days);
+      if (isSame(before, moved)) break;
+    }
+    found.push({
+      ...{ accountNumber, accountName, currency, entries: moved.count },
+      debitsE4: String(moved.debitsE4),
+      creditsE4: String(moved.creditsE4),
+      openingE4: moved.openingE4 === null ? null : String(moved.openingE4),
+      closingE4: moved.closingE4 === null ? null : String(moved.closingE4),
+      ...standingOf(reader, accountNumber, question),
+      unread: unreadIn(reader, ordinal, question),
+      entriesDigest: entries === null ? '' : digestOf(entries),
+      set: entries !== null && question.entries === 'set' ? packed(entries) : null,
+    });
+    yield;
+  }
+  return found;
+}
+
+/** A sync may save between two slices: figures and entries are of one moment, or are read again. */
+const rounds = 5;
+
+const isSame = (one: StatementSums, other: StatementSums): boolean =>
+  one.count === other.count &&
+  one.creditsE4 === other.creditsE4 &&
+  one.debitsE4 === other.debitsE4 &&
+  one.closingE4 === other.closingE4;
+
+function standingOf(
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to }: Period,
+): Pick<DaysNow, 'asOf' | 'firstUnproven'> {
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  const days = new Map(
+    coveredDays(reader, accountNumber, { from: first, to: last }).map((day) => [day.day, day]),
+  );
+  let firstUnproven: DaysNow['firstUnproven'] = null;
+  let isWhole = true;
+  for (let day = first; day <= last; day += 1) {
+    const state = days.get(day)?.state ?? 'missing';
+    if (state === 'missing') isWhole = false;
+    if (state !== 'proven') firstUnproven ??= { day: dateOfDayNumber(day), state };
+  }
+  return { asOf: isWhole ? (days.get(last)?.asOf ?? null) : null, firstUnproven };
+}
+
+const unreadIn = (reader: CacheReader, account: number, { from, to }: Period): number =>
+  row<{ n: number }>(
+    reader,
+    'SELECT count(*) AS n FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
+    ...[account, firstKeyOf(account, dayNumber(from)), lastKeyOf(account, dayNumber(to))],
+  )?.n ?? 0;
+
+type StoredEntry = {
+  key: number;
+  id: string;
+  amount: string;
+  currency: string;
+  direction: 0 | 1;
+  type: string;
+  at: string;
+  narration: string;
+  reference: string;
+};
+
+const storedColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
+  (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference`;
+
+/** A day of an account at a time. */
+function* entriesNow(
+  reader: CacheReader,
+  account: number,
+  { from, to }: Period,
+): Sliced<ClosedEntry[]> {
+  const entries: ClosedEntry[] = [];
+  for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
+    const stored = prepared(
+      reader,
+      `SELECT ${storedColumns} FROM entry e INDEXED BY entry_account
+       WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.withdrawn_at IS NULL`,
+    ).iterate(account, firstKeyOf(account, day), lastKeyOf(account, day)) as Iterable<StoredEntry>;
+    guarded(reader, () => {
+      for (const one of stored) entries.push(closedEntry(one));
+    });
+    yield;
+  }
+  return inOrder(entries);
+}
+
+function closedEntry(stored: StoredEntry): ClosedEntry {
+  const { key, id, amount, currency, direction, type, at, narration, reference } = stored;
+  const content = contentOf([amount, currency, direction, type, at, narration, reference]);
+  return [id, amount, direction, dateOfDayNumber(dayOfKey(key)), content];
+}
+
+/** What is not as it was closed, in the order of its days; at most {@link lateMax} and one more. */
+export function* lateEntries(
+  reader: CacheReader,
+  { accountNumber, set, ...period }: LateQuestion,
+): Sliced<Difference[]> {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return [];
+  const closed = new Map(unpacked(set).map((entry) => [entry[0], entry]));
+  const now = yield* entriesNow(reader, account, period);
+  const standing = new Set(now.map(([id]) => id));
+  const otherwise = now.filter(([id, , , , content]) => closed.get(id)?.[4] !== content);
+  const gone = [...closed.values()].filter(([id]) => !standing.has(id));
+  const late = [
+    ...otherwise.map((entry) => ({
+      change: closed.has(entry[0]) ? ('changed' as const) : ('arrived' as const),
+      entry,
+    })),
+    ...gone.map((entry) => ({ change: 'gone' as const, entry })),
+  ]
+    .toSorted(
+      (a, b) => a.entry[3].localeCompare(b.entry[3]) || a.entry[0].localeCompare(b.entry[0]),
+    )
+    .slice(0, lateMax + 1);
+  const details = detailsOf(reader, account, {
+    ...period,
+    ids: late.map(({ entry }) => entry[0]),
+  });
+  const currency = currencyOf(reader, account);
+  return late.map(({ change, entry: [id, amount, direction, day, content] }) => {
+    const told = details.get(id);
+    return {
+      key: `${accountNumber} ${id} ${change} ${content}`,
+      ...{ change, accountNumber, entryId: id, day },
+      amount: moneyOfUnits(BigInt(amount), told?.currency ?? currency),
+      direction: directionOf(direction),
+      words: told?.narration ?? '',
+      reference: told?.reference ?? '',
+      seenAt: told === undefined ? null : timestampOf(told.withdrawn_at ?? told.seen_at),
+    };
+  });
+}
+
+type Detail = {
+  id: string;
+  currency: string;
+  narration: string;
+  reference: string;
+  seen_at: number;
+  withdrawn_at: number | null;
+};
+
+/** Of entries of these days, withdrawn ones too. */
+const detailsOf = (
+  reader: CacheReader,
+  account: number,
+  { from, to, ids }: Period & { ids: readonly string[] },
+): ReadonlyMap<string, Detail> =>
+  new Map(
+    rows<Detail>(
+      reader,
+      `SELECT e.id, e.currency, e.narration, e.reference, e.seen_at, e.withdrawn_at
+       FROM entry e INDEXED BY entry_account
+       WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.id IN (SELECT value FROM json_each(?))`,
+      account,
+      firstKeyOf(account, dayNumber(from)),
+      lastKeyOf(account, dayNumber(to)),
+      JSON.stringify(ids),
+    ).map((detail) => [detail.id, detail]),
+  );
+
+const currencyOf = (reader: CacheReader, account: number): string =>
+  row<{ currency: string | null }>(
+    reader,
+    'SELECT currency FROM account WHERE ordinal = ?',
+    account,
+  )?.currency ?? '';

@@ -1,0 +1,142 @@
+import type {
+  ClosedNow,
+  ClosedView,
+  ClosePeriod,
+  CloseProof,
+  LateEntry,
+} from '../../../shared/ipc/closes.ts';
+import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
+import { shownDigits } from '../../../shared/money/currencies.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import { holds } from './entry-set.ts';
+import { figuresOf } from './conditions.ts';
+import { entriesOf, kindOf } from './periods.ts';
+import { lateMax, type DaysNow, type Difference } from './days-now.ts';
+import type { CloseQuestions } from './reads.ts';
+import { standingClose, keptEntries, type Act, type Closing, type Taken } from './tables.ts';
+
+export type LateParts = {
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  readonly questions: CloseQuestions;
+};
+
+type Found = { readonly now: readonly DaysNow[]; readonly late: readonly Difference[] };
+
+type Known = { readonly version: number; readonly found: Promise<Found> };
+const known = new WeakMap<CacheReader, Map<number, Known>>();
+/** Closes of which it is remembered what is late. */
+const knownMax = 64;
+
+/** What the local copy says now of the days of a close; read again only after it changed. */
+export function foundLate(parts: LateParts, close: Act<Closing>): Promise<Found> {
+  const { reader } = parts;
+  const closes = known.get(reader) ?? new Map<number, Known>();
+  known.set(reader, closes);
+  const version = dataVersion(reader);
+  const before = closes.get(close.n);
+  if (before?.version === version) return before.found;
+  if (closes.size >= knownMax) closes.clear();
+  const found = findLate(parts, close);
+  closes.set(close.n, { version, found });
+  // What failed is asked again.
+  found.catch(() => closes.delete(close.n));
+  return found;
+}
+
+async function findLate(
+  { journal, questions }: LateParts,
+  { n, period, from, to, document }: Act<Closing>,
+): Promise<Found> {
+  const now = await questions.ask('daysNow', [{ from, to, ...entriesOf(period, 'digest') }]);
+  const late: Difference[] = [];
+  for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
+    const days = now.find((one) => one.accountNumber === accountNumber);
+    if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
+    const set = keptEntries(journal, n, accountNumber);
+    if (set === null || !holds(set, entriesDigest)) throw new DeskFault('close.damaged');
+    if (late.length <= lateMax)
+      late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
+  }
+  return { now, late };
+}
+
+/** The accounts whose entries were kept with the close. */
+function closedOnEntries(
+  period: ClosePeriod,
+  { accounts, figuresOnly }: Closing,
+): Closing['accounts'] {
+  if (figuresOnly === undefined) return kindOf(period) === 'day' ? accounts : [];
+  return accounts.filter(({ accountNumber }) => !figuresOnly.includes(accountNumber));
+}
+
+/** Days that were not fetched, as behind a lost local copy, tell nothing of what is late. */
+const isThere = ({ asOf }: DaysNow): boolean => asOf !== null;
+
+/** The late entries of a close, those that were taken with the day they were taken into. */
+export function lateOf(late: readonly Difference[], taken: readonly Act<Taken>[]): LateEntry[] {
+  const into = new Map(
+    taken.flatMap(({ document }) => document.keys.map((key) => [key, document.into])),
+  );
+  return late.map(({ key, ...entry }) => ({ ...entry, takenInto: into.get(key) ?? null }));
+}
+
+/** How many are late and not taken, and how many were taken; null where the period is open. */
+export async function lateCounts(
+  parts: LateParts,
+  period: string,
+): Promise<{ readonly late: number; readonly taken: number } | null> {
+  const standing = standingClose(parts.journal, period);
+  if (standing === null) return null;
+  const { late } = await foundLate(parts, standing.close);
+  const all = lateOf(late, standing.taken);
+  const taken = all.filter(({ takenInto }) => takenInto !== null).length;
+  return { late: all.length - taken, taken };
+}
+
+export async function closedView(
+  parts: LateParts,
+  { close, taken }: NonNullable<ReturnType<typeof standingClose>>,
+): Promise<ClosedView> {
+  const { now, late } = await foundLate(parts, close);
+  const proof = proofOf(close);
+  const closed = new Set(proof.accounts.map(({ accountNumber }) => accountNumber));
+  return {
+    proof,
+    now: proof.accounts.map((account) => nowOf(account, now)),
+    late: lateOf(late.slice(0, lateMax), taken),
+    lateTotal: late.length,
+    newcomers: now
+      .filter(({ accountNumber, entries }) => entries > 0 && !closed.has(accountNumber))
+      .map(({ accountNumber, accountName, entries }) => ({ accountNumber, accountName, entries })),
+  };
+}
+
+export const proofOf = (close: Act<Closing>): CloseProof => {
+  const { period, from, to, at, by, document } = close;
+  const { figuresOnly: _, ...proof } = document;
+  return { ...proof, period, kind: kindOf(period), from, to, closedAt: at, closedBy: by };
+};
+
+function nowOf(
+  { accountNumber, closing }: CloseProof['accounts'][number],
+  now: readonly DaysNow[],
+): ClosedNow {
+  const days = now.find((one) => one.accountNumber === accountNumber);
+  if (days === undefined || !isThere(days))
+    return { accountNumber, closing: null, late: null, isCompared: false };
+  const told = figuresOf(days).closing;
+  return { accountNumber, closing: told, late: between(closing, told), isCompared: true };
+}
+
+/** Null where it is nothing, or where one of the balances is not known. */
+function between(before: Money | null, now: Money | null): Money | null {
+  if (before === null || now === null || before.currency !== now.currency) return null;
+  const units = toUnits(now.amount) - toUnits(before.amount);
+  return units === 0n
+    ? null
+    : { amount: fromUnits(units, shownDigits(now.currency)), currency: now.currency };
+}

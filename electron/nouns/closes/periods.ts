@@ -1,0 +1,69 @@
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  type IsoDate,
+  type Period,
+} from '../../../shared/calendar.ts';
+import { fullDay, monthName } from '../../../shared/day-words.ts';
+import type { CloseKind, ClosePeriod } from '../../../shared/ipc/closes.ts';
+import { limits } from '../../../shared/limits.ts';
+
+export const kindOf = (period: ClosePeriod): CloseKind =>
+  period.length === 10 ? 'day' : period.length === 7 ? 'month' : 'year';
+
+/** The days of a month or a year; a day by itself. */
+export function daysIn(period: ClosePeriod): Period {
+  const kind = kindOf(period);
+  if (kind === 'day') return { from: period, to: period };
+  if (kind === 'year') return { from: `${period}-01-01`, to: `${period}-12-31` };
+  return { from: `${period}-01`, to: lastDayOf(period) };
+}
+
+function lastDayOf(month: string): IsoDate {
+  const far = addDays(`${month}-01`, 31);
+  return addDays(`${far.slice(0, 7)}-01`, -1);
+}
+
+/** `20 Nov 2026`, `Nov 2026`, `2026`. */
+export function periodWords(period: ClosePeriod): string {
+  const kind = kindOf(period);
+  if (kind === 'day') return fullDay(period);
+  return kind === 'year' ? period : `${monthName(`${period}-01`)} ${period.slice(0, 4)}`;
+}
+
+/** The one before; of days the day before, weekend or not. */
+export function periodBefore(period: ClosePeriod): ClosePeriod {
+  const kind = kindOf(period);
+  if (kind === 'day') return addDays(period, -1);
+  if (kind === 'year') return String(Number(period) - 1).padStart(4, '0');
+  return addDays(`${period}-01`, -1).slice(0, 7);
+}
+
+/** A Saturday or a Sunday. */
+export const isWeekend = (day: IsoDate): boolean => {
+  // 1970-01-01 was a Thursday.
+  const weekday = (dayNumber(day) + 4) % 7;
+  return weekday === 0 || weekday === 6;
+};
+
+/** The months of a year, or the days of a month. */
+export function partsOf(period: ClosePeriod): readonly ClosePeriod[] {
+  if (kindOf(period) === 'year')
+    return Array.from({ length: 12 }, (_, at) => `${period}-${String(at + 1).padStart(2, '0')}`);
+  const { from, to } = daysIn(period);
+  const first = dayNumber(from);
+  return Array.from({ length: dayNumber(to) - first + 1 }, (_, at) => dateOfDayNumber(first + at));
+}
+
+/** How much of the entries a close of this period is held beside: every one of a day, those of a month as far as they are kept. */
+export const entriesOf = (
+  period: ClosePeriod,
+  wanted: 'digest' | 'set',
+): { readonly entries: 'none' | 'digest' | 'set'; readonly entriesMax: number } =>
+  kindOf(period) === 'year'
+    ? { entries: 'none', entriesMax: 0 }
+    : {
+        entries: wanted,
+        entriesMax: kindOf(period) === 'day' ? Infinity : limits.closedMonthEntriesMax,
+      };

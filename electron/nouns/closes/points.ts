@@ -1,0 +1,210 @@
+import { lastFour } from '../../../shared/account-digits.ts';
+import { fullDay } from '../../../shared/day-words.ts';
+import type {
+  CloseAccount,
+  CloseCondition,
+  ClosePeriod,
+  ClosePoint,
+} from '../../../shared/ipc/closes.ts';
+import { formatCount, formatMoney } from '../../../shared/money/format.ts';
+import type { Judged } from './conditions.ts';
+import { kindOf, periodWords } from './periods.ts';
+
+/** Late entries of a closed day that nobody took. */
+export type LateDay = { readonly period: ClosePeriod; readonly count: number };
+
+type Given = {
+  readonly accounts: readonly CloseAccount[];
+  readonly judged: Judged;
+  /** Unread entries of the days, over all accounts. */
+  readonly unread: number;
+  readonly lateDays: readonly LateDay[];
+  /** Days of a month or months of a year that are not closed. */
+  readonly openParts: readonly ClosePeriod[];
+};
+
+/** What is missing, gravest first: each thing once over all accounts, with one way on. */
+export const pointsOf = (given: Given): ClosePoint[] =>
+  [
+    unknown(given),
+    ...proven(given),
+    unread(given),
+    ...cellPoints(given, 'second-source', sourcePoints),
+    ...cellPoints(given, 'books', bookPoints),
+    exceptions(given),
+    late(given),
+    parts(given),
+  ].filter((point) => point !== null);
+
+function unknown({ judged: { unknown: open } }: Given): ClosePoint | null {
+  if (open.length === 0) return null;
+  const amounts = open.flatMap(({ about }) => (about?.amount ? [formatMoney(about.amount)] : []));
+  return {
+    pointId: 'unknown',
+    count: open.length,
+    what: `${open.length === 1 ? 'change' : 'changes'} without an answer`,
+    detail: shortened(amounts.length > 0 ? amounts : open.map(({ reference }) => reference)),
+    isGrave: false,
+    next: open.length === 1 ? 'Look it up' : 'Look them up',
+    place: { view: 'exceptions' },
+  };
+}
+
+function proven({ accounts }: Given): ClosePoint[] {
+  const all = openIn(accounts, 'proven');
+  const grave = all.filter(({ cells }) => cells.proven.isGrave);
+  const rest = all.filter(({ cells }) => !cells.proven.isGrave);
+  return [
+    ...point(grave, {
+      pointId: 'proven:broken',
+      condition: 'proven',
+      what: (count) => (count === 1 ? 'account does not add up' : 'accounts do not add up'),
+      next: 'Open the day',
+    }),
+    ...point(rest, {
+      pointId: 'proven',
+      condition: 'proven',
+      what: (count) => (count === 1 ? 'account is not proven' : 'accounts are not proven'),
+      next: 'Open it',
+    }),
+  ];
+}
+
+function unread({ accounts, unread: count }: Given): ClosePoint | null {
+  const own = openIn(accounts, 'read');
+  if (own.length === 0) return null;
+  return {
+    pointId: 'read',
+    count,
+    what: `${count === 1 ? 'entry' : 'entries'} not read`,
+    detail: `in ${formatCount(own.length)} ${own.length === 1 ? 'account' : 'accounts'}`,
+    isGrave: false,
+    next: 'Review',
+    place: own.length === 1 ? (own[0]?.cells.read.place ?? null) : { view: 'review' },
+  };
+}
+
+type CellWords = {
+  readonly grave: (count: number) => string;
+  readonly other: (count: number) => string;
+  readonly next: { readonly grave: string; readonly other: string };
+};
+
+const sourcePoints: CellWords = {
+  grave: (count: number) => (count === 1 ? 'second source differs' : 'second sources differ'),
+  other: (count: number) => (count === 1 ? 'second source not there' : 'second sources not there'),
+  next: { grave: 'Compare', other: 'Add the file' },
+};
+
+const bookPoints: CellWords = {
+  grave: () => '',
+  other: (count: number) =>
+    count === 1 ? 'account not with the books' : 'accounts not with the books',
+  next: { grave: '', other: 'Match' },
+};
+
+function cellPoints(
+  { accounts }: Given,
+  condition: CloseCondition,
+  { grave, other, next }: CellWords,
+): ClosePoint[] {
+  const own = openIn(accounts, condition);
+  return [
+    ...point(
+      own.filter(({ cells }) => cells[condition].isGrave),
+      { pointId: `${condition}:differs`, condition, what: grave, next: next.grave },
+    ),
+    ...point(
+      own.filter(({ cells }) => !cells[condition].isGrave),
+      { pointId: condition, condition, what: other, next: next.other },
+    ),
+  ];
+}
+
+function exceptions({ judged: { exceptions: items } }: Given): ClosePoint | null {
+  const [first] = items;
+  if (first === undefined) return null;
+  return {
+    pointId: 'exceptions',
+    count: items.length,
+    what: items.length === 1 ? 'open exception' : 'open exceptions',
+    detail: shortened(items.map(({ title }) => title)),
+    isGrave: items.some(({ urgency }) => urgency === 'now'),
+    next: 'Deal with it',
+    place: { view: 'exceptions', exceptionId: first.exceptionId },
+  };
+}
+
+function late({ lateDays }: Given): ClosePoint | null {
+  const [first] = lateDays;
+  if (first === undefined) return null;
+  const count = lateDays.reduce((sum, day) => sum + day.count, 0);
+  return {
+    pointId: 'late',
+    count,
+    what: `late ${count === 1 ? 'entry' : 'entries'} not taken`,
+    detail: shortened(lateDays.map((day) => `${formatCount(day.count)} of ${short(day.period)}`)),
+    isGrave: false,
+    next: 'Take',
+    place: { view: 'close', period: first.period },
+  };
+}
+
+function parts({ openParts }: Given): ClosePoint | null {
+  const [first] = openParts;
+  if (first === undefined) return null;
+  const word = kindOf(first);
+  const count = openParts.length;
+  return {
+    pointId: 'period',
+    count,
+    what: `${word}${count === 1 ? ' is' : 's are'} not closed`,
+    detail: shortened(openParts.map(short)),
+    isGrave: false,
+    next: `Close ${short(first)}`,
+    place: { view: 'close', period: first },
+  };
+}
+
+const openIn = (accounts: readonly CloseAccount[], condition: CloseCondition): CloseAccount[] =>
+  accounts.filter(({ cells }) => cells[condition].is === 'open');
+
+function point(
+  own: readonly CloseAccount[],
+  {
+    pointId,
+    condition,
+    what,
+    next,
+  }: {
+    pointId: string;
+    condition: CloseCondition;
+    what: (count: number) => string;
+    next: string;
+  },
+): ClosePoint[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const words = own.map((account) => `${nameOf(account)}, ${account.cells[condition].words}`);
+  return [
+    {
+      ...{ pointId, next, count: own.length, what: what(own.length), detail: shortened(words) },
+      isGrave: first.cells[condition].isGrave,
+      place: first.cells[condition].place,
+    },
+  ];
+}
+
+const nameOf = ({ accountName, accountNumber }: CloseAccount): string =>
+  `${accountName} ${lastFour(accountNumber)}`.trim();
+
+const short = (period: ClosePeriod): string =>
+  kindOf(period) === 'day' ? fullDay(period).slice(0, -5) : periodWords(period);
+
+/** So many are named. */
+const namedMax = 4;
+
+const shortened = (words: readonly string[]): string =>
+  words.length <= namedMax
+    ? words.join('; ')
+    : `${words.slice(0, namedMax).join('; ')} and ${formatCount(words.length - namedMax)} more`;

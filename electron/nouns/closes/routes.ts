@@ -1,0 +1,181 @@
+import { basename } from 'node:path';
+
+import { todayAt, type Period } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { CloseView, EarlierAct } from '../../../shared/ipc/closes.ts';
+import { ok } from '../../../shared/result.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { exceptionsOf } from '../exceptions/routes.ts';
+import type { ExceptionQuestions } from '../exceptions/reads.ts';
+import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
+import type { HandOverQuestions } from '../statements/hand-over/reads.ts';
+import { meaningsBy } from '../statements/meanings.ts';
+import type { AskedCopy } from '../statements/view-questions.ts';
+import type { StatementWrites } from '../statements/writes.ts';
+import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { booksNow } from './books.ts';
+import { linesUntil } from './covered.ts';
+import { close, reopen, take, undoClose } from './closing.ts';
+import { exportViews, runExports } from './exports.ts';
+import { closedView, lateCounts, type LateParts } from './late.ts';
+import { proofCsv } from './proof-file.ts';
+import { kindOf, periodWords } from './periods.ts';
+import type { CloseQuestions } from './reads.ts';
+import { standingOf, type CloseParts } from './standing.ts';
+import {
+  actsOf,
+  ask,
+  closeAsks,
+  standingClose,
+  type Act,
+  type Reopened,
+  type Taken,
+} from './tables.ts';
+
+export type Open = OpenBank<StatementWrites> & {
+  readonly copy: AskedCopy & {
+    readonly questions: CloseQuestions & ExceptionQuestions & HandOverQuestions;
+  };
+};
+
+type CloseRoutes = Extract<keyof Handlers, `closes.${string}`>;
+
+/** Everything that is answered of closes. */
+export function closeHandlers(
+  desk: () => Open,
+  { saveAs }: { readonly saveAs: SaveAs },
+): Pick<Handlers, CloseRoutes> {
+  let isClosing = false;
+  /** One thing is closed at a time. */
+  const alone = <T>(work: () => T | Promise<T>): Promise<T> => {
+    if (isClosing)
+      throw new DeskFault('close.refused', 'Something is being closed: wait until it is done.');
+    isClosing = true;
+    return Promise.resolve()
+      .then(work)
+      .finally(() => (isClosing = false));
+  };
+  return {
+    'closes.list': async ({ until, count }) => {
+      const parts = lateParts(desk());
+      const lines = [];
+      for (const { n: _n, ...line } of linesUntil(parts.journal, until, count)) {
+        const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
+        lines.push({ ...line, ...(counts ?? { late: 0, taken: 0 }) });
+      }
+      return ok({ lines });
+    },
+    'closes.get': async ({ period }) => ok(await viewOf(desk(), period)),
+    'closes.close': ({ period, digest, reasons, by }) =>
+      alone(async () => {
+        const open = desk();
+        const asked = { period, digest, reasons, by: nameOf(open, by) };
+        const proof = await close(partsOf(open), asked, (now) =>
+          runExports(handOverParts(open), now),
+        );
+        open.announce('store.changed', { topic: 'closes' });
+        return ok(proof);
+      }),
+    'closes.reopen': ({ period, reason, by }) =>
+      alone(() => {
+        const open = desk();
+        reopen(partsOf(open), { period, reason, by: nameOf(open, by) });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ reopened: true });
+      }),
+    'closes.undo': ({ period, closedAt, by }) =>
+      alone(() => {
+        const open = desk();
+        undoClose(partsOf(open), { period, closedAt, by: nameOf(open, by) });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ reopened: true });
+      }),
+    'closes.take': ({ period, by }) =>
+      alone(async () => {
+        const open = desk();
+        const into = todayAt(open.clock.now());
+        const taken = await take(partsOf(open), { period, into, by: nameOf(open, by) });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ taken });
+      }),
+    'closes.asks': () => ok(closeAsks(desk().copy.journal)),
+    'closes.ask': (asks) => {
+      const open = desk();
+      const at = timestampNow(open.clock);
+      ask(open.copy.journal, asks, { by: nameOf(open, 'this desk'), at });
+      open.announce('store.changed', { topic: 'closes' });
+      return ok({ kept: true });
+    },
+    'closes.save': async ({ period }) => {
+      const open = desk();
+      const found = standingClose(open.copy.journal, period);
+      if (found === null)
+        throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
+      const path = await saveAs(`CLOSE_${period}.csv`);
+      if (path === undefined) return ok({ saved: false });
+      const { proof, late } = await closedView(lateParts(open), found);
+      await writeWholeFile(path, [proofCsv(proof, late)]);
+      return ok({ saved: true, fileName: basename(path) });
+    },
+  };
+}
+
+async function viewOf(open: Open, period: string): Promise<CloseView> {
+  const parts = partsOf(open);
+  const { journal } = parts;
+  const found = standingClose(journal, period);
+  const now = await standingOf(parts, period);
+  const { from, to, today, obstacle, accounts, points, digest, asks } = now;
+  return {
+    ...{ period, kind: kindOf(period), from, to, today, obstacle },
+    ...{ accounts, points, digest, asks },
+    isOver: to < today,
+    exports: exportViews(journal, asks.exports),
+    by: open.user?.name ?? null,
+    closed: found === null ? null : await closedView(parts, found),
+    earlier: actsOf(journal, period).map(earlierAct).reverse(),
+  };
+}
+
+function earlierAct(act: Act): EarlierAct {
+  const { at, by } = act;
+  if (act.act === 'reopen')
+    return { act: 'reopen', at, by, words: (act.document as Reopened).reason };
+  if (act.act === 'close') return { act: 'close', at, by, words: '' };
+  const { keys, into } = act.document as Taken;
+  return { act: 'take', at, by, words: `${String(keys.length)} late into ${into}` };
+}
+
+/** As the bank tells it, or else as it was typed. */
+const nameOf = ({ user }: Open, typed: string): string => user?.name ?? typed.trim();
+
+const lateParts = ({ copy: { journal, reader, questions } }: Open): LateParts => ({
+  ...{ journal, reader, questions },
+});
+
+const partsOf = (open: Open): CloseParts => ({
+  ...lateParts(open),
+  questions: open.copy.questions,
+  clock: open.clock,
+  continuity: open.changes.continuity,
+  exceptions: () => exceptionsOf(open),
+  books: (accountNumber: string, days: Period) =>
+    booksNow(
+      {
+        ...{ journal: open.copy.journal, questions: open.copy.questions },
+        places: meaningsBy(open.profile.bankFile).places,
+        currency:
+          listAccounts(open.copy.reader).find((one) => one.accountNumber === accountNumber)
+            ?.currency ?? '',
+      },
+      accountNumber,
+      days,
+    ),
+});
+
+const handOverParts = ({ copy, clock, profile: { bankFile } }: Open) => ({
+  ...{ copy, journal: copy.journal, clock, bankName: bankFile.name },
+  places: meaningsBy(bankFile).places,
+});

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+
+import { todayAt, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import type {
+  CloseAccount,
+  CloseAsks,
+  ClosePeriod,
+  ClosePoint,
+} from '../../../shared/ipc/closes.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
+import { latestMs } from '../../../shared/moment.ts';
+import { isLockedState } from '../../../shared/ipc/submissions.ts';
+import type { DeskClock } from '../../engines/machine/context.ts';
+import type { StatementQuestions } from '../statements/reads.ts';
+import { listSecondSources } from '../statements/second-source/tables.ts';
+import type { Continuity } from '../../engines/submissions/continuity.ts';
+import { openSubmissions } from '../../engines/submissions/table.ts';
+import type { BooksNow } from './beside-books.ts';
+import { closeAccount, countedExceptions, unknownUntil, type Judged } from './conditions.ts';
+import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';
+import { lateCounts, type LateParts } from './late.ts';
+import { entriesOf, kindOf, periodBefore } from './periods.ts';
+import { pointsOf, type LateDay } from './points.ts';
+import type { DaysNow } from './days-now.ts';
+import type { CloseQuestions } from './reads.ts';
+import { actsOf, closeAsks, lastAct, type Act, type Closing } from './tables.ts';
+
+export type CloseParts = Omit<LateParts, 'questions'> & {
+  readonly questions: CloseQuestions & StatementQuestions;
+  readonly clock: DeskClock;
+  readonly continuity: Pick<Continuity, 'standing'>;
+  /** Everything that a person should look at now. */
+  readonly exceptions: () => Promise<readonly ExceptionItem[]>;
+  readonly books: (account: string, days: Period) => Promise<BooksNow | null>;
+};
+
+/** A period as it would be closed now. */
+export type Standing = Period & {
+  readonly period: ClosePeriod;
+  readonly today: IsoDate;
+  readonly obstacle: string | null;
+  readonly accounts: readonly CloseAccount[];
+  readonly points: readonly ClosePoint[];
+  readonly digest: string;
+  readonly asks: CloseAsks;
+  /** The last act that was known when it was read. */
+  readonly after: number;
+  /** The entries of each account's days, compressed; only where they were asked for. */
+  readonly sets: readonly { readonly accountNumber: string; readonly entries: Uint8Array }[];
+};
+
+/** So many closed days before it are looked at for late entries that nobody took. */
+const lateDaysMax = 10;
+
+/** Reads a period as it stands. `withEntries` tells the entries of a day or a month, to be kept with its close. */
+export async function standingOf(
+  parts: CloseParts,
+  period: ClosePeriod,
+  { withEntries = false } = {},
+): Promise<Standing> {
+  const { journal, questions, clock } = parts;
+  const today = todayAt(latestMs(clock.moment()));
+  const days = daysToClose(journal, period);
+  const after = lastAct(journal).n;
+  const [read, items, lateDays] = await Promise.all([
+    questions.ask('daysNow', [{ ...days, ...entriesOf(period, withEntries ? 'set' : 'digest') }]),
+    parts.exceptions(),
+    lateDaysBefore(parts, period),
+  ]);
+  const now = kindOf(period) === 'day' ? read : withPartsDigest(parts, period, read);
+  const asks = closeAsks(journal);
+  const judged: Judged = {
+    ...{ ...days, asks },
+    exceptions: countedExceptions(items, days),
+    broken: brokenIn(items),
+    unknown: unknownUntil(openSubmissions(journal), days),
+    sources: await sourcesOf(parts, asks, days),
+    books: await booksOf(parts, asks, days),
+  };
+  const accounts = now.map((one) => closeAccount(one, judged));
+  const points = pointsOf({
+    ...{ accounts, judged, lateDays },
+    unread: now.reduce((sum, { unread }) => sum + unread, 0),
+    openParts: openPartsOf(journal, period),
+  });
+  const obstacle = obstacleOf(parts, accounts) ?? obstacleIn(journal, period, today);
+  return {
+    ...{ period, ...days, today, obstacle, accounts, points, asks, after },
+    digest: digestOfAll({ period, ...days, accounts, points }),
+    sets: now.flatMap(({ accountNumber, set }) =>
+      set === null ? [] : [{ accountNumber, entries: set }],
+    ),
+  };
+}
+
+function obstacleOf({ continuity }: CloseParts, accounts: readonly CloseAccount[]): string | null {
+  if (isLockedState(continuity.standing().state))
+    return 'The journal is not the one that this machine knows: reconcile it with the bank first.';
+  return accounts.length === 0 ? 'No account is in the local copy: sync first.' : null;
+}
+
+/** When the bank was heard is left out: to hear the same again changes nothing. */
+const digestOfAll = ({
+  accounts,
+  points,
+  ...days
+}: Pick<Standing, 'period' | 'from' | 'to' | 'accounts' | 'points'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        days,
+        accounts.map(({ asOf: _asOf, cells: _cells, ...figures }) => figures),
+        points.map(({ pointId, count, what, detail }) => [pointId, count, what, detail]),
+      ]),
+    )
+    .digest('hex');
+
+/** Where the entries of a month or a year are not read: over those of its days, as those were closed. */
+function withPartsDigest(
+  { journal }: CloseParts,
+  period: ClosePeriod,
+  now: readonly DaysNow[],
+): DaysNow[] {
+  const closes = closesWithin(journal, period).flatMap(
+    (outline) =>
+      actsOf(journal, outline.period).filter(({ n }) => n === outline.n) as Act<Closing>[],
+  );
+  return now.map((days) => {
+    if (days.entriesDigest !== '') return days;
+    const digest = createHash('sha256');
+    for (const { document } of closes)
+      digest.update(
+        document.accounts.find(({ accountNumber }) => accountNumber === days.accountNumber)
+          ?.entriesDigest ?? '-',
+      );
+    return { ...days, entriesDigest: digest.digest('hex') };
+  });
+}
+
+const brokenIn = (items: readonly ExceptionItem[]): Map<string, ExceptionItem> =>
+  new Map(
+    items.flatMap((item) =>
+      item.kind === 'red-day' && item.place?.view === 'statements'
+        ? [[item.place.accountNumber, item] as const]
+        : [],
+    ),
+  );
+
+async function lateDaysBefore(parts: CloseParts, period: ClosePeriod): Promise<LateDay[]> {
+  if (kindOf(period) !== 'day') return [];
+  const found: LateDay[] = [];
+  for (const line of linesUntil(parts.journal, periodBefore(period), lateDaysMax)) {
+    const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
+    if (counts !== null && counts.late > 0) found.push({ period: line.period, count: counts.late });
+  }
+  return found;
+}
+
+/** The newest second source that covers the days, of each account of which one is asked. */
+async function sourcesOf(
+  { questions, reader }: CloseParts,
+  { secondSource }: CloseAsks,
+  { from, to }: Period,
+): Promise<Map<string, SecondSource>> {
+  const found = new Map<string, SecondSource>();
+  if (secondSource.length === 0) return found;
+  const { judgedRow } = await import('../statements/second-source/second-sources.ts');
+  for (const accountNumber of secondSource) {
+    const newest = listSecondSources(reader, accountNumber).find(
+      (kept) => kept.from <= from && kept.to >= to,
+    );
+    if (newest !== undefined)
+      found.set(accountNumber, await judgedRow({ questions, reader }, newest));
+  }
+  return found;
+}
+
+async function booksOf(
+  { books }: CloseParts,
+  asks: CloseAsks,
+  days: Period,
+): Promise<Map<string, BooksNow>> {
+  const found = new Map<string, BooksNow>();
+  for (const accountNumber of asks.books) {
+    const now = await books(accountNumber, days);
+    if (now !== null) found.set(accountNumber, now);
+  }
+  return found;
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+
+import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { CloseAsks, CloseKind, ClosePeriod, CloseProof } from '../../../shared/ipc/closes.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+import { kindOf } from './periods.ts';
+
+export type ActKind = 'close' | 'reopen' | 'take';
+
+/** What was done about a period; none of it ever changes. `Document` is what the act says. */
+export type Act<Document = unknown> = {
+  readonly n: number;
+  readonly act: ActKind;
+  readonly period: ClosePeriod;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly at: Timestamp;
+  readonly by: string;
+  readonly document: Document;
+};
+
+export type Reopened = { readonly reason: string };
+
+/** Which late entries were taken, each as it was then, and into which day. */
+export type Taken = { readonly into: IsoDate; readonly keys: readonly string[] };
+
+export type Closing = Pick<
+  CloseProof,
+  'digest' | 'accounts' | 'open' | 'exports' | 'isClockSetBack'
+> & {
+  /** Numbers of the accounts whose entries were not kept with it. Of an older close undefined: those of a day were kept, and no others. */
+  readonly figuresOnly?: readonly string[];
+};
+
+type Stored = {
+  n: number;
+  act: ActKind;
+  kind: CloseKind;
+  period: string;
+  from_day: string;
+  to_day: string;
+  at: string;
+  by: string;
+  document: string;
+  digest: string;
+};
+
+/** Of a journal in which nothing was ever closed. */
+const firstDigest = '0'.repeat(64);
+
+/** The acts are looked through for so many behind each other before another one is chained to them. */
+const followedMax = 400;
+
+type NewAct = Omit<Act, 'n'>;
+
+/** Compressed entries of an account, see `entry-set.ts`. */
+export type EntriesToKeep = { readonly accountNumber: string; readonly entries: Uint8Array };
+
+/**
+ * Chains an act to those before it, on the disk when it returns. `after` is the number of the last act that whoever acts has seen: where
+ * another one came between, nothing is written. Throws `close.moved` then, and `close.damaged` where the chain does not hold.
+ */
+export function append(
+  journal: Journal,
+  act: NewAct,
+  { after, entries = [] }: { after: number; entries?: readonly EntriesToKeep[] },
+): number {
+  return durably(journal, () => {
+    assertWhole(journal);
+    const last = lastAct(journal);
+    if (last.n !== after)
+      throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
+    const { period, from, to, at, by } = act;
+    const stored = {
+      ...{ n: after + 1, act: act.act, kind: kindOf(period), period },
+      ...{ from_day: from, to_day: to, at, by, document: JSON.stringify(act.document) },
+    };
+    run(
+      journal,
+      `INSERT INTO close_act (n, act, kind, period, from_day, to_day, at, by, document, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[stored.n, stored.act, stored.kind, period, from, to, at, by, stored.document],
+      digestBehind(last.digest, stored),
+    );
+    for (const one of entries)
+      run(
+        journal,
+        'INSERT INTO close_entries (n, account_number, entries) VALUES (?, ?, ?)',
+        ...[stored.n, one.accountNumber, one.entries],
+      );
+    return stored.n;
+  });
+}
+
+/** The number, digest and moment of the last act; 0 where there was none. */
+export const lastAct = (
+  journal: Journal,
+): { readonly n: number; readonly digest: string; readonly at: Timestamp | null } =>
+  row(journal, 'SELECT n, digest, at FROM close_act ORDER BY n DESC LIMIT 1') ?? {
+    ...{ n: 0, digest: firstDigest, at: null },
+  };
+
+/** Throws `close.damaged` where an act does not follow from the one before it. */
+export function assertWhole(journal: Journal): void {
+  const first = Math.max(0, lastAct(journal).n - followedMax);
+  const links = rows<Stored>(journal, 'SELECT * FROM close_act WHERE n >= ? ORDER BY n', first);
+  let before = first === 0 ? firstDigest : null;
+  let n = first === 0 ? 0 : first - 1;
+  for (const link of links) {
+    if (link.n !== n + 1 || (before !== null && digestBehind(before, link) !== link.digest))
+      throw new DeskFault('close.damaged');
+    before = link.digest;
+    ({ n } = link);
+  }
+}
+
+const digestBehind = (before: string, link: Omit<Stored, 'digest'>): string => {
+  const { n, act, kind, period, from_day, to_day, at, by, document } = link;
+  return createHash('sha256')
+    .update(before)
+    .update(JSON.stringify([n, act, kind, period, from_day, to_day, at, by, document]))
+    .digest('hex');
+};
+
+/** Everything that was done about a period, oldest first. */
+export const actsOf = (journal: Journal, period: ClosePeriod): Act[] =>
+  rows<Stored>(
+    journal,
+    'SELECT * FROM close_act WHERE kind = ? AND period = ? ORDER BY n',
+    ...[kindOf(period), period],
+  ).map(actIn);
+
+/** The close that stands of a period, and what of it was taken since; null where it is open. */
+export function standingClose(
+  journal: Journal,
+  period: ClosePeriod,
+): { readonly close: Act<Closing>; readonly taken: readonly Act<Taken>[] } | null {
+  const acts = actsOf(journal, period);
+  const at = acts.findLastIndex(({ act }) => act !== 'take');
+  const close = acts[at];
+  if (close?.act !== 'close') return null;
+  return {
+    close: close as Act<Closing>,
+    taken: acts.slice(at + 1).filter(({ act }) => act === 'take') as Act<Taken>[],
+  };
+}
+
+/** What an act is without what it says. */
+export type Outline = Omit<Act, 'document'>;
+
+/** The newest close or reopening of each period of a kind that begins at `from` or later, oldest first; takes are left out. */
+export const outlines = (
+  journal: Journal,
+  kind: CloseKind,
+  { from, to }: { from: ClosePeriod; to: ClosePeriod },
+): Outline[] =>
+  rows<Omit<Stored, 'document' | 'digest'>>(
+    journal,
+    // With a single max(), the other columns are those of its row.
+    `SELECT max(n) AS n, act, kind, period, from_day, to_day, at, by FROM close_act
+     WHERE kind = ? AND period BETWEEN ? AND ? AND act <> 'take' GROUP BY period ORDER BY period`,
+    ...[kind, from, to],
+  ).map(outlineIn);
+
+/** The entries that an account was closed on; null where none were kept. */
+export const keptEntries = (
+  journal: Journal,
+  n: number,
+  accountNumber: string,
+): Uint8Array | null =>
+  row<{ entries: Uint8Array }>(
+    journal,
+    'SELECT entries FROM close_entries WHERE n = ? AND account_number = ?',
+    ...[n, accountNumber],
+  )?.entries ?? null;
+
+const nothingAsked: CloseAsks = { secondSource: [], books: [], exports: [] };
+
+export const closeAsks = (journal: Journal): CloseAsks => {
+  const stored = row<{ asks: string }>(
+    journal,
+    'SELECT asks FROM close_asks ORDER BY n DESC LIMIT 1',
+  );
+  // Written by `ask`, and by nothing else.
+  return stored === null ? nothingAsked : (JSON.parse(stored.asks) as CloseAsks);
+};
+
+export function ask(
+  journal: Journal,
+  asks: CloseAsks,
+  { by, at }: { by: string; at: Timestamp },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT INTO close_asks (said_at, said_by, asks) VALUES (?, ?, ?)',
+      ...[at, by, JSON.stringify(asks)],
+    ),
+  );
+}
+
+const outlineIn = (stored: Omit<Stored, 'document' | 'digest'>): Outline => ({
+  ...{ n: stored.n, act: stored.act, period: stored.period, at: stored.at, by: stored.by },
+  ...{ from: stored.from_day, to: stored.to_day },
+});
+
+const actIn = ({ document, ...stored }: Stored): Act => ({
+  ...outlineIn(stored),
+  // Written by `append`, and chained.
+  document: JSON.parse(document) as unknown,
+});

@@ -1,0 +1,202 @@
+import type { RateLock, Trade } from '../../../shared/bank/conversions.ts';
+import type { OperationInput, OperationOutput } from '../../../shared/bank/catalogue.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { isWord, saysItFailed, type StatusWords } from '../../engines/bank/status-words.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  moneyRecordsByReference,
+  type Told,
+} from '../../engines/store/money-lists.ts';
+import { tradeList, type TradeWrites } from './tables.ts';
+import { disagreements, figuresOf } from './trade-figures.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
+import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
+import type { ListedDebit, RecordedDebit } from '../../engines/submissions/funds/recorded.ts';
+import type { Sent } from '../../engines/submissions/sent.ts';
+
+type Order = OperationInput<'lockRate'>['body'];
+
+/** The answer to Lock Rate; `trade` where no answer came and the trade was found by our reference. */
+export type LockAnswer = OperationOutput<'lockRate'> & { readonly trade?: Trade };
+
+type SentLock = Sent<'lockRate'>;
+
+export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => ({
+  lockRate: {
+    echo: lockEcho,
+    recordId: ({ lock }) => lock.tradeId || lock.lockId,
+    keep: keepTrade(cache),
+    isOnce: true,
+    search: { by: 'list', operation: 'getAllTrades', find: findByReference },
+    isDebit: true,
+    recorded: ({ reader, bank }, sent) => {
+      const trade = tradeOfDeal(reader, sent);
+      return trade && recordedOf(trade, bank.statusWords);
+    },
+    listed: ({ reader, bank }, since) =>
+      findMoneyRecords<Trade>(reader, tradeList, { since, limit: listedMax }).flatMap((told) =>
+        listedAs(told, bank.statusWords),
+      ),
+    booking: ({ body }) => ({
+      accountNumber: body.sellAccountNumber,
+      direction: 'debit',
+      amount: null,
+      currency: null,
+    }),
+  },
+});
+
+/** Open trades are few; those of a week that are looked at. */
+const listedMax = 500;
+
+/** By the bank's identifier, else by our reference. */
+function tradeOfDeal(
+  reader: CacheReader,
+  { recordId, reference }: { readonly recordId: string | null; readonly reference: string },
+): Trade | null {
+  const known = recordId === null ? null : moneyRecordById<Trade>(reader, tradeList, recordId);
+  const [first] = known ? [known] : moneyRecordsByReference<Trade>(reader, tradeList, reference);
+  return first?.record ?? null;
+}
+
+/** The sold leg, with the fee in its currency. */
+function recordedOf(trade: Trade, words: StatusWords): RecordedDebit {
+  const { sell: amount, fee } = figuresOf(trade);
+  return { amount, fee, isVoid: saysItFailed(trade.status, words), settledAt: trade.settledAt };
+}
+
+/** None where the bank does not name the account that sells, or shows the trade as done without a time. */
+function listedAs({ record: trade, since }: Told<Trade>, words: StatusWords): ListedDebit[] {
+  const { tradeId, reference, sellAccountNumber, settledAt, status, createdAt } = trade;
+  const { sell: amount, buy, fee } = figuresOf(trade);
+  if (sellAccountNumber === '' || (settledAt === null && isWord(words.done, status))) return [];
+  return [
+    {
+      ...{ operation: 'lockRate', recordId: tradeId, reference, accountNumber: sellAccountNumber },
+      ...{ createdAt: createdAt ?? since, amount, fee, recorded: recordedOf(trade, words) },
+      title: `Sold for ${formatMoney(buy)}`,
+    },
+  ];
+}
+
+/** A price of one quote is sold once: its own id tells ours as well as our reference does. */
+function lockEcho(
+  { input: { body }, submission: { about } }: SentLock,
+  { lock }: LockAnswer,
+): Echo {
+  const { reference, quoteId, status } = lock;
+  const echo = echoOf(inReference(body.reference), inReference(reference), { status, reason: '' });
+  const otherQuote =
+    quoteId === '' || quoteId === body.quoteId
+      ? null
+      : `The bank’s answer names the quote ${quoteId} instead of ${body.quoteId}.`;
+  const otherFigures = about?.quote
+    ? disagreements(['the bank’s answer', figuresOf(lock)], ['the quote', about.quote])[0]
+    : undefined;
+  const mismatch = echo.mismatch ?? otherQuote ?? otherFigures ?? null;
+  return { ...echo, mismatch, isOurs: echo.isOurs || quoteId !== '' };
+}
+
+const inReference = (reference: string) => ({
+  reference,
+  currency: '',
+  accountNumber: '',
+  beneficiary: '',
+});
+
+/** Takes the trade into the local copy; what is known of it already is more than its lock tells. */
+const keepTrade =
+  (cache: TradeWrites) =>
+  async (
+    { reader, clock }: ChangeParts,
+    { lock, trade }: LockAnswer,
+    { input: { body } }: SentLock,
+  ): Promise<void> => {
+    const asOf = timestampNow(clock);
+    if (trade) await cache.saveTrades([trade], asOf, { complete: false });
+    else if (lock.tradeId !== '' && !moneyRecordById(reader, tradeList, lock.tradeId))
+      await cache.saveTrades([tradeOf(lock, body, asOf)], asOf, { complete: false });
+  };
+
+/** What is known of the trade from its lock, until it is read itself. */
+const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
+  ...lock,
+  reference: lock.reference || order.reference,
+  quoteId: lock.quoteId || order.quoteId,
+  reason: '',
+  sellAccountNumber: order.sellAccountNumber,
+  buyAccountNumber: order.buyAccountNumber,
+  createdAt,
+  settledAt: null,
+});
+
+/** Get All Trades by reference, to its end. A trade of our quote is recognised under any reference. */
+function findByReference(
+  parts: ChangeParts,
+  sent: SentLock,
+  context: Context,
+): Promise<Outcome<ListLook<'lockRate'>>> {
+  return lookInList<'lockRate', Trade>(parts, sent.submission, {
+    ask: async (query) => {
+      const answer = await parts.bank.call('getAllTrades', { query }, context);
+      return answer.ok ? ok(answer.value.trades) : answer;
+    },
+    rowOf,
+    foundAs: (trade) => ({
+      mismatch: mismatchOf(trade, sent),
+      status: trade.status,
+      reason: trade.reason,
+      answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
+    }),
+    isAlike: (trade) => trade.quoteId === sent.input.body.quoteId,
+  });
+}
+
+const rowOf = (trade: Trade): ListedRow => ({
+  recordId: trade.tradeId,
+  reference: trade.reference,
+  amount: trade.sellAmount,
+  currency: trade.sellCurrency,
+  accountNumber: trade.sellAccountNumber,
+  counterparty: '',
+  at: trade.createdAt,
+  narration: '',
+});
+
+/** Why a trade with our reference cannot be the one that was agreed; null when it can. */
+function mismatchOf(
+  trade: Trade,
+  { input: { body }, submission: { about } }: SentLock,
+): string | null {
+  const { quoteId, sellAccountNumber, buyAccountNumber } = body;
+  const wanted = { quoteId, sellAccountNumber, buyAccountNumber };
+  for (const [field, value] of Object.entries(wanted)) {
+    const told = trade[field as keyof typeof wanted];
+    if (told !== '' && told !== value)
+      return `The bank’s trade ${trade.tradeId} is of ${told} instead of ${value}.`;
+  }
+  if (!about?.quote) return null;
+  return disagreements(['the trade', figuresOf(trade)], ['the quote', about.quote])[0] ?? null;
+}
+
+/** A trade told as the lock that made it. */
+const lockOf = (trade: Trade): RateLock => ({
+  sellCurrency: trade.sellCurrency,
+  buyCurrency: trade.buyCurrency,
+  sellAmount: trade.sellAmount,
+  buyAmount: trade.buyAmount,
+  rate: trade.rate,
+  fee: trade.fee,
+  lockId: trade.lockId || trade.tradeId,
+  quoteId: trade.quoteId,
+  tradeId: trade.tradeId,
+  reference: trade.reference,
+  status: trade.status,
+  expiresAt: trade.expiresAt ?? trade.createdAt ?? '',
+});

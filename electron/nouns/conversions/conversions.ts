@@ -1,0 +1,179 @@
+import type { OperationInput, OperationOutput } from '../../../shared/bank/catalogue.ts';
+import type { Quote } from '../../../shared/bank/conversions.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { QuoteView } from '../../../shared/ipc/conversions.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { TradeWrites } from './tables.ts';
+import { fundsIn } from '../../engines/submissions/funds/funds.ts';
+import {
+  alikeSince,
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/table.ts';
+import type { ChangeParts, WritingParts } from '../../engines/submissions/change.ts';
+import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
+import { quoteView } from './quote-view.ts';
+import type { HeldQuote, QuoteBook } from './quotes.ts';
+import { submit } from '../../engines/submissions/submissions.ts';
+import type { SendContext, Submitted } from '../../engines/submissions/carry-out.ts';
+import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
+
+export type ConversionParts = WritingParts<TradeWrites> & { readonly quotes: QuoteBook };
+
+/**
+ * Get Quote: a price, what it would do to both accounts, and how long it may be locked. The price before it, of the same
+ * two accounts, is over whatever the answer. `input.invalid` names the field; nothing is sent then.
+ */
+export async function askQuote(
+  parts: ConversionParts,
+  question: QuoteQuestion,
+  context: Context,
+): Promise<Outcome<QuoteView>> {
+  const { bank, quotes, reader } = parts;
+  const asking = quotes.ask(question);
+  const asked = readQuestion(reader, question);
+  if (!asked.ok) return fail('input.invalid', context.correlationId, { fields: asked.error });
+  const answer = await bank.call('getQuote', { query: asked.value.query }, context);
+  if (!answer.ok) return answer;
+  const { quote } = answer.value;
+  const problem = otherThanAsked(asked.value, quote);
+  if (problem !== null)
+    return fail('bank.unexpected', context.correlationId, {
+      operation: 'getQuote',
+      message: problem,
+    });
+  const time = quotes.hold(asking, quote, bank.session.signedInAt());
+  const fundsAt = fundsIn(parts);
+  const funds = {
+    selling: fundsAt(question.sellAccountNumber, quote.sellCurrency),
+    buying: fundsAt(question.buyAccountNumber, quote.buyCurrency),
+  };
+  return ok({ ...quoteView(asked.value, quote, funds), ...time });
+}
+
+/** A price for something else than was asked is none. */
+function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
+  const told = figuresOf(quote);
+  const asked = {
+    sell: query.sellAmount === undefined ? null : money(query.sellAmount, query.sellCurrency),
+    buy: query.buyAmount === undefined ? null : money(query.buyAmount, query.buyCurrency),
+    rate: null,
+    fee: null,
+  };
+  if (quote.sellCurrency !== query.sellCurrency || quote.buyCurrency !== query.buyCurrency)
+    return `The bank’s price is of ${quote.sellCurrency} for ${quote.buyCurrency}.`;
+  return disagreements(['the bank’s price', told], ['the question', asked])[0] ?? null;
+}
+
+/**
+ * Lock Rate: the deal. The price must be one that this desk was given, unused, and good at this very moment by the
+ * bank's clock, on clocks that did not jump; else `quote.expired`, and nothing is sent. A second call with the same
+ * reference reports the first.
+ */
+export async function lockQuote(
+  parts: ConversionParts,
+  { reference, quoteId }: { reference: string; quoteId: string },
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const { bank, journal, quotes } = parts;
+  const known = submissionByReference(journal, reference);
+  if (known?.about?.quote?.quoteId === quoteId) return ok(known);
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const held = quotes.take(quoteId);
+  if (held?.signedInAt !== bank.session.signedInAt())
+    return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
+  const submitted = await submit(parts, intentOf(reference, held), context, (sendContext) =>
+    sendLock(parts, { reference, held }, sendContext),
+  );
+  return submitted.ok ? ok(submitted.value.submission) : submitted;
+}
+
+/**
+ * Lock Rate for a price that somebody else asked for, as a script does: whether it is still good is the bank's word. A price is dealt
+ * once, under whatever reference: `quote.expired` where it may have been dealt already, and nothing is sent. A second call with
+ * the same reference reports the first.
+ */
+export async function lockGiven(
+  parts: ChangeParts,
+  input: OperationInput<'lockRate'>,
+  context: Context,
+): Promise<Outcome<Submitted<'lockRate'>>> {
+  const { quoteId, reference, sellAccountNumber } = input.body;
+  const dealt = dealtAs(parts, quoteId);
+  if (dealt && dealt.reference !== reference)
+    return fail('quote.expired', context.correlationId, {
+      operation: 'lockRate',
+      message: `The price ${quoteId} was dealt already, under the reference ${dealt.reference}: ask for a new one. Nothing was sent.`,
+    });
+  return submit(
+    parts,
+    {
+      reference,
+      operation: 'lockRate',
+      subject: `trade:${reference}`,
+      payload: input,
+      about: {
+        title: `Lock Rate of ${quoteId}`,
+        amount: null,
+        accountNumber: sellAccountNumber,
+        counterparty: null,
+        counterpartyId: null,
+      },
+      likeness: dealOf(quoteId),
+    },
+    context,
+  );
+}
+
+/** Equal for two deals at one price. */
+const dealOf = (quoteId: string): string => `trade|${quoteId}`;
+
+/** The deal of a price that was made, or may have been. */
+const dealtAs = ({ journal }: ChangeParts, quoteId: string): Submission | undefined =>
+  alikeSince(journal, dealOf(quoteId), '').find(({ state }) =>
+    ['sending', 'unknown', 'accepted'].includes(state),
+  );
+
+type Deal = { readonly reference: string; readonly held: HeldQuote };
+
+const lockInput = ({ reference, held: { quote, sellAccountNumber, buyAccountNumber } }: Deal) => ({
+  body: { quoteId: quote.quoteId, sellAccountNumber, buyAccountNumber, reference },
+});
+
+function intentOf(reference: string, held: HeldQuote) {
+  const quote = agreedQuote(held.quote);
+  return {
+    reference,
+    operation: 'lockRate',
+    subject: `trade:${reference}`,
+    payload: lockInput({ reference, held }),
+    likeness: dealOf(quote.quoteId),
+    about: {
+      title: `Sell ${formatMoney(quote.sell)} for ${quote.buy.currency}`,
+      amount: quote.sell,
+      accountNumber: held.sellAccountNumber,
+      counterparty: null,
+      counterpartyId: null,
+      quote,
+    },
+  } as const;
+}
+
+/**
+ * Writing the intent can take its time on a slow disk, and a machine may sleep while the call waits its turn or its connection is
+ * made: the price is held against the clocks once more, and again when the first byte is about to leave.
+ */
+async function sendLock(
+  { bank, quotes }: ConversionParts,
+  deal: Deal,
+  context: SendContext,
+): Promise<Outcome<OperationOutput<'lockRate'>>> {
+  const mayLeave = (): boolean => quotes.isGood(deal.held);
+  const expired = () => fail('quote.expired', context.correlationId, { operation: 'lockRate' });
+  if (!mayLeave()) return expired();
+  const answer = await bank.call('lockRate', lockInput(deal), { ...context, mayLeave });
+  return !answer.ok && answer.error.code === 'cancelled' && !mayLeave() ? expired() : answer;
+}

@@ -1,0 +1,44 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import { dayOf } from '../../../shared/calendar.ts';
+import type { Hit } from '../../../shared/ipc/find.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money } from '../../../shared/money/money.ts';
+import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import { walkMoneyRecords, type Told } from '../../engines/store/money-lists.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import { tradeList } from './tables.ts';
+
+/** What the thread that only reads answers of trades. */
+export const tradeReads = (reader: CacheReader) => ({
+  /** The newest that hold what was typed. */
+  findTrades: function* ({ terms, limit }: RecordQuestion): Sliced<Hit[]> {
+    const holds = holdsAllOf(terms);
+    const found = yield* walkMoneyRecords(reader, tradeList, {
+      limit,
+      holds: ({ record, since }) =>
+        holds({
+          texts: [record.tradeId, record.reference, record.status, 'trade convert'],
+          reference: record.reference,
+          sums: [
+            { amount: record.sellAmount, currency: record.sellCurrency },
+            { amount: record.buyAmount, currency: record.buyCurrency },
+          ],
+          day: dayOf(since),
+          accounts: [record.sellAccountNumber, record.buyAccountNumber],
+        }),
+    });
+    return found.map(hitOf);
+  },
+});
+
+const hitOf = ({ record, since }: Told<Trade>): Hit => ({
+  id: record.tradeId,
+  within: null,
+  day: dayOf(since),
+  lead: '',
+  text: `${record.reference || record.tradeId} for ${formatMoney(money(record.buyAmount, record.buyCurrency))}`,
+  aside: record.status,
+  amount: money(record.sellAmount, record.sellCurrency),
+  direction: 'debit',
+});

@@ -1,0 +1,133 @@
+import type { Quote } from '../../../shared/bank/conversions.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import {
+  givenAt,
+  hasJumped,
+  momentOf,
+  remainingMs,
+  type MachineClocks,
+  type Moment,
+  type QuoteTime,
+} from './quote-time.ts';
+
+export type QuotePair = { readonly sellAccountNumber: string; readonly buyAccountNumber: string };
+
+/** A price that was given, for two accounts, in one session. */
+export type HeldQuote = QuotePair & {
+  readonly quote: Quote;
+  readonly time: QuoteTime;
+  readonly signedInAt: Timestamp | null;
+};
+
+/** A question for a price, under way. */
+type Asking = QuotePair & { readonly asked: Moment };
+
+type Ports = {
+  readonly clocks: MachineClocks;
+  /** How far the bank's clock is ahead of this machine's, by its last answer. */
+  readonly bankOffsetMs: () => number | null;
+  /** Hears that the machine slept or its clock was set while a price was held. */
+  readonly onJump: () => void;
+};
+
+const watchEveryMs = 1_000;
+
+/**
+ * The prices that may still be locked, each once. A new question for the same pair ends the price before it, whatever
+ * comes of the question; a clock that jumps ends them all.
+ */
+export class QuoteBook {
+  readonly #ports: Ports;
+  readonly #held = new Map<string, HeldQuote>();
+  /** The last question of each pair. */
+  readonly #newest = new Map<string, Asking>();
+  #watch: NodeJS.Timeout | null = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** To be called before the bank is asked. */
+  ask(pair: QuotePair): Asking {
+    const asking: Asking = { ...pair, asked: this.#now() };
+    this.#newest.set(keyOf(pair), asking);
+    for (const [quoteId, held] of this.#held)
+      if (keyOf(held) === keyOf(pair)) this.#held.delete(quoteId);
+    return asking;
+  }
+
+  /** Keeps the answer, unless the pair was asked for anew meanwhile. `clockOffsetMs`: the bank's clock ahead of ours. */
+  hold(
+    asking: Asking,
+    quote: Quote,
+    signedInAt: Timestamp | null,
+  ): { remainingMs: number; clockOffsetMs: number | null } {
+    const now = this.#now();
+    const offsetMs = this.#ports.bankOffsetMs();
+    const givenAtMs = givenAt(now, offsetMs, quote.createdAt);
+    const { asked, ...pair } = asking;
+    const time: QuoteTime = { asked, givenAtMs, expiresAtMs: Date.parse(quote.expiresAt) };
+    const isNewest = this.#newest.get(keyOf(pair)) === asking;
+    const held: HeldQuote = { ...pair, quote, time, signedInAt };
+    const left = this.#leftOf(held, now);
+    if (isNewest && left > 0) this.#keep(held);
+    return {
+      remainingMs: isNewest ? left : 0,
+      clockOffsetMs: offsetMs === null && quote.createdAt === null ? null : givenAtMs - now.wallMs,
+    };
+  }
+
+  /** Takes a price out to be locked, if it may still be sent. It is not given out again. */
+  take(quoteId: string): HeldQuote | null {
+    this.#look();
+    const held = this.#held.get(quoteId) ?? null;
+    this.#held.delete(quoteId);
+    return held;
+  }
+
+  /** May it be sent at this very moment? */
+  isGood(held: HeldQuote): boolean {
+    return this.#leftOf(held, this.#now()) > 0;
+  }
+
+  /** The machine slept: every price that is held is over. */
+  distrust(): void {
+    if (this.#held.size === 0) return;
+    this.#held.clear();
+    this.#look();
+    this.#ports.onJump();
+  }
+
+  #keep(held: HeldQuote): void {
+    this.#held.set(held.quote.quoteId, held);
+    this.#watch ??= setInterval(() => {
+      this.#look();
+    }, watchEveryMs).unref();
+  }
+
+  /** Lets go of what can no longer be sent; rests when nothing is left. */
+  #look(): void {
+    const now = this.#now();
+    const jumped = [...this.#held.values()].some(({ time }) => hasJumped(time.asked, now));
+    for (const [quoteId, held] of this.#held)
+      if (jumped || this.#leftOf(held, now) <= 0) this.#held.delete(quoteId);
+    if (this.#held.size === 0 && this.#watch) {
+      clearInterval(this.#watch);
+      this.#watch = null;
+    }
+    if (jumped) this.#ports.onJump();
+  }
+
+  /** Not above zero when it is over. */
+  #leftOf({ time }: HeldQuote, now: Moment): number {
+    if (hasJumped(time.asked, now)) return 0;
+    return Math.max(0, remainingMs(time, now, this.#ports.bankOffsetMs()));
+  }
+
+  #now(): Moment {
+    return momentOf(this.#ports.clocks);
+  }
+}
+
+const keyOf = ({ sellAccountNumber, buyAccountNumber }: QuotePair): string =>
+  JSON.stringify([sellAccountNumber, buyAccountNumber]);

@@ -1,0 +1,54 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { readWholeList } from '../../engines/bank/paged-list.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { moneyRecordById } from '../../engines/store/money-lists.ts';
+import { canonicalJson } from '../../engines/store/record-versions.ts';
+import type { WritingParts } from '../../engines/submissions/change.ts';
+import { tradeList, type TradeWrites } from './tables.ts';
+
+type Reading = Pick<WritingParts<TradeWrites>, 'bank' | 'cache' | 'clock'>;
+
+/**
+ * Every trade that the bank lists (Get All Trades, assumed), to the list's end, taken into the local copy. Those that it no longer
+ * lists stay there.
+ */
+export async function readTrades(
+  { bank, cache, clock }: Reading,
+  context: Context,
+): Promise<Outcome<readonly Trade[]>> {
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('getAllTrades', { query }, context);
+      return answer.ok ? ok(answer.value.trades) : answer;
+    },
+    'getAllTrades',
+    context,
+  );
+  if (list.ok) await cache.saveTrades(list.value, timestampNow(clock), { complete: true });
+  return list;
+}
+
+/** How many {@link readTrades} read. */
+export async function refreshTrades(
+  parts: Reading,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const list = await readTrades(parts, context);
+  return list.ok ? ok({ count: list.value.length }) : list;
+}
+
+/** Get Trade into the local copy. Answers whether the bank now tells it otherwise than before. */
+export async function refreshTrade(
+  { bank, cache, reader, clock }: WritingParts<TradeWrites>,
+  tradeId: string,
+  context: Context,
+): Promise<Outcome<{ changed: boolean }>> {
+  const answer = await bank.call('getTrade', { path: { tradeId } }, context);
+  if (!answer.ok) return answer;
+  const { trade } = answer.value;
+  const before = moneyRecordById(reader, tradeList, trade.tradeId)?.record;
+  await cache.saveTrades([trade], timestampNow(clock), { complete: false });
+  return ok({ changed: !before || canonicalJson(before) !== canonicalJson(trade) });
+}

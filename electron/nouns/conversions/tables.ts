@@ -1,0 +1,41 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { CacheConnection } from '../../engines/store/database.ts';
+import { sumText, titleOf, type Watched } from '../../engines/store/event-notes.ts';
+import { saveMoneyRecords, type MoneyList } from '../../engines/store/money-lists.ts';
+import type { Completeness } from '../../engines/store/record-lists.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+
+const watchedTrade: Watched<Trade> = {
+  kind: 'trade',
+  about: ({ tradeId, sellAmount, sellCurrency, buyAmount, buyCurrency, sellAccountNumber }) => ({
+    subjectId: tradeId,
+    title: titleOf(sumText(sellAmount, sellCurrency), 'for', sumText(buyAmount, buyCurrency)),
+    accountNumber: sellAccountNumber,
+  }),
+  fields: ({ status, reason }) => ({ status, reason }),
+};
+
+export const tradeList: MoneyList<Trade> = {
+  topic: 'trades',
+  table: 'trade',
+  idOf: ({ tradeId }) => tradeId,
+  wordsOf: ({ tradeId, reference, status, sellCurrency, buyCurrency }) => [
+    tradeId,
+    reference,
+    status,
+    sellCurrency,
+    buyCurrency,
+  ],
+  watched: watchedTrade,
+};
+
+/** What the thread of the local copy writes of them. */
+export const tradeWrites = (database: CacheConnection) => ({
+  /** A complete list notes when it was read; nothing is taken away. */
+  saveTrades: (trades: readonly Trade[], asOf: Timestamp, { complete }: Completeness): void => {
+    saveMoneyRecords(database, tradeList, trades, { asOf, complete });
+  },
+});
+
+export type TradeWrites = Remote<ReturnType<typeof tradeWrites>>;

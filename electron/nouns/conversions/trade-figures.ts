@@ -1,0 +1,67 @@
+import type { Quote, Trade } from '../../../shared/bank/conversions.ts';
+import type { AgreedQuote } from '../../../shared/ipc/submissions.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money, type Money } from '../../../shared/money/money.ts';
+import type { Rate } from '../../../shared/money/rate.ts';
+
+/** What is exchanged for what, as one source tells it; null where it says nothing. */
+export type Figures = {
+  readonly sell: Money | null;
+  readonly buy: Money | null;
+  readonly rate: Rate | null;
+  readonly fee: Money | null;
+};
+export type Figure = keyof Figures;
+
+type Exchange = Pick<
+  Trade,
+  'sellCurrency' | 'buyCurrency' | 'sellAmount' | 'buyAmount' | 'rate' | 'fee'
+>;
+
+/** The figures of a quote, a lock or a trade; the fee is in what is sold. */
+export const figuresOf = (told: Exchange): Figures & { sell: Money; buy: Money; rate: Rate } => ({
+  sell: money(told.sellAmount, told.sellCurrency),
+  buy: money(told.buyAmount, told.buyCurrency),
+  rate: told.rate,
+  fee: typeof told.fee === 'string' ? money(told.fee, told.sellCurrency) : null,
+});
+
+/** What a person agrees to by locking a quote. */
+export const agreedQuote = (quote: Quote): AgreedQuote => ({
+  quoteId: quote.quoteId,
+  ...figuresOf(quote),
+  expiresAt: quote.expiresAt,
+});
+
+const names: Readonly<Record<Figure, string>> = {
+  sell: 'Sold',
+  buy: 'Bought',
+  rate: 'Rate',
+  fee: 'Fee',
+};
+
+/** What one source tells otherwise than another, a sentence each; to the last digit, and only where both tell it. */
+export function disagreements(
+  [firstName, first]: readonly [string, Figures],
+  [secondName, second]: readonly [string, Figures],
+): string[] {
+  return (Object.keys(names) as Figure[]).flatMap((figure) => {
+    const one = first[figure];
+    const other = second[figure];
+    return one === null || other === null || plain(one) === plain(other)
+      ? []
+      : [
+          `${names[figure]}: ${firstName} says ${textOf(one)}, ${secondName} says ${textOf(other)}.`,
+        ];
+  });
+}
+
+/** The same text for what is the same: noughts at the end of the decimals count for nothing. */
+const plain = (value: Money | Rate): string =>
+  typeof value === 'string'
+    ? value.replace(/(?<=\.\d*)0+$/, '').replace(/\.$/, '')
+    : `${String(toUnits(value.amount))} ${value.currency}`;
+
+const textOf = (value: Money | Rate): string =>
+  typeof value === 'string' ? value : formatMoney(value);

@@ -1,0 +1,85 @@
+import { addDays } from '../../../shared/calendar.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { beyondBy, isBeyond, type BoundSide } from '../accounts/bounds.ts';
+import { accountPlans, planOf } from '../accounts/plans.ts';
+import { accountByNumber, type CachedAccount } from '../accounts/tables.ts';
+import {
+  exceptionId,
+  timeBefore,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { lastDayWithin } from './troubled-records.ts';
+
+/** Accounts whose balance, booked or after what is in flight, is under the floor or over the ceiling that a person gave them. */
+export const crossedBounds: Source = (parts) => {
+  const plans = accountPlans(parts.journal);
+  return [...plans.keys()].flatMap((accountNumber) => {
+    const account = accountByNumber(parts.reader, accountNumber);
+    if (account === null) return [];
+    const { floor, ceiling } = planOf(plans, account);
+    if (floor === null && ceiling === null) return [];
+    const { booked } = account;
+    const after = parts.afterInFlight(account);
+    return [
+      crossing(parts, account, { side: 'floor', bound: floor, booked, after }),
+      crossing(parts, account, { side: 'ceiling', bound: ceiling, booked, after }),
+    ].filter((finding) => finding !== null);
+  });
+};
+
+type Asked = {
+  readonly side: BoundSide;
+  readonly bound: Money | null;
+  readonly booked: Money | null;
+  readonly after: Money | null;
+};
+
+const sides = {
+  floor: { kind: 'under-floor', word: 'under' },
+  ceiling: { kind: 'over-ceiling', word: 'over' },
+} as const;
+
+function crossing(
+  parts: ExceptionParts,
+  account: CachedAccount,
+  { side, bound, booked, after }: Asked,
+): Finding | null {
+  const by = beyondBy(side, bound, { booked, after });
+  if (bound === null || by === null) return null;
+  const { kind, word } = sides[side];
+  const { accountNumber, accountName } = account;
+  const isBooked = isBeyond(side, booked, bound);
+  const since = sinceOf(parts, account, { side, bound, isBooked });
+  const told = [
+    booked && isBooked ? `booked is ${formatMoney(booked)}` : '',
+    after && isBeyond(side, after, bound)
+      ? `available after what is in flight is ${formatMoney(after)}`
+      : '',
+  ].filter(Boolean);
+  return {
+    exceptionId: exceptionId(kind, accountNumber, `${bound.amount}/${since.slice(0, 10)}`),
+    kind,
+    title: `${accountName === '' ? accountNumber : accountName} is ${formatMoney(by)} ${word} its ${side}`,
+    detail: `The ${side} is ${formatMoney(bound)}; ${told.join(', ')}.`,
+    status: null,
+    amount: by,
+    since,
+    next: 'Open the account',
+    place: { view: 'position', accountNumber },
+    submissionId: null,
+  };
+}
+
+/** Where it is booked: since the day behind the last one that closed within the bound. What is in flight is so as of now. */
+function sinceOf(
+  { reader, clock }: ExceptionParts,
+  { accountNumber, statementAsOf, availableAsOf }: CachedAccount,
+  { side, bound, isBooked }: { side: BoundSide; bound: Money; isBooked: boolean },
+): string {
+  const within = isBooked ? lastDayWithin(reader, accountNumber, { side, bound }) : null;
+  if (within !== null) return `${addDays(within, 1)}T00:00:00.000Z`;
+  return availableAsOf ?? statementAsOf ?? timeBefore(clock, 0);
+}

@@ -1,0 +1,72 @@
+import type { Receivable } from '../../../shared/bank/receivables.ts';
+import type { Remittance } from '../../../shared/bank/remittances.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { ExceptionPlace } from '../../../shared/ipc/exceptions.ts';
+import { registeredThatStand } from './troubled-orders.ts';
+import { bankSays, told } from '../../engines/bank/reason-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../engines/bank/status-words.ts';
+
+const isWanted =
+  ({ statusWords }: ExceptionParts) =>
+  (status: string): boolean =>
+    endingOf(status, statusWords) !== null;
+
+/** Remittances that were rejected, failed or came back. */
+export const endedRemittances: Source = (parts) =>
+  registeredThatStand(parts.journal, 'remittance', {
+    isWanted: isWanted(parts),
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) =>
+    findingOf(record, parts, {
+      title: `Remittance to ${record.recipientName || record.id}`,
+      since: record.updatedAt ?? record.createdAt ?? asOf,
+      next: 'Open the remittance',
+      place: { view: 'remittances', id: record.id },
+    }),
+  );
+
+/** Receivables that nobody paid in time. */
+export const endedReceivables: Source = (parts) =>
+  registeredThatStand(parts.journal, 'receivable', {
+    isWanted: isWanted(parts),
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) =>
+    findingOf(record, parts, {
+      title: `Receivable from ${record.payerName || record.id}`,
+      since: record.dueDate ?? record.createdAt ?? asOf,
+      next: 'Open the receivable',
+      place: { view: 'receivables', id: record.id },
+    }),
+  );
+
+type Told = {
+  readonly title: string;
+  readonly since: Timestamp;
+  readonly next: string;
+  readonly place: ExceptionPlace;
+};
+
+function findingOf(
+  record: Remittance | Receivable,
+  { statusWords }: ExceptionParts,
+  words: Told,
+): Finding {
+  const { id, status, reason, amount, currency } = record;
+  const kind = endingOf(status, statusWords) ?? 'failed';
+  return {
+    ...words,
+    exceptionId: exceptionId(kind, `${words.place.view}-${id}`, status),
+    kind,
+    detail: bankSays(status, reason),
+    status,
+    amount: told(amount, currency),
+    submissionId: null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import type { ExceptionPlace } from '../../../shared/ipc/exceptions.ts';
+import type { TroubledSubmission } from './troubled-submissions.ts';
+
+type Place = (submission: TroubledSubmission) => ExceptionPlace;
+
+const subClient: Place = ({ about, subject }) => ({
+  view: 'sub-clients',
+  entityId: about?.counterpartyId ?? subject,
+});
+
+const places: Readonly<Partial<Record<OperationName, Place>>> = {
+  createSingleTransfer: ({ reference }) => ({ view: 'payments', reference }),
+  lockRate: ({ recordId }) => ({
+    view: 'conversions',
+    ...(recordId === null ? {} : { tradeId: recordId }),
+  }),
+  initiateRemittance: ({ recordId }) => ({
+    view: 'remittances',
+    ...(recordId === null ? {} : { id: recordId }),
+  }),
+  createReceivable: ({ recordId }) => ({
+    view: 'receivables',
+    ...(recordId === null ? {} : { id: recordId }),
+  }),
+  updateBeneficiary: ({ subject }) => ({ view: 'beneficiaries', entityId: subject }),
+  createBeneficiary: ({ recordId }) => ({
+    view: 'beneficiaries',
+    ...(recordId === null ? {} : { entityId: recordId }),
+  }),
+  createVirtualAccount: ({ recordId }) => ({
+    view: 'accounts',
+    ...(recordId === null ? {} : { accountNumber: recordId }),
+  }),
+  createSubclient: ({ recordId }) => ({
+    view: 'sub-clients',
+    ...(recordId === null ? {} : { entityId: recordId }),
+  }),
+  updateSubclient: subClient,
+  createSubclientShareholder: subClient,
+  updateSubclientShareholder: subClient,
+  submitSubclient: subClient,
+  deleteSubclient: subClient,
+  uploadSubclientDocuments: subClient,
+};
+
+/** Where the window shows what a submission is about; null where it has no place of its own. */
+export const placeOf = (submission: TroubledSubmission): ExceptionPlace | null =>
+  places[submission.operation as OperationName]?.(submission) ?? null;

@@ -1,0 +1,125 @@
+import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
+import { errorCatalogue, type AppError } from '../../../shared/errors.ts';
+import type { ExceptionKind } from '../../../shared/ipc/exceptions.ts';
+import { limits } from '../../../shared/limits.ts';
+import {
+  absentSubmissions,
+  submissionsThatCameToNothing,
+  unansweredSubmissions,
+  unconfirmedBefore,
+  type TroubledSubmission,
+} from './troubled-submissions.ts';
+import { titleOf } from '../../engines/submissions/submission-views.ts';
+import {
+  counted,
+  exceptionId,
+  newsMs,
+  timeBefore,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { placeOf } from './submission-place.ts';
+
+/** Whatever was sent and has no answer, and what the bank has twice. */
+export const unanswered: Source = ({ journal }) =>
+  unansweredSubmissions(journal).map((submission) =>
+    submission.error?.code === 'outcome.duplicated'
+      ? findingOf(submission, 'duplicated', {
+          detail: happened(submission.error),
+          next: 'Tell what the bank said',
+        })
+      : findingOf(submission, 'unknown', {
+          detail: `${happened(submission.error)} ${askedWords(submission)}`,
+          next: 'Look it up now',
+        }),
+  );
+
+/** What the bank accepted, and nothing has told for a day that it is ours. */
+export const unconfirmed: Source = ({ journal, clock }) =>
+  unconfirmedBefore(journal, timeBefore(clock, limits.unconfirmedMs)).map((submission) =>
+    findingOf(submission, 'unconfirmed', {
+      detail:
+        'The bank accepted it, but neither its answer nor its list or statement has told since that it is this one.',
+      next: 'Look it up now',
+    }),
+  );
+
+/** What was sent, and the bank does not have it; it stays until a person decides. */
+export const notFound: Source = ({ journal }) =>
+  absentSubmissions(journal).map((submission) =>
+    findingOf(submission, 'not-found', {
+      detail: `It was sent, and the bank does not have it. ${askedWords(submission)}`,
+      next: 'Send it again',
+    }),
+  );
+
+/** What moves money or makes something, and never left. */
+export const notSent: Source = ({ journal, clock }) =>
+  submissionsThatCameToNothing(journal, 'not-sent', timeBefore(clock, newsMs))
+    .filter((submission) => movesMoney(submission) || submission.operation.startsWith('create'))
+    .map((submission) =>
+      findingOf(submission, 'not-sent', {
+        detail: `It never left this desk. ${happened(submission.error)}`,
+        next: 'Send it again',
+        stamp: submission.settledAt ?? '',
+      }),
+    );
+
+/** What would have moved money, and the bank said no. */
+export const refused: Source = ({ journal, clock }) =>
+  submissionsThatCameToNothing(journal, 'refused', timeBefore(clock, newsMs))
+    .filter(movesMoney)
+    .map((submission) =>
+      findingOf(submission, 'refused', {
+        detail: refusalWords(submission.error),
+        next: placeOf(submission) === null ? 'Read why' : 'Open it',
+        stamp: submission.settledAt ?? '',
+      }),
+    );
+
+type Words = { readonly detail: string; readonly next: string; readonly stamp?: string };
+
+function findingOf(
+  submission: TroubledSubmission,
+  kind: ExceptionKind,
+  { detail, next, stamp }: Words,
+): Finding {
+  const { submissionId, about, operation, lastAttemptAt } = submission;
+  return {
+    exceptionId: exceptionId(kind, submissionId, stamp),
+    kind,
+    title: about?.title ?? titleOf(operation),
+    detail,
+    status: null,
+    amount: about?.amount ?? null,
+    since: lastAttemptAt,
+    next,
+    place: placeOf(submission),
+    submissionId,
+  };
+}
+
+/** What happened in this case; the advice that every such error carries is left to the window. */
+function happened(error: AppError | null): string {
+  if (error === null) return 'No answer came.';
+  const { advice } = errorCatalogue[error.code];
+  return error.message.endsWith(advice)
+    ? error.message.slice(0, -advice.length).trim()
+    : error.message;
+}
+
+const refusalWords = (error: AppError | null): string =>
+  error?.bank?.message
+    ? `The bank said no: “${error.bank.message}”.`
+    : `The bank said no. ${error === null ? '' : happened(error)}`.trim();
+
+/** How often the bank was asked, and what it showed last, where that is not told already. */
+function askedWords({ lookups, lastWords, error }: TroubledSubmission): string {
+  if (lookups === 0) return 'The bank was not asked for it yet.';
+  const asked = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;
+  const isTold = lastWords === null || (error !== null && lastWords.startsWith(happened(error)));
+  return isTold ? `${asked}.` : `${asked}: ${lastWords}`;
+}
+
+const movesMoney = ({ operation }: TroubledSubmission): boolean =>
+  isOperationName(operation) && catalogue[operation].effect === 'money';

@@ -1,0 +1,31 @@
+import type { TradeDetail } from '../../../shared/ipc/conversions.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { findMoneyRecords } from '../../engines/store/money-lists.ts';
+import { tradeList } from '../conversions/tables.ts';
+import { tradeDetail } from '../conversions/trade-views.ts';
+import { exceptionId, type Finding, type Source } from './exception.ts';
+
+/** Looking for booked legs takes a search each: of the newest trades they are held beside what was agreed. */
+const matchedTrades = 50;
+
+/** Conversions of which quote, lock, trade and booked legs do not tell the same. */
+export const unmatchedTrades: Source = (parts) =>
+  findMoneyRecords(parts.reader, tradeList, { limit: matchedTrades })
+    .map((trade) => tradeDetail(parts, trade))
+    .filter(({ match }) => match.state === 'differs')
+    .map(findingOf);
+
+function findingOf({ tradeId, status, sell, buy, match, createdAt, asOf }: TradeDetail): Finding {
+  return {
+    exceptionId: exceptionId('mismatch', tradeId, match.findings.join(' ')),
+    kind: 'mismatch',
+    title: `Figures of ${formatMoney(sell)} for ${buy.currency} differ`,
+    detail: match.findings[0] ?? '',
+    status,
+    amount: sell,
+    since: createdAt ?? asOf,
+    next: 'Compare the four',
+    place: { view: 'conversions', tradeId },
+    submissionId: null,
+  };
+}

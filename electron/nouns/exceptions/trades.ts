@@ -1,0 +1,50 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money } from '../../../shared/money/money.ts';
+import { recordsThatStand } from './troubled-records.ts';
+import { bankSays } from '../../engines/bank/reason-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../engines/bank/status-words.ts';
+
+/** Conversions that wait for funds, or were not carried out. */
+export const endedTrades: Source = (parts) =>
+  recordsThatStand(parts.reader, 'trade', {
+    isWanted: (status) => endingOf(status, parts.statusWords) !== null,
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) => findingOf(record, asOf, parts));
+
+function findingOf(trade: Trade, asOf: Timestamp, { statusWords }: ExceptionParts): Finding {
+  const { tradeId, status, reason, createdAt } = trade;
+  const kind = endingOf(status, statusWords) ?? 'failed';
+  const sold = money(trade.sellAmount, trade.sellCurrency);
+  const isWaiting = kind === 'awaiting-funds';
+  return {
+    exceptionId: exceptionId(kind, `trade-${tradeId}`, status),
+    kind,
+    title: `Sale of ${formatMoney(sold)} for ${trade.buyCurrency}`,
+    detail: isWaiting ? waitingWords(trade) : bankSays(status, reason),
+    status,
+    amount: sold,
+    since: createdAt ?? asOf,
+    next: isWaiting ? 'Fund the account' : 'Open the conversion',
+    place: { view: 'conversions', tradeId },
+    submissionId: null,
+  };
+}
+
+const waitingWords = ({ status, sellAccountNumber, expiresAt }: Trade): string =>
+  `The bank says “${status}”: account ${sellAccountNumber} does not cover it${
+    expiresAt === null ? '' : `, and the rate is held until ${utcWords(expiresAt)}`
+  }.`;
+
+const utcWords = (at: Timestamp): string => {
+  const text = new Date(at).toISOString();
+  return `${text.slice(11, 16)} UTC on ${text.slice(0, 10)}`;
+};

@@ -1,0 +1,36 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { recordsThatStand } from './troubled-records.ts';
+import { bankSays, told } from '../../engines/bank/reason-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../engines/bank/status-words.ts';
+
+/** Transfers that failed or came back. */
+export const endedTransfers: Source = (parts) =>
+  recordsThatStand(parts.reader, 'transfer', {
+    isWanted: (status) => endingOf(status, parts.statusWords) !== null,
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) => findingOf(record, asOf, parts));
+
+function findingOf(transfer: Transfer, asOf: Timestamp, { statusWords }: ExceptionParts): Finding {
+  const { id, reference, status, reason, beneficiaryName } = transfer;
+  const kind = endingOf(status, statusWords) ?? 'failed';
+  return {
+    exceptionId: exceptionId(kind, `transfer-${id}`, status),
+    kind,
+    title: beneficiaryName === '' ? `Transfer ${id}` : `Transfer to ${beneficiaryName}`,
+    detail: bankSays(status, reason),
+    status,
+    amount: told(transfer.amount, transfer.currency),
+    since: transfer.settledAt ?? transfer.createdAt ?? asOf,
+    next: reference === '' ? 'Call the bank' : 'Open the payment',
+    place: reference === '' ? null : { view: 'payments', reference },
+    submissionId: null,
+  };
+}

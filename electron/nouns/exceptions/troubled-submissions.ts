@@ -1,0 +1,99 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
+import { rows, type Journal } from '../../engines/store/database.ts';
+
+/** A submission that did not go as it should, as far as the exceptions tell it; nothing of its payload is read. */
+export type TroubledSubmission = {
+  readonly submissionId: string;
+  readonly operation: string;
+  readonly subject: string;
+  readonly reference: string;
+  readonly error: AppError | null;
+  readonly about: SubmissionAbout | null;
+  readonly recordId: string | null;
+  /** When it was last sent, and when it was settled. */
+  readonly lastAttemptAt: Timestamp;
+  readonly settledAt: Timestamp | null;
+  readonly lookups: number;
+  /** What the last look said; null when the bank was not asked. */
+  readonly lastWords: string | null;
+};
+
+type Stored = Omit<TroubledSubmission, 'error' | 'about'> & {
+  error: string | null;
+  about: string | null;
+};
+
+const columns = `s.submission_id AS submissionId, s.operation, s.subject, s.reference, s.error, s.about,
+  s.record_id AS recordId, s.settled_at AS settledAt,
+  coalesce((SELECT a.at FROM submission_attempt a WHERE a.submission_id = s.submission_id ORDER BY a.id DESC LIMIT 1),
+    s.created_at) AS lastAttemptAt,
+  (SELECT count(*) FROM submission_lookup l WHERE l.submission_id = s.submission_id) AS lookups,
+  (SELECT l.words FROM submission_lookup l WHERE l.submission_id = s.submission_id ORDER BY l.id DESC LIMIT 1)
+    AS lastWords`;
+
+/** Those without an answer, oldest first. */
+export const unansweredSubmissions = (journal: Journal): TroubledSubmission[] =>
+  rows<Stored>(
+    journal,
+    // The first condition is the index's own.
+    `SELECT ${columns} FROM submission s WHERE s.state IN ('sending', 'unknown') AND s.state = 'unknown' ORDER BY s.id`,
+  ).map(troubled);
+
+/** Those that the bank does not have, oldest first. */
+export const absentSubmissions = (journal: Journal): TroubledSubmission[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM submission s WHERE s.state IN ('refused', 'not-sent', 'not-found')
+       AND s.state = 'not-found' ORDER BY s.settled_at`,
+  ).map(troubled);
+
+/** Those accepted before then of which nothing tells yet that they are ours, oldest first. */
+export const unconfirmedBefore = (journal: Journal, before: Timestamp): TroubledSubmission[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM submission s WHERE s.confirmed = 0 AND s.settled_at < ? ORDER BY s.id`,
+    before,
+  ).map(troubled);
+
+/** Those that came to nothing since then, oldest first; lines of payment files are left out. */
+export const submissionsThatCameToNothing = (
+  journal: Journal,
+  state: 'refused' | 'not-sent',
+  since: Timestamp,
+): TroubledSubmission[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM submission s WHERE s.state IN ('refused', 'not-sent', 'not-found')
+       AND s.state = ? AND s.settled_at >= ?
+       AND NOT EXISTS (SELECT 1 FROM payment_line p WHERE p.reference = s.reference) ORDER BY s.settled_at`,
+    state,
+    since,
+  ).map(troubled);
+
+/** The lines of one payment file that came to nothing. */
+export type LinesWithoutEffect = {
+  readonly batchId: string;
+  readonly fileName: string;
+  readonly state: 'refused' | 'not-sent';
+  readonly lines: number;
+  readonly lastAt: Timestamp;
+};
+
+/** The same of payment files, which have thousands of lines: counted per file. */
+export const linesThatCameToNothing = (journal: Journal, since: Timestamp): LinesWithoutEffect[] =>
+  rows(
+    journal,
+    `SELECT p.batch_id AS batchId, b.file_name AS fileName, s.state, count(*) AS lines, max(s.settled_at) AS lastAt
+     FROM submission s JOIN payment_line p ON p.reference = s.reference JOIN payment_batch b ON b.batch_id = p.batch_id
+     WHERE s.state IN ('refused', 'not-sent', 'not-found') AND s.state IN ('refused', 'not-sent') AND s.settled_at >= ?
+     GROUP BY p.batch_id, s.state`,
+    since,
+  );
+
+const troubled = ({ error, about, ...rest }: Stored): TroubledSubmission => ({
+  ...rest,
+  error: error === null ? null : (JSON.parse(error) as AppError),
+  about: about === null ? null : (JSON.parse(about) as SubmissionAbout),
+});

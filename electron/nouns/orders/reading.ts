@@ -1,0 +1,140 @@
+import type { OrderParts } from './parts.ts';
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { BankClient } from '../../engines/bank/client.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import {
+  listRegister,
+  registeredById,
+  registerRecord,
+  type Registered,
+  type RegisterKind,
+  type RegisterRecord,
+} from './tables.ts';
+import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
+import { watchedReceivable, watchedRemittance } from './watched.ts';
+import { filledIn, isFinal } from './record.ts';
+import { openOrderOf, settleByRecord } from './settlement.ts';
+
+type Reading<K extends RegisterKind> = {
+  readonly operation: OperationName;
+  readonly read: (
+    bank: BankClient,
+    id: string,
+    context: Context,
+  ) => Promise<Outcome<RegisterRecord<K>>>;
+};
+
+const readings: { readonly [K in RegisterKind]: Reading<K> } = {
+  remittance: {
+    operation: 'getRemittance',
+    read: async (bank, id, context) => {
+      const answer = await bank.call('getRemittance', { path: { id } }, context);
+      return answer.ok ? ok(answer.value.remittance) : answer;
+    },
+  },
+  receivable: {
+    operation: 'getReceivable',
+    read: async (bank, id, context) => {
+      const answer = await bank.call('getReceivable', { path: { id } }, context);
+      return answer.ok ? ok(answer.value.receivable) : answer;
+    },
+  },
+};
+
+const watchedOrders: { readonly [K in RegisterKind]: Watched<RegisterRecord<K>> } = {
+  remittance: watchedRemittance,
+  receivable: watchedReceivable,
+};
+
+/** How many are read again in one go; those told longest ago come first, so that each has its turn. */
+const refreshMax = 500;
+
+/**
+ * Asks the bank for a record by its id and keeps it in the register; one that is there already is refreshed. A
+ * submission of ours without an answer whose reference it carries is settled by it. Fails with the bank's own words.
+ */
+export async function importRecord<K extends RegisterKind>(
+  parts: OrderParts,
+  kind: K,
+  id: string,
+  context: Context,
+): Promise<Outcome<Registered<K>>> {
+  const answer = await readings[kind].read(parts.bank, id, context);
+  if (!answer.ok) return answer;
+  if (answer.value.id !== id)
+    return fail('bank.unexpected', context.correlationId, {
+      message: `The bank answered with ${answer.value.id} instead of ${id}.`,
+      operation: readings[kind].operation,
+    });
+  const before = registeredById(parts.journal, kind, id)?.record ?? null;
+  const record = keepRecord(parts, kind, answer.value);
+  await noteChanges(parts, kind, before, record);
+  settleByRecord(parts, kind, record);
+  const kept = registeredById(parts.journal, kind, id);
+  return kept ? ok(kept) : fail('internal', context.correlationId);
+}
+
+/** One that comes in for the first time is no news: somebody asked for it. */
+async function noteChanges<K extends RegisterKind>(
+  { cache, clock }: OrderParts,
+  kind: K,
+  before: RegisterRecord<K> | null,
+  after: RegisterRecord<K>,
+): Promise<void> {
+  if (before === null) return;
+  const notes = notesOf(watchedOrders[kind], before, after);
+  if (notes.length > 0) await cache.noteEvents(notes, timestampNow(clock));
+}
+
+/** What the bank left out is filled in from what it told before, or from our own order. */
+function keepRecord<K extends RegisterKind>(
+  { journal, clock }: OrderParts,
+  kind: K,
+  told: RegisterRecord<K>,
+): RegisterRecord<K> {
+  const order = openOrderOf(journal, kind, told);
+  const isOurs = order?.mismatch === null;
+  const known: object = registeredById(journal, kind, told.id)?.record ?? {};
+  const record = filledIn(told, { ...(isOurs ? order.sent : {}), ...known });
+  registerRecord(journal, kind, record, {
+    origin: isOurs ? 'made' : 'imported',
+    asOf: timestampNow(clock),
+  });
+  return record;
+}
+
+/**
+ * Reads every record anew of which more is expected, one after the other. Stops where the bank cannot be reached or will
+ * not answer now; one that the bank refuses to tell stays as it was, and the others are read. `count`: those read.
+ */
+export async function refreshRegister(
+  parts: OrderParts,
+  context: Context,
+  kinds: readonly RegisterKind[] = ['remittance', 'receivable'],
+): Promise<Outcome<{ count: number }>> {
+  let count = 0;
+  let refusal: AppError | null = null;
+  for (const kind of kinds) {
+    if (!parts.bank.isOpen(readings[kind].operation)) continue;
+    for (const id of dueIds(parts, kind)) {
+      const read = await importRecord(parts, kind, id, context);
+      if (read.ok) count += 1;
+      else if (tellsOfAll(read.error)) return read;
+      else refusal ??= read.error;
+    }
+  }
+  return count === 0 && refusal ? err(refusal) : ok({ count });
+}
+
+const dueIds = ({ journal }: OrderParts, kind: RegisterKind): string[] =>
+  listRegister(journal, kind)
+    .filter(({ record }) => !isFinal(record))
+    .toSorted((a, b) => (a.asOf < b.asOf ? -1 : a.asOf > b.asOf ? 1 : 0))
+    .slice(0, refreshMax)
+    .map(({ id }) => id);
+
+/** Would the next one fail in the same way? */
+const tellsOfAll = ({ code }: AppError): boolean =>
+  /^(network|session)\.|^cancelled$|^bank\.(busy|unavailable)$/.test(code);

@@ -1,0 +1,186 @@
+import type { OrderParts } from '../parts.ts';
+import type { ReceivableOrder } from '../../../../shared/bank/receivables.ts';
+import { dayNumber, dayOf, isTimestamp } from '../../../../shared/calendar.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/receivables.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import { accountByNumber } from '../../accounts/tables.ts';
+import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import { entryById } from '../../statements/entry-detail.ts';
+import {
+  creditsNaming,
+  creditsOfAmounts,
+  lastDay,
+  resting,
+  type IncomingCredit,
+} from '../../statements/incoming-credits.ts';
+import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
+import type { Registered } from '../tables.ts';
+import { submissionByReference, type Submission } from '../../../engines/submissions/table.ts';
+import { checkedOrder } from '../../accounts/order-checks.ts';
+import { mayAsk } from '../../../engines/bank/may-ask.ts';
+import { payerWords, suggestionsFor, windowDays, type Expected } from './receivable-matches.ts';
+import { submit } from '../../../engines/submissions/submissions.ts';
+
+type Read = { readonly journal: Journal; readonly reader: CacheReader };
+type InRegister = Registered<'receivable'>;
+
+/** Asks the bank once for the funding details under which a payer is to pay. */
+export async function createReceivable(
+  parts: OrderParts,
+  asked: ReceivableOrder,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const allowed = mayAsk(parts.bank, 'createReceivable', context);
+  if (!allowed.ok) return allowed;
+  const checked = checkedOrder(parts.reader, asked, {}, context);
+  if (!checked.ok) return checked;
+  const { order } = checked.value;
+  const submitted = await submit(
+    parts,
+    {
+      reference: order.reference,
+      operation: 'createReceivable',
+      subject: `receivable:${order.reference}`,
+      payload: { body: order },
+      about: {
+        title: `Receivable from ${order.payerName}`,
+        amount: { amount: order.amount, currency: order.currency },
+        accountNumber: order.accountNumber,
+        counterparty: order.payerName,
+        counterpartyId: null,
+      },
+    },
+    context,
+  );
+  return submitted.ok ? ok(submitted.value.submission) : submitted;
+}
+
+/** Receivables with the credit that paid them, or with those that may have. */
+export async function receivableRows(
+  read: Read,
+  receivables: readonly InRegister[],
+): Promise<ReceivableRow[]> {
+  const matches = matchesByReceivable(read.journal);
+  const taken = new Set([...matches.values()].map(keyOf));
+  const unmatched = receivables.filter(({ id, record }) => !matches.has(id) && mayBePaid(record));
+  const expected = unmatched.map((receivable) => expectedOf(read.reader, receivable));
+  const credits = await creditsFor(read.reader, expected);
+  const isFree = (credit: IncomingCredit, reference: string): boolean =>
+    !taken.has(keyOf(credit)) && !isOurOwn(read.journal, credit, reference);
+  const suggestions = new Map(
+    expected.map((one) => [
+      one.id,
+      suggestionsFor(one, credits.get(one.id) ?? []).filter((credit) =>
+        isFree(credit, one.record.reference),
+      ),
+    ]),
+  );
+  return receivables.map((receivable) => {
+    const stored = matches.get(receivable.id);
+    return {
+      ...receivable,
+      suggestions: suggestions.get(receivable.id) ?? [],
+      matched: stored ? matchedCredit(read.reader, stored) : null,
+    };
+  });
+}
+
+/** An entry that a person chose though the desk did not suggest it; null when it is no credit that stands. */
+export function chosenCredit(
+  reader: CacheReader,
+  accountNumber: string,
+  entryId: string,
+): CreditMatch | null {
+  const entry = entryById(reader, accountNumber, entryId);
+  if (entry?.direction !== 'credit' || entry.withdrawnAt !== null) return null;
+  const { day, amount, narration, customReference } = entry;
+  const reason = 'Chosen by a person, not suggested by the desk.';
+  return {
+    ...{ accountNumber, entryId, day, amount, narration, customReference },
+    ...{ strength: 'possible', reason },
+  };
+}
+
+const keyOf = ({ accountNumber, entryId }: IncomingCredit | StoredMatch): string =>
+  JSON.stringify([accountNumber, entryId]);
+
+/** Nothing is expected to come in for these any more, not even late. */
+const mayBePaid = ({ status }: { status: string }): boolean =>
+  !['cancelled', 'rejected', 'failed'].includes(status.toLowerCase());
+
+function expectedOf(reader: CacheReader, { id, record, addedAt }: InRegister): Expected {
+  const made = record.createdAt && isTimestamp(record.createdAt) ? record.createdAt : addedAt;
+  const currency =
+    record.currency || (accountByNumber(reader, record.accountNumber)?.currency ?? '');
+  return { id, record, currency, since: dayOf(made) };
+}
+
+/** Credits that could be the payment of each, by receivable. */
+async function creditsFor(
+  reader: CacheReader,
+  expected: readonly Expected[],
+): Promise<Map<string, IncomingCredit[]>> {
+  const found = new Map<string, IncomingCredit[]>();
+  const rest = resting();
+  for (const one of expected) {
+    found.set(one.id, namingCredits(reader, one));
+    await rest();
+  }
+  const byAccount = Map.groupBy(expected, ({ record }) => record.accountNumber);
+  for (const [accountNumber, ones] of byAccount) {
+    const wanted = ones.filter(({ record }) => typeof record.amount === 'string');
+    const credits = await creditsOfAmounts(reader, accountNumber, {
+      amountsE4: [...new Set(wanted.map(amountOf))],
+      days: daysOfAll(wanted),
+    });
+    for (const { id } of wanted) found.get(id)?.push(...credits);
+  }
+  return found;
+}
+
+/** By reference whatever the amount, and by the payer's name where the amount agrees. */
+function namingCredits(reader: CacheReader, expected: Expected): IncomingCredit[] {
+  const { record, currency, since } = expected;
+  const within = { currency, days: { from: dayNumber(since), to: lastDay } };
+  const words = payerWords(record.payerName);
+  return [
+    ...creditsNaming(reader, [record.reference], within),
+    ...(typeof record.amount !== 'string'
+      ? []
+      : creditsNaming(reader, words, { ...within, amountE4: amountOf(expected) })),
+  ];
+}
+
+const amountOf = ({ record }: Expected): bigint => toUnits(record.amount ?? '0');
+
+/** Every day on which a payment of one of them may have come, each once. */
+const daysOfAll = (expected: readonly Expected[]): Set<number> =>
+  new Set(expected.flatMap(({ since }) => windowDays(since)));
+
+/** Money of ours that came back, or the other leg of a trade: it carries the reference of an order of ours. */
+const isOurOwn = (
+  journal: Journal,
+  { customReference }: IncomingCredit,
+  reference: string,
+): boolean =>
+  customReference !== '' &&
+  customReference !== reference &&
+  submissionByReference(journal, customReference) !== null;
+
+function matchedCredit(
+  reader: CacheReader,
+  match: StoredMatch,
+): NonNullable<ReceivableRow['matched']> {
+  const entry = entryById(reader, match.accountNumber, match.entryId);
+  const now =
+    typeof entry?.withdrawnAt === 'string'
+      ? ' The bank no longer sends this entry.'
+      : entry && toUnits(entry.amount.amount) !== toUnits(match.amount.amount)
+        ? ` The bank has since rewritten it to ${formatMoney(entry.amount)}.`
+        : '';
+  return { ...match, reason: `${match.reason}${now}` };
+}

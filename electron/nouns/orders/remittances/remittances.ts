@@ -1,0 +1,128 @@
+import type { PaymentParts } from '../../payments/parts.ts';
+import { moreProblems } from '../../../../shared/bank/asked-fields.ts';
+import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { money } from '../../../../shared/money/money.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { submissionById, submissionByReference } from '../../../engines/submissions/table.ts';
+import { checkedOrder } from '../../accounts/order-checks.ts';
+import { mayAsk } from '../../../engines/bank/may-ask.ts';
+import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';
+import { submit } from '../../../engines/submissions/submissions.ts';
+import type { Submitted } from '../../../engines/submissions/carry-out.ts';
+import { ownTwins, twinWarnings } from '../../payments/twins.ts';
+import { inTheWay, notConfirmed, type Approval } from '../../payments/warnings.ts';
+
+/** The word of whoever sends a remittance: a person's for kinds of warnings, a script's for the ones that it names. */
+export type RemittanceApproval =
+  | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
+  | Extract<Approval, { by: 'script' }>;
+
+/**
+ * Sends a remittance once. Whatever must be seen first and is not acknowledged, or not named, is answered as
+ * `confirmation.required` with `fields`: kind of warning -> its sentence; the same order is then sent again with those
+ * acknowledged. A reference that is known already is reported and not sent again.
+ */
+export async function sendRemittance(
+  parts: PaymentParts,
+  asked: { order: RemittanceOrder; approval: RemittanceApproval },
+  context: Context,
+): Promise<Outcome<Submitted<'initiateRemittance'>>> {
+  const allowed = mayAsk(parts.bank, 'initiateRemittance', context);
+  if (!allowed.ok) return allowed;
+  const isKnown = isSubmitted(parts.journal, asked.order);
+  const others = {
+    ...countryProblems(asked.order),
+    ...(isKnown
+      ? {}
+      : moreProblems(parts.bank.askedFields('initiateRemittance'), asked.order.more)),
+  };
+  const checked = checkedOrder(parts.reader, asked.order, others, context);
+  if (!checked.ok) return checked;
+  const { order } = checked.value;
+  const cleared = isKnown ? ok(null) : clearance(parts, order, asked.approval, context);
+  return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
+}
+
+function clearance(
+  parts: PaymentParts,
+  order: RemittanceOrder,
+  approval: RemittanceApproval,
+  context: Context,
+): Outcome<null> {
+  const likeness = likenessOf(order);
+  const warnings = [
+    ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
+    ...shortfall(parts, order),
+  ];
+  const word = wordOn(warnings, approval);
+  const open = inTheWay(warnings, word);
+  if (open.length > 0) return notConfirmed(open, word, context, 'initiateRemittance');
+  const stranger =
+    approval.by === 'script' &&
+    approval.twins.find((id) => submissionById(parts.journal, id)?.likeness !== likeness);
+  if (typeof stranger !== 'string') return ok(null);
+  return fail('input.invalid', context.correlationId, {
+    operation: 'initiateRemittance',
+    message: `${stranger} is no remittance of the same amount to the same recipient.`,
+  });
+}
+
+/** What a person acknowledges holds for all that the warning names. */
+const wordOn = (warnings: readonly PaymentWarning[], approval: RemittanceApproval): Approval =>
+  approval.by === 'script'
+    ? approval
+    : {
+        ...approval,
+        twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+      };
+
+const intentOf = (order: RemittanceOrder) => ({
+  reference: order.reference,
+  operation: 'initiateRemittance' as const,
+  subject: `remittance:${order.reference}`,
+  payload: { body: order },
+  about: {
+    title: `Remittance to ${order.recipientName}`,
+    amount: { amount: order.amount, currency: order.currency },
+    accountNumber: order.accountNumber,
+    counterparty: order.recipientName,
+    counterpartyId: null,
+  },
+  likeness: likenessOf(order),
+});
+
+/** Equal for what looks like the same remittance sent twice. */
+const likenessOf = ({ recipientAccountNumber, amount, currency }: RemittanceOrder): string =>
+  `remittance|${recipientAccountNumber}|${amount}|${currency}`;
+
+/** A second click: it reports the first, and there is nothing more to be seen. */
+const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean =>
+  submissionByReference(journal, reference) !== null;
+
+function shortfall(
+  parts: PaymentParts,
+  { accountNumber, amount, currency }: RemittanceOrder,
+): PaymentWarning[] {
+  const funds = fundsOf(parts, accountNumber, currency);
+  const order = money(amount, currency);
+  if (funds.after === null || isCovered(balanceAround(funds, order)) !== false) return [];
+  const has = formatMoney(funds.after);
+  const behind = funds.inFlight === null ? '' : ' after what is in flight';
+  const message = `The account had ${has} available${behind} when last read, less than ${formatMoney(order)} and the bank’s fee.`;
+  return [{ kind: 'insufficient', weight: 'confirm', message }];
+}
+
+const countryProblems = ({
+  senderCountry,
+  recipientCountry,
+}: RemittanceOrder): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ senderCountry, recipientCountry })
+      .filter(([, country]) => !/^[A-Z]{3}$/.test(country))
+      .map(([field]) => [field, 'must be a 3-letter country code in capitals']),
+  );

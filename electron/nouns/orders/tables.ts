@@ -1,0 +1,153 @@
+import type { SentField } from '../../../shared/bank/asked-fields.ts';
+import type { Receivable } from '../../../shared/bank/receivables.ts';
+import type { Remittance } from '../../../shared/bank/remittances.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
+import { submissionById, type Submission } from '../../engines/submissions/table.ts';
+
+/** What the bank has no list of, by kind. */
+type Kinds = { readonly remittance: Remittance; readonly receivable: Receivable };
+export type RegisterKind = keyof Kinds;
+export type RegisterRecord<K extends RegisterKind> = Kinds[K];
+
+export type Registered<K extends RegisterKind> = {
+  readonly id: string;
+  readonly origin: 'made' | 'imported';
+  readonly addedAt: Timestamp;
+  readonly record: Kinds[K];
+  readonly asOf: Timestamp;
+  /** What the bank's file asked for besides when it was sent from here. */
+  readonly more: readonly SentField[];
+};
+
+type StoredRecord = {
+  id: string;
+  origin: 'made' | 'imported';
+  added_at: string;
+  document: string;
+  as_of: string;
+  more: string | null;
+};
+
+/** Adds a record, or replaces what it says; how and when it came in stays. Durable before it returns. */
+export function registerRecord<K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+  record: Kinds[K],
+  { origin, asOf }: { origin: Registered<K>['origin']; asOf: Timestamp },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      `INSERT INTO register (kind, id, reference, origin, added_at, document, as_of) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET reference = excluded.reference, document = excluded.document,
+         as_of = excluded.as_of`,
+      kind,
+      record.id,
+      record.reference,
+      origin,
+      asOf,
+      JSON.stringify(record),
+      asOf,
+    ),
+  );
+}
+
+/** Newest first; every word of the search occurs in what the record says. */
+export function listRegister<K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+  search = '',
+): Registered<K>[] {
+  const words = foldedWords(search);
+  return rows<StoredRecord>(
+    journal,
+    `SELECT ${registerColumns} FROM register r WHERE kind = ? ORDER BY added_at DESC, id DESC`,
+    kind,
+  )
+    .map((stored) => registered<K>(stored))
+    .filter(({ record }) => words.length === 0 || says(record, words));
+}
+
+/** So many of the newest are looked through for a search of everything. */
+const newestMax = 1_000;
+
+/** The newest records, at most a thousand. */
+export const newestRegistered = <K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+): Pick<Registered<K>, 'id' | 'addedAt' | 'record'>[] =>
+  rows<Pick<StoredRecord, 'id' | 'added_at' | 'document'>>(
+    journal,
+    'SELECT id, added_at, document FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT ?',
+    kind,
+    newestMax,
+  ).map(({ id, added_at, document }) => ({
+    id,
+    addedAt: added_at,
+    record: JSON.parse(document) as Kinds[K],
+  }));
+
+export function registeredById<K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+  id: string,
+): Registered<K> | null {
+  const stored = row<StoredRecord>(
+    journal,
+    `SELECT ${registerColumns} FROM register r WHERE kind = ? AND id = ?`,
+    kind,
+    id,
+  );
+  return stored && registered<K>(stored);
+}
+
+/** The id of the record that came in last; null where there is none. */
+export const latestRegistered = (journal: Journal, kind: RegisterKind): string | null =>
+  row<{ id: string }>(
+    journal,
+    'SELECT id FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT 1',
+    kind,
+  )?.id ?? null;
+
+/**
+ * The submissions of an operation that the register does not tell of, newest first: without an answer yet, or accepted
+ * with an id that nobody knows here, however old; refused, never sent or not found, if made since then.
+ */
+export function unregisteredSubmissions(
+  journal: Journal,
+  { kind, operation, since }: { kind: RegisterKind; operation: string; since: Timestamp },
+): Submission[] {
+  return rows<{ id: string }>(
+    journal,
+    // The first condition is the index's own.
+    `SELECT s.submission_id AS id FROM submission s
+     WHERE (s.state <> 'accepted' OR s.record_id IS NULL) AND s.operation = @operation AND (s.state IN ('sending', 'unknown')
+       OR ((s.state <> 'accepted' AND s.created_at >= @since OR s.state = 'accepted' AND s.record_id IS NULL)
+         AND NOT EXISTS (SELECT 1 FROM register r WHERE r.kind = @kind AND r.reference = s.reference)))
+     ORDER BY s.id DESC`,
+    { kind, operation, since },
+  ).flatMap(({ id }) => submissionById(journal, id) ?? []);
+}
+
+/** With the fields that went with it, by the submission that made it; an imported one may carry the reference of another. */
+const registerColumns = `r.id, r.origin, r.added_at, r.document, r.as_of,
+  (SELECT json_extract(s.about, '$.more') FROM submission s
+   WHERE s.reference = r.reference AND s.record_id = r.id AND s.origin = 'sent') AS more`;
+
+const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K> => ({
+  id: stored.id,
+  origin: stored.origin,
+  addedAt: stored.added_at,
+  record: JSON.parse(stored.document) as Kinds[K],
+  asOf: stored.as_of,
+  more: stored.more === null ? [] : (JSON.parse(stored.more) as SentField[]),
+});
+
+function says(record: object, words: readonly string[]): boolean {
+  const texts = Object.values(record).filter((value) => typeof value === 'string');
+  const folded = foldText(texts.join(' '));
+  return words.every((word) => hasWord(folded, word));
+}

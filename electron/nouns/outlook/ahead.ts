@@ -1,0 +1,61 @@
+import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { outlookInPieces, type Ahead } from '../../engines/recurring/outlook.ts';
+import { firstWeekendWords, reasonOf, recordWords } from '../../engines/recurring/words.ts';
+import { entriesByKey } from '../statements/entries-by-key.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import { historyOf } from './history.ts';
+import {
+  daysAhead,
+  type KnownLine,
+  type OutlookQuestion,
+  type UnitsAhead,
+  type UnitsLine,
+} from './lines.ts';
+import { tradesAhead } from './trades.ts';
+
+/** What comes by the month shows after three times. */
+const shortDays = 92;
+
+/** What lies ahead of an account, without its amounts as text. */
+export function* unitsAhead(reader: CacheReader, question: OutlookQuestion): Sliced<UnitsAhead> {
+  const { today } = question;
+  const known = [...question.known, ...(yield* tradesAhead(reader, question))];
+  const history = yield* historyOf(reader, question);
+  const ahead = yield* outlookInPieces({
+    ...{ known, today, days: daysAhead },
+    movements: history?.movements ?? [],
+    knownTo: history?.to ?? today,
+  });
+  return {
+    history: history && { from: dateOfDayNumber(history.from), to: dateOfDayNumber(history.to) },
+    isShort: history === null || history.to - history.from < shortDays,
+    lines: ahead.map((one) => lineOf(reader, one, known)),
+  };
+}
+
+function lineOf(reader: CacheReader, ahead: Ahead, known: readonly KnownLine[]): UnitsLine {
+  const { units, name } = ahead;
+  const line = { day: dateOfDayNumber(ahead.day), units, name };
+  if (ahead.from === 'recurring') {
+    const { series, isLate } = ahead;
+    const reason = `${reasonOf(series.rhythm, units < 0n)}${firstWeekendWords(series, ahead.day)}`;
+    const [entry] = entriesByKey(
+      reader,
+      series.occurrences.slice(-1).map(({ key }) => key),
+    );
+    return {
+      ...line,
+      reason: isLate ? `${reason}, and has not come yet` : reason,
+      record: recordWords(series.record),
+      source: { kind: 'recurring', entryId: entry?.id ?? null },
+    };
+  }
+  const one = known.find(({ id }) => id === ahead.id);
+  return {
+    ...line,
+    reason: one?.reason ?? '',
+    record: ahead.again === null ? (one?.record ?? '') : recordWords(ahead.again.record),
+    source: one?.source ?? { kind: 'in-flight' },
+  };
+}

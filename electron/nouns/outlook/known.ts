@@ -1,0 +1,156 @@
+import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../../shared/calendar.ts';
+import { dayBeside } from '../../../shared/day-words.ts';
+import type { InFlight } from '../../../shared/ipc/submissions.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import type { StatusWords } from '../../engines/bank/status-words.ts';
+import { newestRegistered, type Registered } from '../orders/tables.ts';
+import { lineGroups, linesToSend } from '../payments/file/line-tables.ts';
+import { listPaymentFiles } from '../payments/file/tables.ts';
+import { matchesByReceivable, type StoredMatch } from '../orders/receivables/matches-table.ts';
+import { workingDayFrom } from '../../engines/recurring/rhythm.ts';
+import { dueOf, dueReceivables, overdueMax, type Copy } from './due.ts';
+import { daysAhead, type KnownLine } from './lines.ts';
+
+type Account = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly today: number;
+};
+
+/** What has left or will leave and is not in the balance, as one line. */
+function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
+  if (inFlight === null) return [];
+  const open = inFlight.sent.filter(({ state }) => state !== 'accepted').length;
+  const sent = `${String(inFlight.sent.reduce((sum, { count }) => sum + count, 0))} sent`;
+  return [
+    {
+      ...{
+        id: 'in flight',
+        day: today,
+        units: -toUnits(inFlight.amount.amount),
+        name: 'In flight',
+      },
+      // What is booked has come already, and stands for nothing that is still expected.
+      parts: inFlight.sent
+        .filter(({ isBooked, count }) => !isBooked && count === 1)
+        .map(({ title, amount }) => ({ name: title, units: -toUnits(amount.amount) })),
+      reason: open === 0 ? sent : `${sent}, ${String(open)} without an answer`,
+      record: '',
+      source: { kind: 'in-flight' },
+    },
+  ];
+}
+
+/** The newest files are looked at, and so many payments of each by name. */
+const filesMax = 20;
+const namedMax = 500;
+
+/** Payments of files that would be sent from the account. The bank takes no date: they leave when a person sends them. */
+const fileLinesAhead = (
+  { journal }: Pick<Copy, 'journal'>,
+  { accountNumber, currency, today }: Account,
+): KnownLine[] =>
+  listPaymentFiles(journal)
+    .slice(0, filesMax)
+    .flatMap(({ batchId, fileName }) => {
+      const groups = lineGroups(journal, batchId).filter(
+        (group) =>
+          (group.state === 'ready' || group.state === 'not-sent') &&
+          group.accountNumber === accountNumber &&
+          group.amount?.currency === currency,
+      );
+      const units = groups.reduce((sum, { amount }) => sum + toUnits(amount?.amount ?? '0'), 0n);
+      const payments = groups.reduce((sum, { lines }) => sum + lines, 0);
+      if (payments === 0) return [];
+      return [
+        {
+          ...{ id: `file ${batchId}`, day: today, units: -units, name: fileName },
+          parts: linesToSend(journal, batchId, {
+            accountNumber,
+            currency,
+            limit: namedMax,
+          }).flatMap(({ amount, payeeName }) =>
+            amount === null ? [] : [{ name: payeeName, units: -toUnits(amount.amount) }],
+          ),
+          reason: `payment file, ${String(payments)} ${payments === 1 ? 'payment' : 'payments'} not sent yet`,
+          record: '',
+          source: { kind: 'payment-file', batchId },
+        },
+      ];
+    });
+
+/** So many of a payer tell how it pays. */
+const habitMin = 2;
+
+type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
+
+/** Receivables that are due within the days ahead, when their payer usually pays. */
+async function receivablesAhead(
+  copy: Copy,
+  { accountNumber, currency, today }: Account,
+  words: StatusWords,
+): Promise<KnownLine[]> {
+  const due = await dueReceivables(copy, {
+    ...{ from: today - overdueMax, to: today + daysAhead, words },
+    holds: (record) =>
+      record.accountNumber === accountNumber && (record.currency || currency) === currency,
+  });
+  if (due.length === 0) return [];
+  const all = newestRegistered(copy.journal, 'receivable');
+  const matches = matchesByReceivable(copy.journal);
+  return due.flatMap(({ id, record, day, units, mayBe }): KnownLine[] => {
+    if (units === null) return [];
+    const habit = habitOf(record.payerName, all, matches);
+    const paid = day < today ? workingDayFrom(today) : Math.max(today, day + (habit?.late ?? 0));
+    const reasons = [
+      `${day < today ? 'was due' : 'due'} ${dayBeside(dateOfDayNumber(day), dateOfDayNumber(today))}`,
+      ...(habit === null ? [] : [habitWords(habit.late)]),
+      ...(mayBe === null ? [] : ['may have come already']),
+    ];
+    return [
+      {
+        ...{ id: `receivable ${id}`, day: paid, units, name: record.payerName || 'Receivable' },
+        reason: reasons.join(', '),
+        record: habit === null ? '' : `as ${String(habit.times)} before it`,
+        source: { kind: 'receivable', id },
+      },
+    ];
+  });
+}
+
+/** How many days late a payer paid in the middle, and how often. */
+function habitOf(
+  payerName: string,
+  all: readonly Receivable[],
+  matches: ReadonlyMap<string, StoredMatch>,
+): { readonly late: number; readonly times: number } | null {
+  const late = all
+    .filter(({ record }) => record.payerName === payerName && payerName !== '')
+    .flatMap(({ id, record }) => {
+      const [due, paid] = [dueOf(record), paidOn(record, matches.get(id))];
+      return due === null || paid === null ? [] : [dayNumber(paid) - due];
+    })
+    .sort((a, b) => a - b);
+  if (late.length < habitMin) return null;
+  return { late: late[Math.floor((late.length - 1) / 2)] ?? 0, times: late.length };
+}
+
+const paidOn = ({ paidAt }: Receivable['record'], match: StoredMatch | undefined): IsoDate | null =>
+  match?.day ?? (paidAt === null ? null : dayOf(paidAt));
+
+const habitWords = (late: number): string => {
+  if (late === 0) return 'pays on time';
+  const days = Math.abs(late) === 1 ? 'a day' : `${String(Math.abs(late))} days`;
+  return `pays ${days} ${late > 0 ? 'late' : 'early'}`;
+};
+
+/** All that is known to move on the account but for its trades, which the thread that only reads looks for. */
+export const knownLines = async (
+  copy: Copy,
+  account: Account & { readonly inFlight: InFlight | null },
+  words: StatusWords,
+): Promise<KnownLine[]> => [
+  ...inFlightLine(account.inFlight, account.today),
+  ...fileLinesAhead(copy, account),
+  ...(await receivablesAhead(copy, account, words)),
+];

@@ -1,0 +1,31 @@
+import type { Outlook, OutlookSource } from '../../../shared/ipc/outlook.ts';
+import type { StatusWords } from '../../engines/bank/status-words.ts';
+import type { Known } from '../../engines/recurring/movement.ts';
+import type { HistoryQuestion } from './history.ts';
+
+/** So far ahead is told. Days. */
+export const daysAhead = 14;
+/** What is known to move, with why and where it stands. */
+export type KnownLine = Known & {
+  readonly reason: string;
+  readonly record: string;
+  readonly source: OutlookSource;
+};
+
+export type TradesQuestion = {
+  readonly accountNumber: string;
+  readonly today: number;
+  readonly statusWords: StatusWords;
+};
+
+export type OutlookQuestion = HistoryQuestion &
+  Omit<TradesQuestion, 'today' | 'accountNumber'> & { readonly known: readonly KnownLine[] };
+
+/** A line without its amounts as text, which the account's currency is needed for. */
+export type UnitsLine = Omit<Outlook['lines'][number], 'amount' | 'balance'> & {
+  readonly units: bigint;
+};
+
+export type UnitsAhead = Pick<Outlook, 'history' | 'isShort'> & {
+  readonly lines: readonly UnitsLine[];
+};

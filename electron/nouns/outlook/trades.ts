@@ -1,0 +1,144 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import type { ArrivingTrade } from '../../../shared/ipc/outlook.ts';
+import { limits } from '../../../shared/limits.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money } from '../../../shared/money/money.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import {
+  endingOf,
+  isWord,
+  saysItFailed,
+  type StatusWords,
+} from '../../engines/bank/status-words.ts';
+import { bookedLegs } from '../conversions/booked-legs.ts';
+import { tradeList } from '../conversions/tables.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+import {
+  moneyRecordById,
+  moneyRecordsByReference,
+  walkMoneyRecords,
+} from '../../engines/store/money-lists.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import type { KnownLine, TradesQuestion } from './lines.ts';
+
+const tradesMax = 500;
+const dayMs = 24 * 3_600_000;
+
+/** A trade that was dealt longer ago is not counted on, as nothing is that was sent so long ago. */
+const sinceOf = (today: number): string => dateOfDayNumber(today - limits.inFlightMs / dayMs);
+
+/** Does a trade still bring what is bought, by the bank's own record of it? The statement is asked apart. */
+function comesAt(reader: CacheReader, words: StatusWords): (trade: Trade) => boolean {
+  const told = new Map<string, number>();
+  /** When the balance of an account was told; always long ago for one that is not here. Milliseconds. */
+  const balanceAt = (accountNumber: string): number => {
+    const known = told.get(accountNumber);
+    if (known !== undefined) return known;
+    const account = accountByNumber(reader, accountNumber);
+    const at = account && (account.available ? account.availableAsOf : account.statementAsOf);
+    const ms = account === null ? Infinity : at === null ? 0 : Date.parse(at);
+    told.set(accountNumber, ms);
+    return ms;
+  };
+  const isOpen = ({ status, settledAt }: Trade): boolean =>
+    settledAt === null && !saysItFailed(status, words) && !isWord(words.done, status);
+  // What the bank has settled is on its way until the balance that is shown is newer.
+  return (trade) =>
+    isOpen(trade) ||
+    (trade.settledAt !== null &&
+      !saysItFailed(trade.status, words) &&
+      balanceAt(trade.buyAccountNumber) < Date.parse(trade.settledAt));
+}
+
+const isBought = (reader: CacheReader, trade: Trade): boolean =>
+  bookedLegs(reader, trade).some(({ leg }) => leg === 'bought');
+
+/** What trades of the account still bring; their sold legs are in flight. */
+export function* tradesAhead(
+  reader: CacheReader,
+  { accountNumber, today, statusWords }: TradesQuestion,
+): Sliced<KnownLine[]> {
+  const comes = comesAt(reader, statusWords);
+  const open = yield* walkMoneyRecords(reader, tradeList, {
+    ...{ since: sinceOf(today), limit: tradesMax },
+    holds: ({ record }) => record.buyAccountNumber === accountNumber && comes(record),
+  });
+  return open.flatMap(({ record }): KnownLine[] => {
+    if (isBought(reader, record)) return [];
+    const { sold, bought } = amountsOf(record);
+    return [
+      {
+        ...{ id: `trade ${record.tradeId} bought`, day: today, units: toUnits(bought.amount) },
+        ...{ name: `Bought for ${formatMoney(sold)}`, reason: 'trade to settle', record: '' },
+        source: { kind: 'trade', tradeId: record.tradeId },
+      },
+    ];
+  });
+}
+
+const amountsOf = ({ sellAmount, sellCurrency, buyAmount, buyCurrency }: Trade) => ({
+  sold: money(sellAmount, sellCurrency),
+  bought: money(buyAmount, buyCurrency),
+});
+
+/** A deal as it was sent from here, while the bank's record of it may not be known. */
+export type SentTrade = Pick<ArrivingTrade, 'accountNumber' | 'amount' | 'sold'> & {
+  readonly sent: NonNullable<ArrivingTrade['sent']>;
+  readonly dealtAt: string;
+  readonly isOpen: boolean;
+};
+
+export type ArrivingQuestion = {
+  readonly today: number;
+  readonly statusWords: StatusWords;
+  readonly sent: readonly SentTrade[];
+};
+
+/** What is bought on any account and not booked: by the bank's record of the trade, and where there is none by what was sent. */
+export function* arrivingTrades(
+  reader: CacheReader,
+  { today, statusWords, sent }: ArrivingQuestion,
+): Sliced<ArrivingTrade[]> {
+  const comes = comesAt(reader, statusWords);
+  const open = yield* walkMoneyRecords(reader, tradeList, {
+    ...{ since: sinceOf(today), limit: tradesMax },
+    holds: ({ record }) => comes(record),
+  });
+  const told = open
+    .filter(({ record }) => !isBought(reader, record))
+    .map(({ record }) => arrivingOf(record, statusWords, sent));
+  yield;
+  return [...told, ...sent.flatMap((one) => asSent(reader, one))];
+}
+
+function arrivingOf(trade: Trade, words: StatusWords, sent: readonly SentTrade[]): ArrivingTrade {
+  const { tradeId, reference, buyAccountNumber, createdAt, settledAt, status } = trade;
+  const { sold, bought } = amountsOf(trade);
+  const waits = endingOf(status, words) === 'awaiting-funds';
+  const own = sent.find((one) => one.sent.recordId === tradeId || one.sent.reference === reference);
+  return {
+    ...{ kind: 'trade', accountNumber: buyAccountNumber, amount: bought, sold, tradeId },
+    dealtAt: createdAt,
+    standing: settledAt !== null ? 'settled' : waits ? 'waits-for-funds' : 'to-settle',
+    sent: own?.sent ?? null,
+  };
+}
+
+/** None where the bank's record tells of it, or its entry does. */
+function asSent(
+  reader: CacheReader,
+  { accountNumber, amount, sold, sent, dealtAt, isOpen }: SentTrade,
+): ArrivingTrade[] {
+  const { recordId, reference } = sent;
+  const isTold =
+    (recordId !== null && moneyRecordById(reader, tradeList, recordId) !== null) ||
+    moneyRecordsByReference(reader, tradeList, reference).length > 0;
+  const places = { reference, buyAccountNumber: accountNumber, sellAccountNumber: '' };
+  if (isTold || bookedLegs(reader, places).some(({ leg }) => leg === 'bought')) return [];
+  const standing = isOpen ? 'unanswered' : 'to-settle';
+  return [
+    { ...{ kind: 'trade', accountNumber, amount, sold, sent, dealtAt, standing }, tradeId: null },
+  ];
+}

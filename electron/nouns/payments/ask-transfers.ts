@@ -1,0 +1,187 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import {
+  addDays,
+  dayOf,
+  earliest,
+  type IsoDate,
+  type Timestamp,
+} from '../../../shared/calendar.ts';
+import { errorCatalogue, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { isSameReference, likenessOf } from '../../../shared/reference-likeness.ts';
+import { ok } from '../../../shared/result.ts';
+import { readWholeList } from '../../engines/bank/paged-list.ts';
+import { timestampNow, withPatience, type Context } from '../../engines/machine/context.ts';
+import { quietlyDone } from '../../engines/store/local-faults.ts';
+import { moneyRecordsByReference, type Told } from '../../engines/store/money-lists.ts';
+import { asOfTopic } from '../../engines/store/topics.ts';
+import { twinsSince } from './listed-transfers.ts';
+import type { PaymentParts } from './parts.ts';
+import { transferList } from './tables.ts';
+
+/** What Find Transfers (assumed) is asked for; without either, for all recent transfers. */
+type Question = { readonly beneficiaryId?: string; readonly reference?: string };
+
+/** What the bank and the local copy list before a payment is sent. */
+export type AskedTransfers = {
+  /** Transfers under the reference that was asked for, each once. */
+  readonly underReference: readonly Transfer[];
+  /** Transfers whose reference resembles it, such as one that the bank cut short; of any age. */
+  readonly nearReference: readonly Told<Transfer>[];
+  /** Why the bank's list could not be read as far as needed, in a few words; null where it was, or the bank file names no list. */
+  readonly unread: string | null;
+};
+
+const nothingAsked: AskedTransfers = { underReference: [], nearReference: [], unread: null };
+
+/**
+ * Asks the bank's list for the transfers under a reference and for the recent ones to a beneficiary, and takes what it answers
+ * into the local copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
+ * `limits.beforePaymentWaitMs`, or is longer than `limits.twinPagesMax` pages without an order by time.
+ */
+export async function askTransfers(
+  parts: PaymentParts,
+  { reference, beneficiaryId }: Question,
+  context: Context,
+): Promise<AskedTransfers> {
+  const { bank } = parts;
+  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return nothingAsked;
+  const asks = [
+    ...(reference === undefined ? [] : [readReference(parts, reference, context)]),
+    ...(reference === undefined || beneficiaryId !== undefined
+      ? [readRecent(parts, beneficiaryId === undefined ? {} : { beneficiaryId }, context)]
+      : []),
+  ];
+  const answers = await Promise.all(asks);
+  const failed = answers.find((answer) => !answer.ok);
+  return {
+    underReference: reference === undefined ? [] : listedUnder(parts, reference, answers),
+    nearReference: reference === undefined ? [] : listedNear(parts, reference, answers),
+    unread: failed ? reasonIn(failed.error) : null,
+  };
+}
+
+/** The transfers that the bank lists now under a reference; null where it cannot be asked. For a look behind an answer. */
+export async function transfersUnder(
+  parts: PaymentParts,
+  reference: string,
+  context: Context,
+): Promise<readonly Transfer[] | null> {
+  const { underReference, unread } = await askTransfers(parts, { reference }, context);
+  return unread === null ? underReference : null;
+}
+
+function reasonIn({ code, bank, message }: AppError): string {
+  if (code === 'cancelled' || code === 'network.timeout')
+    return `no answer within ${String(limits.beforePaymentWaitMs / 1_000)} seconds`;
+  if (code === 'bank.unexpected') return firstSentence(message);
+  const title = errorCatalogue[code].title.toLowerCase();
+  return bank ? `${title}, HTTP ${String(bank.status)}` : title;
+}
+
+const firstSentence = (text: string): string => /^.*?(?=\. |\.$|$)/s.exec(text)?.[0] ?? text;
+
+/** Those under the reference in the answers and in the local copy, which has what earlier readings of the list brought. */
+function listedUnder(
+  { reader }: PaymentParts,
+  reference: string,
+  answers: readonly Outcome<readonly Transfer[]>[],
+): Transfer[] {
+  const local = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+  const found = new Map(local.map(({ record }) => [record.id, record]));
+  for (const answer of answers)
+    for (const transfer of answer.ok ? answer.value : [])
+      if (isSameReference(reference, transfer.reference)) found.set(transfer.id, transfer);
+  return [...found.values()];
+}
+
+function listedNear(
+  { clock }: PaymentParts,
+  reference: string,
+  answers: readonly Outcome<readonly Transfer[]>[],
+): Told<Transfer>[] {
+  const asOf = timestampNow(clock);
+  const rows = answers.flatMap((answer) => (answer.ok ? answer.value : []));
+  const near = rows.filter((row) => likenessOf(reference, row.reference, row.narration) === 'near');
+  const byId = new Map(near.map((record) => [record.id, record]));
+  return [...byId.values()].map((record) => ({ record, asOf, since: record.createdAt ?? asOf }));
+}
+
+/** To one beneficiary or to all: from the newest to the first one that is too old to be a twin. */
+function readRecent(
+  parts: PaymentParts,
+  question: Question,
+  context: Context,
+): Promise<Outcome<readonly Transfer[]>> {
+  const since = twinsSince(parts);
+  const isEnough = (rows: readonly Transfer[]): boolean => reachesBack(rows, since);
+  return readFrom(parts, { ...question, from: dayBefore(since) }, isEnough, context);
+}
+
+/** A bank counts its days in its own zone. */
+const dayBefore = (at: Timestamp): IsoDate => addDays(dayOf(at), -1);
+
+/** A bank that refuses to be asked from a day on is asked without. */
+async function readFrom(
+  parts: PaymentParts,
+  { from, ...question }: Question & { readonly from: IsoDate },
+  isEnough: (rows: readonly Transfer[]) => boolean,
+  context: Context,
+): Promise<Outcome<readonly Transfer[]>> {
+  const listed = await read(parts, { ...question, from }, isEnough, context);
+  const isRefused = !listed.ok && listed.error.bank?.status === 400;
+  return isRefused ? read(parts, question, isEnough, context) : listed;
+}
+
+/**
+ * Under one reference, to the list's end. A bank that does not filter by reference lists everything: then the newest transfers
+ * are enough that came since the whole list was last taken into the local copy.
+ */
+function readReference(
+  parts: PaymentParts,
+  reference: string,
+  context: Context,
+): Promise<Outcome<readonly Transfer[]>> {
+  const wholeAsOf = asOfTopic(parts.reader, 'transfers');
+  // Null where the local copy never had the whole list.
+  const since = wholeAsOf === null ? null : earliest(twinsSince(parts), wholeAsOf);
+  const isEnough = (rows: readonly Transfer[]): boolean =>
+    since !== null &&
+    rows.some((row) => !isSameReference(reference, row.reference)) &&
+    reachesBack(rows, since);
+  return read(parts, { reference }, isEnough, context);
+}
+
+async function read(
+  { bank, cache, clock }: PaymentParts,
+  question: Question & { readonly from?: IsoDate },
+  isEnough: (rows: readonly Transfer[]) => boolean,
+  context: Context,
+): Promise<Outcome<readonly Transfer[]>> {
+  const patient = withPatience(context, limits.beforePaymentWaitMs);
+  const list = await readWholeList<Transfer>(
+    async (page) => {
+      const answer = await bank.call('findTransfers', { query: { ...page, ...question } }, patient);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    'findTransfers',
+    patient,
+    { pagesMax: limits.twinPagesMax, isEnough },
+  );
+  if (!list.ok) return list;
+  const asOf = timestampNow(clock);
+  // A local copy that cannot be written does not keep a payment from being sent.
+  await quietlyDone(() => cache.saveTransfers(list.value, asOf, { complete: false }));
+  return list;
+}
+
+/** Are the rows ordered from the newest on, and does the last one lie before that time? Rows without a time show no order. */
+function reachesBack(rows: readonly Transfer[], since: Timestamp): boolean {
+  const times = rows.map(({ createdAt }) => Date.parse(createdAt ?? ''));
+  const [first = Number.NaN] = times;
+  const last = times.at(-1) ?? Number.NaN;
+  const isNewestFirst = times.every(
+    (time, index) => index === 0 || time <= (times[index - 1] ?? 0),
+  );
+  return isNewestFirst && last < first && last < Date.parse(since);
+}

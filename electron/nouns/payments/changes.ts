@@ -1,0 +1,165 @@
+import type { OperationInput } from '../../../shared/bank/catalogue.ts';
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { money } from '../../../shared/money/money.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { saysItFailed, type StatusWords } from '../../engines/bank/status-words.ts';
+import { tried } from '../../engines/store/local-faults.ts';
+import { moneyRecordsByReference } from '../../engines/store/money-lists.ts';
+import { transferList } from './tables.ts';
+import { durably, withNext } from '../../engines/store/opening/durably.ts';
+import { notePaid } from '../beneficiaries/fingerprints.ts';
+import { transfersUnder } from './ask-transfers.ts';
+import { duplicateAmong } from './found-listed.ts';
+import type { PaymentParts } from './parts.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
+import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
+import type { RecordedDebit } from '../../engines/submissions/funds/recorded.ts';
+import type { Sent } from '../../engines/submissions/sent.ts';
+import type { Submission } from '../../engines/submissions/table.ts';
+
+type Order = OperationInput<'createSingleTransfer'>['body'];
+type SentTransfer = Sent<'createSingleTransfer'>;
+
+export const paymentChanges = (
+  cache: PaymentParts['cache'],
+): ChangesOf<'createSingleTransfer'> => ({
+  createSingleTransfer: {
+    echo: ({ input: { body } }, { transfer }) => echo(body, transfer),
+    recordId: ({ transfer }) => transfer.id,
+    keep: async ({ clock, journal, sequence }, { transfer }, { input: { body }, submission }) => {
+      const { about, createdAt } = submission;
+      // A bank may answer with hardly more than an identifier: what was sent fills the rest.
+      const told = {
+        ...transfer,
+        reference: transfer.reference || body.reference,
+        accountNumber: transfer.accountNumber || body.accountNumber,
+        beneficiaryId: transfer.beneficiaryId || body.beneficiaryId,
+        amount: transfer.amount ?? body.amount,
+        currency: transfer.currency || body.currency,
+        narration: transfer.narration || (body.narration ?? ''),
+      };
+      const noted = tried(() => {
+        if (!about?.bankDetails) return;
+        const details = about.bankDetails;
+        const paid = { details, fingerprint: fingerprintOf(details), paidAt: createdAt };
+        notePaid(journal, body.beneficiaryId, paid, sequence ? withNext : durably);
+      });
+      // Each of the two is kept, whatever becomes of the other.
+      await cache.saveTransfers([told], timestampNow(clock), { complete: false });
+      const wasNoted = await noted;
+      if (!wasNoted.ok) throw wasNoted.error;
+    },
+    recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
+    search: { by: 'list', operation: 'findTransfers', find: findByReference },
+    duplicateOf: (parts, submission, context) =>
+      duplicateOf({ ...parts, cache }, submission, context),
+    isDebit: true,
+    recorded: ({ reader, bank }, { reference }) => {
+      const records = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+      const all = records.map(({ record }) => recordedOf(record, bank.statusWords));
+      const live = all.filter(({ isVoid }) => !isVoid);
+      return live.find(({ settledAt }) => settledAt === null) ?? live[0] ?? all[0] ?? null;
+    },
+    booking: ({ body }) => ({
+      accountNumber: body.accountNumber,
+      direction: 'debit',
+      amount: body.amount,
+      currency: body.currency,
+    }),
+  },
+});
+
+/** The bank's records have no currency for the fee: it is the amount's. */
+const recordedOf = (
+  { amount, currency, fee, settledAt, status }: Transfer,
+  words: StatusWords,
+): RecordedDebit => ({
+  amount: typeof amount === 'string' && currency !== '' ? money(amount, currency) : null,
+  fee: typeof fee === 'string' && currency !== '' ? money(fee, currency) : null,
+  isVoid: saysItFailed(status, words),
+  settledAt,
+});
+
+const echo = (order: Order, transfer: Transfer): Echo =>
+  echoOf(
+    { ...order, beneficiary: order.beneficiaryId },
+    { ...transfer, beneficiary: transfer.beneficiaryId },
+    transfer,
+  );
+
+/** The payee, read anew, still has the bank details to which the payment was approved, or else those to which it was last paid. */
+async function payeeIsTheSame(
+  parts: PaymentParts,
+  { submission: { about }, input: { body } }: SentTransfer,
+  { payeeChecked, context }: { payeeChecked: boolean; context: Context },
+): Promise<Outcome<unknown>> {
+  const read = await readBeneficiary(parts, body.beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  if (!read.ok)
+    return payeeChecked
+      ? ok(null)
+      : err(payeeUnread(parts, body.beneficiaryId, { error: read.error, context }));
+  const { record } = read.value;
+  const isTheSame = about?.bankDetails
+    ? fingerprintOf(bankDetailsOf(record)) === fingerprintOf(about.bankDetails)
+    : quarantineOf(parts.journal, record) === null;
+  return isTheSame
+    ? ok(null)
+    : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+}
+
+/** Reads Find Transfers under the reference of a payment that was sent. */
+async function duplicateOf(
+  parts: PaymentParts,
+  submission: Submission,
+  context: Context,
+): Promise<AppError | null> {
+  const listed = await transfersUnder(parts, submission.reference, context);
+  return listed && duplicateAmong(parts, submission, listed);
+}
+
+/** Find Transfers by reference, to its end. A record is recognised by amount, currency and payee too. */
+function findByReference(
+  parts: ChangeParts,
+  sent: SentTransfer,
+  context: Context,
+): Promise<Outcome<ListLook<'createSingleTransfer'>>> {
+  const { body } = sent.input;
+  return lookInList<'createSingleTransfer', Transfer>(parts, sent.submission, {
+    ask: async (query) => {
+      const answer = await parts.bank.call('findTransfers', { query }, context);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    rowOf,
+    foundAs: (transfer) => ({
+      ...echo(body, transfer),
+      answer: { message: '', transfer },
+    }),
+    isAlike: (transfer) => isAlike(body, transfer),
+  });
+}
+
+const rowOf = (transfer: Transfer): ListedRow => ({
+  recordId: transfer.id,
+  reference: transfer.reference,
+  amount: transfer.amount ?? null,
+  currency: transfer.currency,
+  accountNumber: transfer.accountNumber,
+  counterparty: transfer.beneficiaryName || transfer.beneficiaryId,
+  at: transfer.createdAt,
+  narration: transfer.narration,
+});
+
+/** The same amount to the same payee, as far as the bank tells the payee. */
+const isAlike = (order: Order, { amount, currency, beneficiaryId }: Transfer): boolean =>
+  typeof amount === 'string' &&
+  toUnits(amount) === toUnits(order.amount) &&
+  currency === order.currency &&
+  (beneficiaryId === '' || beneficiaryId === order.beneficiaryId);

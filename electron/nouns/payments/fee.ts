@@ -1,0 +1,54 @@
+import type { PaymentParts } from './parts.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
+import { limits } from '../../../shared/limits.ts';
+import { add, money, type Money } from '../../../shared/money/money.ts';
+import { withPatience, type Context } from '../../engines/machine/context.ts';
+
+/** What the bank takes for carrying an order out. */
+export type TransferCost = {
+  /** Null when the bank did not tell. */
+  readonly fee: Money | null;
+  /** What leaves the account, as far as it is known. */
+  readonly debitTotal: Money;
+  readonly warnings: readonly PaymentWarning[];
+};
+
+/**
+ * Asks the bank's fee (Get Transfer Fee, assumed; its POST form where the GET form is closed). A bank that cannot be asked costs an
+ * unknown fee, and says so.
+ */
+export async function askCost(
+  { bank }: PaymentParts,
+  order: PaymentOrder,
+  context: Context,
+): Promise<TransferCost> {
+  const amount = money(order.amount, order.currency);
+  const form = forms.find((name) => bank.isOpen(name));
+  if (form === undefined) return without(amount, 'This bank’s fee cannot be asked beforehand.');
+  if (!bank.session.isSignedIn())
+    return without(amount, 'The fee is not known: you are not signed in.');
+  const { accountNumber, beneficiaryId, currency } = order;
+  const question = { accountNumber, beneficiaryId, amount: order.amount, currency };
+  const patient = withPatience(context, limits.beforePaymentWaitMs);
+  const told =
+    form === 'getTransferFee'
+      ? await bank.call(form, { query: question }, patient)
+      : await bank.call(form, { body: question }, patient);
+  if (patient.signal.aborted)
+    return without(amount, 'The fee is not known: the bank did not tell it in time.');
+  if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
+  if (told.value.currency === '')
+    return without(amount, 'The fee is not known: the bank tells it without a currency.');
+  const fee = money(told.value.fee, told.value.currency);
+  if (fee.currency === amount.currency) return { fee, debitTotal: add(amount, fee), warnings: [] };
+  return { fee, debitTotal: amount, warnings: [] };
+}
+
+const forms = ['getTransferFee', 'postTransferFee'] as const;
+
+const without = (amount: Money, message: string): TransferCost => ({
+  fee: null,
+  debitTotal: amount,
+  warnings: [{ kind: 'fee-unknown', weight: 'tell', message }],
+});

@@ -1,0 +1,126 @@
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { inTurns } from '../../../engines/files/turns.ts';
+
+/** A payee as far as a payment file can name it. */
+export type KnownBeneficiary = {
+  readonly entityId: string;
+  readonly name: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+};
+
+/** Payees by everything that may name them. */
+export type BeneficiaryIndex = {
+  readonly byId: ReadonlyMap<string, KnownBeneficiary>;
+  readonly byAccount: ReadonlyMap<string, readonly KnownBeneficiary[]>;
+  readonly byName: ReadonlyMap<string, readonly KnownBeneficiary[]>;
+};
+
+export type NamedBeneficiary = {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+};
+
+type BeneficiaryProblem = {
+  readonly field: 'beneficiaryId' | 'beneficiaryAccount' | 'beneficiary';
+  readonly words: string;
+};
+
+/** Read once for a whole file; the thread is handed back every few milliseconds. */
+export async function indexBeneficiaries(
+  pieces: Iterable<readonly KnownBeneficiary[]>,
+): Promise<BeneficiaryIndex> {
+  const byId = new Map<string, KnownBeneficiary>();
+  const byAccount = new Map<string, KnownBeneficiary[]>();
+  const byName = new Map<string, KnownBeneficiary[]>();
+  const index = (beneficiary: KnownBeneficiary): void => {
+    byId.set(beneficiary.entityId, beneficiary);
+    if (beneficiary.accountNumber !== '')
+      push(byAccount, compact(beneficiary.accountNumber), beneficiary);
+    for (const name of new Set([folded(beneficiary.name), folded(beneficiary.accountName)]))
+      if (name !== '') push(byName, name, beneficiary);
+  };
+  for await (const piece of inTurns(pieces)) for (const beneficiary of piece) index(beneficiary);
+  return { byId, byAccount, byName };
+}
+
+/**
+ * Finds the one payee that is meant: by its id, else by its exact account number, else by its name if only one has it.
+ * Whatever else the line says of it must agree: a name beside another payee's number is how money goes astray.
+ */
+export function findBeneficiary(
+  index: BeneficiaryIndex,
+  named: NamedBeneficiary,
+): Result<KnownBeneficiary, BeneficiaryProblem> {
+  const found = foundBy(index, named);
+  if (!found.ok) return found;
+  const { name, accountName, accountNumber } = found.value;
+  const shown = name || accountName;
+  if (named.account !== '' && compact(named.account) !== compact(accountNumber))
+    return problem('beneficiaryAccount', `is not the account of ${shown}`);
+  if (named.name !== '' && ![folded(name), folded(accountName)].includes(folded(named.name)))
+    return problem(
+      'beneficiary',
+      `this payee is saved as “${shown}”: write it so, or leave it out`,
+    );
+  return found;
+}
+
+function foundBy(
+  { byId, byAccount, byName }: BeneficiaryIndex,
+  { id, account, name }: NamedBeneficiary,
+): Result<KnownBeneficiary, BeneficiaryProblem> {
+  if (id !== '') {
+    const beneficiary = byId.get(id);
+    return beneficiary ? ok(beneficiary) : problem('beneficiaryId', `no payee has the id ${id}`);
+  }
+  if (account !== '') {
+    const having = byAccount.get(compact(account)) ?? [];
+    const fitting = having.filter((beneficiary) =>
+      [folded(beneficiary.name), folded(beneficiary.accountName)].includes(folded(name)),
+    );
+    const [beneficiary, other] = fitting.length > 0 ? fitting : having;
+    if (!beneficiary)
+      return problem('beneficiaryAccount', 'no saved payee has this account number');
+    return other
+      ? problem(
+          'beneficiaryAccount',
+          'two payees have this account number: give the beneficiary id',
+        )
+      : ok(beneficiary);
+  }
+  if (name === '') return problem('beneficiary', 'name the payee');
+  const [beneficiary, other] = byName.get(folded(name)) ?? [];
+  if (!beneficiary) return problem('beneficiary', 'no saved payee has this name');
+  return other
+    ? problem('beneficiary', 'two payees have this name: give the beneficiary id')
+    : ok(beneficiary);
+}
+
+const problem = (
+  field: BeneficiaryProblem['field'],
+  words: string,
+): Result<never, BeneficiaryProblem> => err({ field, words });
+
+function push(
+  map: Map<string, KnownBeneficiary[]>,
+  key: string,
+  beneficiary: KnownBeneficiary,
+): void {
+  const known = map.get(key);
+  if (known) known.push(beneficiary);
+  else map.set(key, [beneficiary]);
+}
+
+/** An account number as people group it. */
+export const compact = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
+
+/** Without case, accents and more than one space in a row. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,148 @@
+import {
+  fieldUnder,
+  placeOf,
+  plainName,
+  type AskedField,
+} from '../../../../shared/bank/asked-fields.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { refuse, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
+
+/** What a column can mean. */
+export type PaymentField =
+  | 'account'
+  | 'beneficiaryId'
+  | 'beneficiary'
+  | 'beneficiaryAccount'
+  | 'amount'
+  | 'currency'
+  | 'reference'
+  | 'narration'
+  /** Of a payment message alone: the day on which it is to be paid, YYYY-MM-DD. */
+  | 'executionDate';
+
+/** Field -> its column, from 0. */
+export type FieldColumns = Readonly<Partial<Record<PaymentField, number>>>;
+
+export type Heading = {
+  /** As the file writes them. */
+  readonly headings: readonly string[];
+  readonly columns: FieldColumns;
+  /** Columns that are not used, in words. */
+  readonly notes: readonly string[];
+};
+
+/** The names a column may have, without case and everything that is neither letter nor digit. */
+const names: Readonly<Record<Exclude<PaymentField, 'executionDate'>, readonly string[]>> = {
+  account: ['account', 'fromaccount', 'debitaccount', 'payfrom', 'sourceaccount', 'ouraccount'],
+  beneficiaryId: ['beneficiaryid', 'payeeid'],
+  beneficiary: ['beneficiary', 'payee', 'name', 'beneficiaryname', 'payeename'],
+  beneficiaryAccount: [
+    'beneficiaryaccount',
+    'beneficiaryaccountnumber',
+    'beneficiaryiban',
+    'payeeaccount',
+    'payeeaccountnumber',
+    'payeeiban',
+    'iban',
+    'toaccount',
+    'creditaccount',
+  ],
+  amount: ['amount', 'paymentamount'],
+  currency: ['currency', 'ccy', 'currencycode'],
+  reference: ['reference', 'ref', 'paymentreference', 'customreference'],
+  narration: ['narration', 'narrative', 'purpose', 'description', 'paymentpurpose'],
+};
+
+const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
+  Object.entries(names).flatMap(([field, known]) =>
+    known.map((name) => [name, field as PaymentField] as const),
+  ),
+);
+
+/** What a person can match a column to, with its label. */
+export const matchableFields = (
+  asked: readonly AskedField[],
+): { readonly name: string; readonly label: string }[] => [
+  ...labels,
+  ...asked.map(({ name, label }) => ({ name: placeOf(name), label })),
+];
+
+const labels: readonly { readonly name: PaymentField; readonly label: string }[] = [
+  { name: 'account', label: 'Account to pay from' },
+  { name: 'beneficiary', label: 'Payee' },
+  { name: 'beneficiaryAccount', label: 'Payee’s account or IBAN' },
+  { name: 'beneficiaryId', label: 'Payee’s id' },
+  { name: 'amount', label: 'Amount' },
+  { name: 'currency', label: 'Currency' },
+  { name: 'reference', label: 'Reference' },
+  { name: 'narration', label: 'Narration' },
+];
+
+/** How many of these are headings we know. */
+export const recognisedHeadings = (cells: readonly string[]): number =>
+  cells.filter((cell) => fieldOf(cell) !== undefined).length;
+
+/**
+ * Reads the heading line. It must name an amount and a payee; a column that means nothing here is told, not dropped unseen. What the
+ * bank's file asks for goes by its own names, and before the other names that a column may have.
+ */
+export function readHeading(
+  row: FileRow,
+  asked: readonly AskedField[] = [],
+): Result<Heading, FileProblem> {
+  const headings = row.cells.map(({ text }) => text.trim().replace(/\s+/g, ' '));
+  if (recognisedHeadings(headings) === 0) return refuse('file.columns-unknown', noHeading);
+  const columns: Partial<Record<PaymentField, number>> = {};
+  const askedAt = new Map<string, number>();
+  const unused: string[] = [];
+  for (const [at, heading] of headings.entries()) {
+    const besides = isOwnName(heading) ? undefined : fieldUnder(heading, asked);
+    if (besides) {
+      const other = askedAt.get(besides.name);
+      if (other !== undefined) return sameMeaning(headings[other] ?? '', heading);
+      askedAt.set(besides.name, at);
+      continue;
+    }
+    const field = fieldOf(heading);
+    if (field === undefined) {
+      if (heading !== '') unused.push(heading);
+      continue;
+    }
+    const before = columns[field];
+    if (before !== undefined) return sameMeaning(headings[before] ?? '', heading);
+    columns[field] = at;
+  }
+  if (columns.amount === undefined)
+    return refuse('file.columns-unknown', 'it has no column called amount.');
+  if (!beneficiaryFields.some((field) => columns[field] !== undefined))
+    return refuse(
+      'file.columns-unknown',
+      'no column names the payees: call one beneficiary id, beneficiary or beneficiary account.',
+    );
+  return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
+}
+
+const sameMeaning = (before: string, heading: string) =>
+  refuse(
+    'file.columns-unknown',
+    `the columns “${before}” and “${heading}” mean the same: leave one of them.`,
+  );
+
+export const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
+
+const noHeading =
+  'its first line does not name the columns, such as account, beneficiary id, amount, currency, reference, narration.';
+
+export const unusedWords = (unused: readonly string[]): string =>
+  unused.length === 1
+    ? `The column “${unused[0] ?? ''}” is not used.`
+    : `The columns ${unused.map((name) => `“${name}”`).join(', ')} are not used.`;
+
+export const fieldOf = (heading: string): PaymentField | undefined =>
+  fieldByName.get(plainName(heading));
+
+/** Is it the first name of what every payment has? That means nothing else at any bank. */
+const isOwnName = (heading: string): boolean => {
+  const field = fieldOf(heading);
+  return field !== undefined && field !== 'executionDate' && names[field][0] === plainName(heading);
+};

@@ -1,0 +1,69 @@
+import type { Hit } from '../../../../shared/ipc/find.ts';
+import type { RecordQuestion } from '../../../engines/find/records.ts';
+import type { Term } from '../../../engines/find/understand.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import type { Questions } from '../../../engines/store/reader-thread.ts';
+import type { KnownFile, lineReads } from './line-reads.ts';
+import { linesAsKept, revisionOf } from './line-tables.ts';
+import { listPaymentFiles } from './tables.ts';
+
+export type LineQuestions = Questions<ReturnType<typeof lineReads>>;
+
+type Parts = { readonly journal: Journal; readonly questions: LineQuestions };
+
+/** Lines handed to the other thread at a time: between two pieces this one is free. */
+const linesPerPiece = 200;
+
+/** The lines of payment files that hold everything that was asked, those of the newest file first, each file's in its order. */
+export async function lineHits(
+  parts: Parts,
+  question: RecordQuestion,
+  signal: AbortSignal,
+): Promise<readonly Hit[]> {
+  if (question.terms.some(isNoLine)) return [];
+  const { journal, questions } = parts;
+  const files = listPaymentFiles(journal).map(({ batchId, fileName, addedAt }): KnownFile => ({
+    ...{ batchId, fileName, addedAt },
+    revision: revisionOf(journal, batchId),
+  }));
+  if (files.length === 0) return [];
+  for (;;) {
+    const { hits, missing } = await questions.ask('findLines', [{ ...question, files }], {
+      signal,
+    });
+    if (missing === null) return hits;
+    await taught(parts, missing);
+  }
+}
+
+/** Asks for what no line of a file has. */
+const isNoLine = (term: Term): boolean =>
+  term.kind === 'mark' ||
+  (term.kind === 'direction' && term.direction === 'credit') ||
+  (term.kind === 'word' && ['type', 'note', 'tag'].includes(term.field ?? ''));
+
+/** A file is taught once, however many questions wait for it: one that was overtaken leaves the others nothing to do again. */
+function taught(parts: Parts, file: KnownFile): Promise<void> {
+  const { journal } = parts;
+  const underWay = teaching.get(journal) ?? new Map<string, Promise<void>>();
+  teaching.set(journal, underWay);
+  const key = JSON.stringify([file.batchId, file.revision]);
+  const known = underWay.get(key);
+  if (known !== undefined) return known;
+  const begun = teach(parts, file).finally(() => underWay.delete(key));
+  underWay.set(key, begun);
+  return begun;
+}
+
+const teaching = new WeakMap<Journal, Map<string, Promise<void>>>();
+
+async function teach({ journal, questions }: Parts, file: KnownFile): Promise<void> {
+  let after = 0;
+  for (let isLast = false; !isLast;) {
+    const lines = linesAsKept(journal, file.batchId, after, linesPerPiece);
+    isLast = lines.length < linesPerPiece;
+    const piece = { file, lines, isFirst: after === 0, isLast };
+    after = lines.at(-1)?.line ?? 0;
+    await questions.ask('learnLines', [piece], { urgency: 'soon' });
+  }
+}

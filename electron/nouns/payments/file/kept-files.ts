@@ -1,0 +1,347 @@
+import type { PaymentParts } from '../parts.ts';
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { AskedField } from '../../../../shared/bank/asked-fields.ts';
+import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import type {
+  CheckedLine,
+  ColumnMatch,
+  SeenColumns,
+} from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import { cleanFileName } from '../../../../shared/file-name.ts';
+import { newReference } from '../../../../shared/reference.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { timestampNow, type Context } from '../../../engines/machine/context.ts';
+import { askedColumns } from './asked-columns.ts';
+import { checkLine, type LineReading } from './line-check.ts';
+import { fileToMatch, readPaymentFile } from './payment-file.ts';
+import type { KnownValues } from './guess-columns.ts';
+import { compact, folded, indexBeneficiaries } from './beneficiaries.ts';
+import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
+import { codeBook } from '../../beneficiaries/codes.ts';
+import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
+import { accountNames } from '../../accounts/names.ts';
+import { problemAsError } from '../../../engines/files/table.ts';
+import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
+import { overflowing, withTwins } from './twins.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { addLines, fileById, beginFile, finishFile, type KeptFile } from './tables.ts';
+import {
+  linesAfter,
+  replaceLines,
+  unsentLine,
+  type PaymentCell,
+  type PaymentLine,
+  type PaymentLineState,
+} from './line-tables.ts';
+import { isFoundOrder } from '../../../engines/submissions/found-at-bank.ts';
+import { releasePayments } from './releases.ts';
+import { submissionById } from '../../../engines/submissions/table.ts';
+import {
+  askUnknownBeneficiaries,
+  openLedger,
+  type PaymentFileLedger,
+  type WhyUnread,
+} from './ledger.ts';
+
+export type DroppedPaymentFile = {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** Serves the lines that name no account. */
+  readonly accountNumber?: string | undefined;
+  /** What a person says of its columns. */
+  readonly match?: ColumnMatch | undefined;
+  /** It waited for that word under this id, and waits no more once it is kept. */
+  readonly waitedAs?: string | undefined;
+};
+
+/** What lines are checked with, beside what the desk knows. */
+type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
+
+/** Lines read from the journal at a time. */
+const linesPerRead = 500;
+/** Lines written to the journal at a time: what is written at once holds the thread. */
+const linesPerWrite = 100;
+
+/**
+ * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:
+ * it is what keeps the line from being paid twice. A file that cannot be taken as a whole is refused with the reason.
+ */
+export async function addPaymentFile(
+  parts: PaymentParts,
+  { fileName, bytes, accountNumber, match, waitedAs }: DroppedPaymentFile,
+  { whyUnread, context }: Checking,
+): Promise<Outcome<{ file: KeptFile; seal: string }>> {
+  const name = cleanFileName(fileName);
+  const read = await readPaymentFile(bytes, {
+    asked: askedIn(parts),
+    match,
+    savedFor: (shape) => shapeFor(parts.journal, 'payments', shape),
+  });
+  if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
+  const { rows, headings, columns, decimals, notes } = read.value;
+  const file: KeptFile = {
+    batchId: randomUUID(),
+    fileName: name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: 'ready',
+    addedAt: timestampNow(parts.clock),
+    stopReason: null,
+    acknowledged: [],
+    defaultAccount: accountNumber ?? null,
+    headings,
+    columns,
+    ...(decimals === null ? {} : { decimals }),
+    notes,
+  };
+  await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
+  const reading = readingOf(
+    file,
+    await openLedger(parts, file, whyUnread),
+    askedIn(parts),
+    todayOf(parts),
+  );
+  const found: FoundLine[] = [];
+  for await (const row of inTurns(rows)) {
+    const checked = checkLine(row, reading, newReference(parts.clock.now()));
+    found.push({ checked, cells: row.cells });
+  }
+  const currency = overflowing(found.map(({ checked }) => checked));
+  if (currency !== null) return err(tooMuch(name, currency, context));
+  const lines = await judged(found);
+  beginFile(parts.journal, file);
+  for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
+    addLines(parts.journal, file.batchId, some);
+  finishFile(parts.journal, file.batchId, waitedAs);
+  if (match?.remember) await rememberShape(parts, { fileName: name, bytes }, match, file);
+  return ok({ file, seal: sealOf(lines) });
+}
+
+async function rememberShape(
+  parts: PaymentParts,
+  dropped: { fileName: string; bytes: Uint8Array },
+  { columns, firstLine }: ColumnMatch,
+  { decimals, addedAt, headings }: KeptFile,
+): Promise<void> {
+  const shown = await fileToMatch({ ...dropped, firstLine }, askedIn(parts), nothingKnown);
+  if (!shown.ok) return;
+  const { shape, offset } = shown.value;
+  const { fileName } = dropped;
+  saveShape(parts.journal, {
+    kind: 'payments',
+    shape,
+    offset,
+    columns,
+    decimals: decimals ?? null,
+    headings,
+    fileName,
+    savedAt: addedAt,
+  });
+}
+
+const no = (): boolean => false;
+const nothingKnown: KnownValues = {
+  isIban: no,
+  isOurAccount: no,
+  isBeneficiaryId: no,
+  isBeneficiaryAccount: no,
+  isBeneficiaryName: no,
+};
+
+/** What a person is shown of a file, to match its columns; the guesses are by what the desk knows. Nothing is kept. */
+export async function columnsToMatch(
+  parts: PaymentParts,
+  {
+    fileName,
+    bytes,
+    firstLine,
+  }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
+  { correlationId }: Context,
+): Promise<Outcome<SeenColumns>> {
+  const name = cleanFileName(fileName);
+  const index = await indexBeneficiaries(standingBeneficiaries(parts.reader, payeesPerPiece));
+  const names = accountNames(parts.reader, parts.journal);
+  const known: KnownValues = {
+    isIban: (text) => codeBook.ibanProblem(compact(text)) === null,
+    isOurAccount: (text) => names.numberOf(text, '') !== null,
+    isBeneficiaryId: (text) => index.byId.has(text),
+    isBeneficiaryAccount: (text) => index.byAccount.has(compact(text)),
+    isBeneficiaryName: (text) => index.byName.has(folded(text)),
+  };
+  const shown = await fileToMatch({ fileName: name, bytes, firstLine }, askedIn(parts), known);
+  if (!shown.ok) return err(problemAsError(shown.error, name, correlationId));
+  const { shape: _shape, offset: _offset, ...view } = shown.value;
+  return ok(view);
+}
+
+const payeesPerPiece = 100;
+
+const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
+
+const askedIn = ({ bank }: PaymentParts): readonly AskedField[] =>
+  bank.askedFields('createSingleTransfer');
+
+type FoundLine = Omit<PaymentLine, 'state'>;
+
+/** With their twins among each other, and whether they can be sent. */
+async function judged(found: readonly FoundLine[]): Promise<PaymentLine[]> {
+  const lines: PaymentLine[] = [];
+  for await (const line of inTurns(withTwins(found)))
+    lines.push({ ...line, state: stateOf(line.checked) });
+  return lines;
+}
+
+const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
+  appError('input.invalid', correlationId, {
+    message: `${fileName}: its payments in ${currency} add up to more than the desk can reckon with.`,
+  });
+
+/**
+ * Checks the lines that were not sent again: a payee that was added, or bank details that were released, make a line
+ * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against, and the seal of what
+ * was found.
+ */
+export async function recheckFile(
+  parts: PaymentParts,
+  batchId: string,
+  { whyUnread, context }: Checking,
+): Promise<{ ledger: PaymentFileLedger; seal: string }> {
+  const file = knownFile(parts.journal, batchId);
+  const unsent: PaymentLine[] = [];
+  const asTheyStand = new Set<string>();
+  for await (const line of everyLine(parts.journal, batchId))
+    if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
+      unsent.push(line);
+      asTheyStand.add(textOf(line));
+    }
+  await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
+  const ledger = await openLedger(parts, file, whyUnread);
+  const reading = readingOf(file, ledger, askedIn(parts), todayOf(parts));
+  const found: FoundLine[] = [];
+  for await (const { checked, cells } of inTurns(unsent)) {
+    const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
+    found.push({ checked: again, cells });
+  }
+  const lines = await judged(found);
+  const changed: PaymentLine[] = [];
+  for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
+  for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
+    replaceLines(parts.journal, batchId, some);
+  return { ledger, seal: sealOf(lines) };
+}
+
+const textOf = ({ state, checked }: PaymentLine): string => JSON.stringify([state, checked]);
+
+const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
+  'duplicate',
+  'open-twin',
+  'payee-unread',
+]);
+
+/** Equal as long as the same lines look like the same other payments, and the same payees could not be read. */
+function sealOf(lines: readonly PaymentLine[]): string {
+  const found = lines.flatMap(({ checked: { line, warnings } }) =>
+    warnings
+      .filter(({ kind }) => sealedKinds.has(kind))
+      .map(({ kind, twins }) => [line, kind, twins?.map(({ name }) => name)]),
+  );
+  return createHash('sha256').update(JSON.stringify(found)).digest('hex');
+}
+
+/** Was nothing of it sent? A line of which the bank was found to have something else was not. */
+function isUnsent(journal: Journal, { shown, state, checked, outcome }: ReadLine): boolean {
+  if (shown === state) return true;
+  const found = submissionById(journal, outcome.submissionId ?? '');
+  return found?.origin === 'found' && !isFoundOrder(found.payload, orderText(checked));
+}
+
+const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedLine): string =>
+  JSON.stringify({ body: { reference, accountNumber, beneficiaryId, ...amount } });
+
+/**
+ * Lets lines go that were held because the bank may have them: all of them, or the one that is named. The person is kept with
+ * it. Answers how many.
+ */
+export async function releaseLines(
+  parts: PaymentParts,
+  batchId: string,
+  { line, by }: { line: number | null; by: string },
+): Promise<number> {
+  const held: string[] = [];
+  for await (const { shown, checked } of everyLine(parts.journal, batchId))
+    if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
+      held.push(checked.reference);
+  releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
+  return held.length;
+}
+
+const isHeld = ({ warnings }: CheckedLine): boolean =>
+  warnings.some(({ kind }) => kind === 'maybe-at-bank');
+
+/** Leaves a line out, or takes it in again; one that was sent stays as it is. */
+export function skipLine(
+  parts: PaymentParts,
+  batchId: string,
+  { line, skipped }: { line: number; skipped: boolean },
+): void {
+  const known = unsentLine(parts.journal, batchId, line);
+  if (!known) throw new DeskFault('input.invalid', 'This line was sent: it cannot be left out.');
+  const state: PaymentLineState = skipped ? 'skipped' : stateOf(known.checked);
+  replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
+}
+
+export function knownFile(journal: Journal, batchId: string): KeptFile {
+  const file = fileById(journal, batchId);
+  if (!file) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
+  return file;
+}
+
+type ReadLine = ReturnType<typeof linesAfter>[number];
+
+/** Every line with what became of it, in the order of the file, some hundred at a time. */
+export async function* everyLine(journal: Journal, batchId: string): AsyncGenerator<ReadLine> {
+  for await (const lines of inTurns(readings(journal, batchId))) yield* lines;
+}
+
+function* readings(journal: Journal, batchId: string): Generator<readonly ReadLine[]> {
+  for (let after = 0; ;) {
+    const lines = linesAfter(journal, batchId, after, linesPerRead);
+    yield lines;
+    const last = lines.at(-1);
+    if (!last) return;
+    after = last.checked.line;
+  }
+}
+
+/** The payees that lines name by their ids. */
+function namedIn(
+  { columns }: Pick<KeptFile, 'columns'>,
+  lines: readonly { readonly cells: readonly PaymentCell[] }[],
+): ReadonlySet<string> {
+  const column = columns['beneficiaryId'] ?? -1;
+  return new Set(lines.map(({ cells }) => cells[column]?.text.trim() ?? ''));
+}
+
+/** A line is sent only if nothing is wrong with it and no warning forbids it. */
+const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
+  Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
+    ? 'invalid'
+    : 'ready';
+
+const readingOf = (
+  { columns, headings, defaultAccount, decimals }: KeptFile,
+  ledger: PaymentFileLedger,
+  asked: readonly AskedField[],
+  today: IsoDate,
+): LineReading => ({
+  columns,
+  columnCount: headings.length,
+  decimals: decimals ?? null,
+  defaultAccount,
+  ledger,
+  asked: askedColumns(headings, columns, asked),
+  references: new Map(),
+  today,
+});

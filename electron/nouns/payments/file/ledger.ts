@@ -1,0 +1,103 @@
+import type { PaymentParts } from '../parts.ts';
+import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import { indexBeneficiaries } from './beneficiaries.ts';
+import type { Ledger, LineOrder } from './line-check.ts';
+import { accountNames } from '../../accounts/names.ts';
+import { listAccounts } from '../../accounts/tables.ts';
+import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
+import { submissionByReference } from '../../../engines/submissions/table.ts';
+import type { KeptFile } from './tables.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import { askBeneficiary } from '../../beneficiaries/refresh.ts';
+import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
+import { listedTransfers } from '../listed-transfers.ts';
+import { twinsOf } from '../twins.ts';
+import { transferWarnings } from '../warnings.ts';
+import { inTurns } from '../../../engines/files/turns.ts';
+import { openLostTime } from './lost-time.ts';
+
+/** What the lines of a file are checked against, and the payees that were met on the way. */
+export type PaymentFileLedger = Ledger & {
+  /** Entity id -> fingerprint of the bank details by which its lines were judged. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+};
+
+/** Why the bank did not tell a payee when one of its lines was to be sent; null where it did, or was not asked yet. */
+export type WhyUnread = (entityId: string) => AppError | null;
+
+/** Payees read at a time. */
+const payeesPerPiece = 100;
+
+/** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
+export async function openLedger(
+  parts: PaymentParts,
+  { addedAt }: Pick<KeptFile, 'addedAt'>,
+  whyUnread: WhyUnread,
+): Promise<PaymentFileLedger> {
+  const { reader, journal } = parts;
+  const beneficiaries = await indexBeneficiaries(standingBeneficiaries(reader, payeesPerPiece));
+  const lostTime = openLostTime(journal, addedAt);
+  const listed = listedTransfers(parts);
+  const records = new Map<string, BeneficiaryRecord | null>();
+  const fingerprints = new Map<string, string>();
+  const recordOf = (entityId: string): BeneficiaryRecord | null => {
+    const known = records.get(entityId);
+    if (known !== undefined) return known;
+    const record = knownBeneficiary(parts, entityId)?.record ?? null;
+    records.set(entityId, record);
+    if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
+    return record;
+  };
+  return {
+    fingerprints,
+    currencyByAccount: new Map(
+      listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
+    ),
+    accountOf: accountNames(reader, journal).numberOf,
+    beneficiaries,
+    // What was found at the bank under it may be this very line.
+    isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
+    warningsOf: (order) => {
+      const wanted = orderOf(order);
+      const why = whyUnread(order.beneficiaryId);
+      const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
+        journal,
+        // The balance is held against the sum of the file, not against each of its lines.
+        balance: { before: null, after: null },
+        balanceAsOf: null,
+        twins: twinsOf(parts, wanted, listed),
+        // Whether the bank's list can be read is asked when the file is started.
+        unlisted: null,
+        unread: why && unreadWords(parts, order.beneficiaryId, why),
+      });
+      return [...lostTime(order), ...warnings];
+    },
+  };
+}
+
+/** Payees that are asked for at most while a file is checked. */
+const askedBeneficiariesMax = 25;
+
+/** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
+export async function askUnknownBeneficiaries(
+  parts: PaymentParts,
+  named: ReadonlySet<string>,
+  context: Context,
+): Promise<void> {
+  if (!canAskBeneficiary(parts)) return;
+  const unknown: string[] = [];
+  for await (const entityId of inTurns(named))
+    if (entityId !== '' && !isStanding(parts.reader, entityId)) unknown.push(entityId);
+  for (const entityId of unknown.slice(0, askedBeneficiariesMax)) {
+    const asked = await askBeneficiary(parts, entityId, context);
+    if (!asked.ok && asked.error.code !== 'bank.refused') return;
+  }
+}
+
+const orderOf = ({ amount: { amount, currency }, ...rest }: LineOrder) => ({
+  ...rest,
+  amount,
+  currency,
+});

@@ -1,0 +1,173 @@
+import { dayOf, type Timestamp } from '../../../../shared/calendar.ts';
+import type { Hit } from '../../../../shared/ipc/find.ts';
+import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
+import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { readAmountTyped } from '../../../engines/find/amounts.ts';
+import { holdsAllOf, type Facts, type RecordQuestion } from '../../../engines/find/records.ts';
+import type { Term } from '../../../engines/find/understand.ts';
+import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import type { PaymentCell } from './line-tables.ts';
+
+/** A payment file as its lines are known by; another revision has other lines. */
+export type KnownFile = {
+  readonly batchId: string;
+  readonly revision: number;
+  readonly fileName: string;
+  readonly addedAt: Timestamp;
+};
+
+/** Some lines of a file, as the journal has them. */
+export type TaughtLines = {
+  readonly file: KnownFile;
+  readonly lines: readonly { readonly document: string; readonly cells: string }[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+};
+
+/** `files`: all there are, newest first. */
+export type LinesQuestion = RecordQuestion & { readonly files: readonly KnownFile[] };
+
+/** `missing`: the file whose lines have to be taught before it can be answered. */
+export type FoundLines = { readonly hits: readonly Hit[]; readonly missing: KnownFile | null };
+
+type Line = Pick<
+  CheckedLine,
+  'line' | 'reference' | 'accountNumber' | 'payeeName' | 'amount' | 'narration'
+> & {
+  /** All of it, folded, an end of line between its parts. */
+  readonly said: string;
+  /** Its amount; where the check could not take it, each way in which it can be read. */
+  readonly sums: readonly Money[];
+};
+
+type Learned = { readonly revision: number; readonly lines: Line[]; isWhole: boolean };
+
+/** Lines that are looked through: of more, those of the newest files. */
+const linesMax = 50_000;
+const linesPerSlice = 5_000;
+
+/**
+ * What the thread that only reads answers of the lines of payment files. The journal, where they are kept, is open in the main thread
+ * alone: what is searched is taught when it is first asked for, and lies in this thread's memory, never in a file.
+ */
+export const lineReads = () => {
+  const learned = new Map<string, Learned>();
+  return {
+    learnLines: ({ file, lines, isFirst, isLast }: TaughtLines): Sliced<null> =>
+      inOneSlice(() => {
+        if (isFirst)
+          learned.set(file.batchId, { revision: file.revision, lines: [], isWhole: false });
+        const known = learned.get(file.batchId);
+        for (const { document, cells } of lines) known?.lines.push(lineOf(document, cells));
+        if (known !== undefined) known.isWhole = isLast;
+        return null;
+      }),
+    /** The lines that hold everything that was asked, those of the newest file first, each file's in its order. */
+    findLines: function* ({ terms, limit, files }: LinesQuestion): Sliced<FoundLines> {
+      forgetOthers(learned, files);
+      const mayHold = quickTest(terms);
+      const holds = holdsAllOf(terms);
+      const hits: Hit[] = [];
+      let looked = 0;
+      for (const file of files) {
+        const known = learned.get(file.batchId);
+        if (known?.isWhole !== true || known.revision !== file.revision)
+          return { hits: [], missing: file };
+        for (const line of known.lines) {
+          looked += 1;
+          if (mayHold(line) && holds(factsOf(line, file))) hits.push(hitOf(line, file));
+          if (hits.length === limit) return { hits, missing: null };
+          if (looked % linesPerSlice === 0) yield;
+        }
+        if (looked >= linesMax) break;
+      }
+      return { hits, missing: null };
+    },
+  };
+};
+
+function forgetOthers(learned: Map<string, Learned>, files: readonly KnownFile[]): void {
+  const there = new Set(files.map(({ batchId }) => batchId));
+  for (const batchId of learned.keys()) if (!there.has(batchId)) learned.delete(batchId);
+}
+
+/** Numbers are known with and without the blanks that group them. */
+function lineOf(document: string, cells: string): Line {
+  const {
+    line,
+    reference,
+    accountNumber,
+    beneficiaryId,
+    payeeName,
+    amount,
+    amountText,
+    narration,
+  } = JSON.parse(document) as CheckedLine;
+  const said = (JSON.parse(cells) as readonly PaymentCell[]).map(({ text }) => text);
+  const bare = said.filter((text) => /\d\s/.test(text)).map((text) => text.replaceAll(/\s/g, ''));
+  const texts = [reference, accountNumber, beneficiaryId, payeeName, narration, ...said, ...bare];
+  return {
+    ...{ line, reference, accountNumber, payeeName: payeeName || beneficiaryId, amount, narration },
+    said: foldText([...new Set(texts)].join('\n')),
+    sums: amount === null ? readings(amountText) : [amount],
+  };
+}
+
+const readings = (amountText: string): Money[] =>
+  (readAmountTyped(amountText)?.ranges ?? []).flatMap(({ low, high }) =>
+    low !== null && low === high ? [{ amount: fromUnits(low, 2), currency: '' }] : [],
+  );
+
+/** Tells soon of most lines that they do not hold it; of the others {@link holdsAllOf} does. */
+function quickTest(terms: readonly Term[]): (line: Line) => boolean {
+  const tests = terms.flatMap((term): ((line: Line) => boolean)[] => {
+    if (term.kind === 'word') return [saying(term.text)];
+    if (term.kind !== 'amount') return [];
+    const says = term.orWord === null ? () => false : saying(term.orWord);
+    return [
+      (line) =>
+        says(line) ||
+        line.sums.some(({ amount }) => {
+          const units = toUnits(amount);
+          return term.ranges.some(
+            ({ low, high }) => (low === null || units >= low) && (high === null || units <= high),
+          );
+        }),
+    ];
+  });
+  return (line) => tests.every((test) => test(line));
+}
+
+function saying(text: string): (line: Line) => boolean {
+  const words = foldedWords(text);
+  return ({ said }) => words.every((word) => hasWord(said, word));
+}
+
+const factsOf = (
+  { said, payeeName, reference, sums, accountNumber }: Line,
+  { addedAt }: KnownFile,
+): Facts => ({
+  texts: [said],
+  payee: payeeName,
+  reference,
+  sums,
+  day: dayOf(addedAt),
+  accounts: [accountNumber],
+  direction: 'debit',
+});
+
+const hitOf = (
+  { line, payeeName, narration, reference, amount }: Line,
+  { batchId, fileName, addedAt }: KnownFile,
+): Hit => ({
+  id: String(line),
+  within: batchId,
+  day: dayOf(addedAt),
+  lead: '',
+  text: [payeeName, narration, reference].filter((text) => text !== '').join(', '),
+  aside: `line ${String(line)} of ${fileName}`,
+  amount,
+  direction: 'debit',
+});

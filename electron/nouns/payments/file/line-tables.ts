@@ -1,0 +1,286 @@
+import type {
+  PaymentFileFilter,
+  PaymentFileLine,
+  PaymentFileLineState,
+  CheckedLine,
+} from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
+import { inTransaction, row, rows, run, type Journal } from '../../../engines/store/database.ts';
+
+/** A cell as it was read; `problem` says why its text cannot be taken. */
+export type PaymentCell = {
+  readonly text: string;
+  readonly isNumber?: true;
+  readonly problem?: string;
+};
+
+/** `skipped`: a person leaves it out. What became of a line that was sent is its submission's to tell. */
+export type PaymentLineState = 'invalid' | 'ready' | 'skipped';
+
+export type PaymentLine = {
+  readonly state: PaymentLineState;
+  readonly checked: CheckedLine;
+  /** As the file has them. */
+  readonly cells: readonly PaymentCell[];
+};
+
+/** How often lines of kept files were replaced since the journal was opened. */
+const replaced = new WeakMap<Journal, Map<string, number>>();
+
+/** Another number wherever a file's lines say something else than before. */
+export const revisionOf = (journal: Journal, batchId: string): number =>
+  replaced.get(journal)?.get(batchId) ?? 0;
+
+/** Replaces what is known of lines that were checked again. */
+export function replaceLines(
+  journal: Journal,
+  batchId: string,
+  lines: readonly Pick<PaymentLine, 'state' | 'checked'>[],
+): void {
+  if (lines.length === 0) return;
+  const revisions = replaced.get(journal) ?? new Map<string, number>();
+  replaced.set(journal, revisions.set(batchId, (revisions.get(batchId) ?? 0) + 1));
+  inTransaction(journal, () => {
+    for (const { state, checked } of lines)
+      run(
+        journal,
+        `UPDATE payment_line SET state = ?, reference = ?, account_number = ?, currency = ?, amount_e4 = ?, to_confirm = ?,
+           document = ? WHERE batch_id = ? AND line = ?`,
+        state,
+        ...columnsOf(checked),
+        batchId,
+        checked.line,
+      );
+  });
+}
+
+/** Lines behind `after`, in the order of the file, at most `limit` of them. */
+export const linesAfter = (
+  journal: Journal,
+  batchId: string,
+  after: number,
+  limit: number,
+): (PaymentLine & { readonly shown: PaymentFileLineState; readonly outcome: LineOutcome })[] =>
+  rows<StoredLine & { state: PaymentLineState; cells: string }>(
+    journal,
+    `SELECT ${lineColumns}, l.state, l.cells FROM ${linesAndSubmissions}
+     WHERE l.batch_id = ? AND l.line > ? ORDER BY l.line LIMIT ?`,
+    batchId,
+    after,
+    limit,
+  ).map((stored) => ({
+    state: stored.state,
+    shown: stored.shown,
+    checked: JSON.parse(stored.document) as CheckedLine,
+    cells: JSON.parse(stored.cells) as PaymentCell[],
+    outcome: outcomeOf(stored),
+  }));
+
+/** The same without what became of them, in the texts that are kept. */
+export const linesAsKept = (
+  journal: Journal,
+  batchId: string,
+  after: number,
+  limit: number,
+): { readonly line: number; readonly document: string; readonly cells: string }[] =>
+  rows(
+    journal,
+    'SELECT line, document, cells FROM payment_line WHERE batch_id = ? AND line > ? ORDER BY line LIMIT ?',
+    batchId,
+    after,
+    limit,
+  );
+
+/** What became of a line at the bank. */
+export type LineOutcome = Pick<
+  PaymentFileLine,
+  'submissionId' | 'transferId' | 'confirmed' | 'error'
+>;
+
+type StoredLine = {
+  shown: PaymentFileLineState;
+  document: string;
+  submission_id: string | null;
+  record_id: string | null;
+  confirmed: 0 | 1 | null;
+  message: string | null;
+};
+
+/** A page of lines with what became of them, in the order of the file. */
+export function fileLines(
+  journal: Journal,
+  batchId: string,
+  { only, index, limit }: { only: PaymentFileFilter; index: number; limit: number },
+): PaymentFileLine[] {
+  return rows<StoredLine>(
+    journal,
+    `SELECT ${lineColumns} FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})
+     ORDER BY l.line LIMIT ? OFFSET ?`,
+    batchId,
+    limit,
+    index,
+  ).map((stored) => ({
+    ...(JSON.parse(stored.document) as CheckedLine),
+    state: stored.shown,
+    ...outcomeOf(stored),
+  }));
+}
+
+const outcomeOf = (stored: StoredLine): LineOutcome => ({
+  submissionId: stored.submission_id,
+  transferId: stored.record_id,
+  confirmed: stored.confirmed === null ? null : stored.confirmed === 1,
+  error: stored.message,
+});
+
+/** The next line behind `after` that can be sent: one that is ready, or one that provably never left. */
+export function nextToSend(
+  journal: Journal,
+  batchId: string,
+  after: number,
+): { readonly checked: CheckedLine; readonly state: 'ready' | 'not-sent' } | null {
+  const found = row<{ document: string; shown: 'ready' | 'not-sent' }>(
+    journal,
+    `SELECT l.document, ${shownState} AS shown FROM ${linesAndSubmissions}
+     WHERE l.batch_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT 1`,
+    batchId,
+    after,
+  );
+  return found && { checked: JSON.parse(found.document) as CheckedLine, state: found.shown };
+}
+
+/** The first lines of an account in a currency that can be sent. */
+export const linesToSend = (
+  journal: Journal,
+  batchId: string,
+  { accountNumber, currency, limit }: { accountNumber: string; currency: string; limit: number },
+): CheckedLine[] =>
+  rows<{ document: string }>(
+    journal,
+    `SELECT l.document FROM ${linesAndSubmissions}
+     WHERE l.batch_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
+    ...[batchId, accountNumber, currency, limit],
+  ).map(({ document }) => JSON.parse(document) as CheckedLine);
+
+/** Lines of a file that have the same state, warnings, account and currency. */
+export type LineGroup = {
+  readonly state: PaymentFileLineState;
+  /** Kinds of warnings that must be confirmed. */
+  readonly toConfirm: readonly PaymentWarningKind[];
+  readonly accountNumber: string;
+  readonly lines: number;
+  /** Null where the amount could not be read. */
+  readonly amount: Money | null;
+};
+
+type StoredGroup = {
+  shown: PaymentFileLineState;
+  to_confirm: string;
+  account_number: string;
+  currency: string | null;
+  n: number;
+  high: string | null;
+  low: string | null;
+};
+
+/** A whole file in a few groups, by indexes alone. Two sums, since the one of all amounts might not fit 64 bits. */
+export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
+  rows<StoredGroup>(
+    journal,
+    `SELECT ${shownState} AS shown, l.to_confirm, l.account_number, l.currency, count(*) AS n,
+       CAST(sum(l.amount_e4 / 1000000) AS TEXT) AS high, CAST(sum(l.amount_e4 % 1000000) AS TEXT) AS low
+     FROM payment_line l LEFT JOIN submission s INDEXED BY submission_reference_state
+       ON s.reference = l.reference AND l.state = 'ready'
+     WHERE l.batch_id = ? GROUP BY 1, 2, 3, 4`,
+    batchId,
+  ).map(({ shown, to_confirm: kinds, account_number, currency, n, high, low }) => ({
+    state: shown,
+    toConfirm: kinds === '' ? [] : (kinds.split(' ') as PaymentWarningKind[]),
+    accountNumber: account_number,
+    lines: n,
+    amount:
+      currency === null || high === null || low === null
+        ? null
+        : moneyOfUnits(BigInt(high) * 1_000_000n + BigInt(low), currency),
+  }));
+
+/** How many lines a filter shows. */
+export const countFound = (journal: Journal, batchId: string, only: PaymentFileFilter): number =>
+  row<{ n: number }>(
+    journal,
+    `SELECT count(*) AS n FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})`,
+    batchId,
+  )?.n ?? 0;
+
+/** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
+const shownState = `CASE WHEN s.origin = 'found' AND s.state = 'accepted' THEN 'at-bank' ELSE coalesce(s.state, l.state) END`;
+const linesAndSubmissions = `payment_line l LEFT JOIN submission s ON s.reference = l.reference AND l.state = 'ready'`;
+const lineColumns = `${shownState} AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
+  json_extract(s.error, '$.message') AS message`;
+const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;
+
+const filters: Readonly<Record<PaymentFileFilter, string>> = {
+  all: '1 = 1',
+  problems: `${shownState} IN ('invalid', 'refused', 'unknown', 'not-sent', 'not-found') OR (${shownState} = 'ready' AND l.to_confirm <> '')`,
+  open: `${shownState} IN ('ready', 'not-sent', 'sending', 'unknown')`,
+  sent: `${shownState} IN ('accepted', 'at-bank')`,
+};
+
+/** For a transaction that writes many. */
+export function insertLine(
+  journal: Journal,
+  batchId: string,
+  { state, checked, cells }: PaymentLine,
+): void {
+  run(
+    journal,
+    `INSERT INTO payment_line (batch_id, line, state, reference, account_number, currency, amount_e4, to_confirm, document,
+       cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    batchId,
+    checked.line,
+    state,
+    ...columnsOf(checked),
+    JSON.stringify(cells),
+  );
+}
+
+function columnsOf(checked: CheckedLine): unknown[] {
+  const { reference, accountNumber, amount, warnings } = checked;
+  const kinds = new Set(
+    warnings.filter(({ weight }) => weight === 'confirm').map(({ kind }) => kind),
+  );
+  return [
+    reference,
+    accountNumber,
+    amount?.currency ?? null,
+    amount && toUnits(amount.amount),
+    [...kinds].sort().join(' '),
+    JSON.stringify(checked),
+  ];
+}
+
+/** How many lines stand before the one of this number; null where the file has no such line. */
+export const indexOfLine = (journal: Journal, batchId: string, line: number): number | null =>
+  row<{ n: number }>(
+    journal,
+    `SELECT (SELECT count(*) FROM payment_line b WHERE b.batch_id = l.batch_id AND b.line < l.line) AS n
+     FROM payment_line l WHERE l.batch_id = ? AND l.line = ?`,
+    batchId,
+    line,
+  )?.n ?? null;
+
+/** A line by its number; null where the file has no such line, or it was sent. */
+export function unsentLine(journal: Journal, batchId: string, line: number): PaymentLine | null {
+  const [found] = linesAfter(journal, batchId, line - 1, 1);
+  return found?.checked.line === line && found.shown === found.state ? found : null;
+}
+
+/** Was anything of the file sent? */
+export const wasSent = (journal: Journal, batchId: string): boolean =>
+  row(
+    journal,
+    `SELECT 1 FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND s.state IS NOT NULL LIMIT 1`,
+    batchId,
+  ) !== null;

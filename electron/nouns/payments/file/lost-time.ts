@@ -1,0 +1,105 @@
+import type { PaymentWarning } from '../../../../shared/ipc/payments.ts';
+import { clockText, type Timestamp } from '../../../../shared/calendar.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import type { LineOrder } from './line-check.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import {
+  foundDebits,
+  foundOrders,
+  isFoundOrder,
+  nearFound,
+  type FoundDebit,
+  type FoundOrder,
+} from '../../../engines/submissions/found-at-bank.ts';
+import { isReleased } from './releases.ts';
+import { lastReconciliation } from '../../../engines/submissions/reconciliations.ts';
+import { submissionUnder } from '../../../engines/submissions/table.ts';
+
+type Held = (order: LineOrder) => readonly PaymentWarning[];
+
+/**
+ * What keeps a line of a file from being sent because the bank has it, or may have it: its reference was found there for something
+ * else or in another form; or it came near the time that the journal had lost, and looks like what was found from that time, or not all of that time could be asked for. Read
+ * once for a whole file, `addedAt` being when the file came.
+ */
+export function openLostTime(journal: Journal, addedAt: Timestamp): Held {
+  const maybe = openMaybe(journal, addedAt);
+  return (order) => {
+    const atBank = atBankWords(journal, order);
+    return atBank === null
+      ? maybe(order)
+      : [{ kind: 'at-bank', weight: 'blocks', message: `${atBank} Leave this line out.` }];
+  };
+}
+
+/** Why the reference is the bank's for something else; null when it is free, or the bank has this very order under it. */
+function atBankWords(journal: Journal, order: LineOrder): string | null {
+  const known = submissionUnder(journal, order.reference);
+  if (known === null) return nearFound(journal, order.reference);
+  if (known.origin === 'sent') return null;
+  if (!isFoundOrder(known.payload, payloadOf(order)))
+    return `The bank has something else under this reference, of ${clockText(known.createdAt)}.`;
+  return known.reference === order.reference
+    ? null
+    : `The bank has this payment under the reference ${known.reference}, of ${clockText(known.createdAt)}.`;
+}
+
+function openMaybe(journal: Journal, addedAt: Timestamp): Held {
+  const last = lastReconciliation(journal);
+  const isNear =
+    last !== null && Date.parse(addedAt) <= Date.parse(last.openedAt) + limits.reconcileHoldMs;
+  if (!isNear) return () => [];
+  const orders = byAmount(foundOrders(journal));
+  const debits = byAmount(foundDebits(journal));
+  const isUnproven = !last.isComplete && addedAt <= last.openedAt;
+  return (order) => {
+    const words =
+      likeOrder(order, orders.get(amountKey(order.amount))) ??
+      likeDebit(order, debits.get(amountKey(order.amount))) ??
+      (isUnproven ? unproven : null);
+    if (words === null || isReleased(journal, order.reference)) return [];
+    if (submissionUnder(journal, order.reference) !== null) return [];
+    return [{ kind: 'maybe-at-bank', weight: 'blocks', message: words }];
+  };
+}
+
+const unproven =
+  'This line may have been sent in the time that the record of what was sent had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
+
+function likeOrder(order: LineOrder, found: readonly FoundOrder[] | undefined): string | null {
+  const like = found?.find(
+    ({ payload, isInFile }) => !isInFile && isFoundOrder(payload, payloadOf(order)),
+  );
+  return like
+    ? `The bank has a payment like this one of ${clockText(like.createdAt)} under the reference ${like.reference}, which the record of what was sent had lost. Release the line if it is another one, or leave it out.`
+    : null;
+}
+
+function likeDebit(
+  { accountNumber }: LineOrder,
+  found: readonly FoundDebit[] | undefined,
+): string | null {
+  const like = found?.find((debit) => debit.accountNumber === accountNumber);
+  return like
+    ? `The statement shows a debit of the same amount on ${like.day} without a reference (entry ${like.entryId}), from the time that the record of what was sent had lost. Release the line if it is another one, or leave it out.`
+    : null;
+}
+
+const payloadOf = ({ amount: { amount, currency }, ...rest }: LineOrder): string =>
+  JSON.stringify({ body: { ...rest, amount, currency } });
+
+const amountKey = ({ amount, currency }: { amount: string; currency: string }): string =>
+  `${String(toUnits(amount))} ${currency}`;
+
+function byAmount<T extends { readonly amount: string; readonly currency: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = found.get(amountKey(row));
+    if (known) known.push(row);
+    else found.set(amountKey(row), [row]);
+  }
+  return found;
+}

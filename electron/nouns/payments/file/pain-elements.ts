@@ -1,0 +1,155 @@
+import type { Attributes, XmlEar } from '../../../engines/files/xml-elements.ts';
+
+/** One element of a payment message without elements inside: its text, and where it stands. */
+export type PainText = { readonly text: string; readonly line: number };
+
+/** The texts of one part of the message, by the names that lead to them from there, such as `DbtrAcct/Id/IBAN`. */
+export type PainTexts = ReadonlyMap<string, readonly PainText[]>;
+
+/** A payment with the line it begins on. */
+export type PainPayment = {
+  readonly line: number;
+  readonly texts: PainTexts;
+  /** Elements that are there once in a message and here again: their names, and the line of the second one. */
+  readonly repeated: ReadonlyMap<string, number>;
+};
+
+/** The payments of one debtor account and day (PmtInf). */
+export type PainGroup = PainPayment & { readonly payments: readonly PainPayment[] };
+
+type Part = {
+  line: number;
+  texts: Map<string, PainText[]>;
+  repeated: Map<string, number>;
+  seen: Set<string>;
+};
+type Group = Part & { payments: Part[] };
+
+/** Deeper than any message of ISO 20022. */
+const depthMax = 40;
+
+/** Elements that are there once at most, and of which something is read; of those in one line, one alone. */
+const singles = [
+  ...[
+    'MsgId',
+    'NbOfTxs',
+    'CtrlSum',
+    'PmtInfId',
+    'PmtMtd',
+    'ReqdExctnDt',
+    'DbtrAcct',
+    'DbtrAcct/Id',
+  ],
+  'ReqdExctnDt/Dt ReqdExctnDt/DtTm',
+  'DbtrAcct/Id/IBAN DbtrAcct/Id/Othr',
+  'DbtrAcct/Id/Othr/Id',
+  ...['PmtId', 'PmtId/EndToEndId', 'Amt', 'Amt/EqvtAmt/Amt', 'Cdtr', 'Cdtr/Nm', 'CdtrAcct'],
+  ...['CdtrAcct/Id', 'CdtrAcct/Id/Othr/Id', 'RmtInf'],
+  'Amt/InstdAmt Amt/EqvtAmt',
+  'CdtrAcct/Id/IBAN CdtrAcct/Id/Othr',
+];
+
+/** Place -> what it shares its only seat with. */
+const single: ReadonlyMap<string, string> = new Map(
+  singles.flatMap((places) => places.split(' ').map((place) => [place, places] as const)),
+);
+
+/** Hears a Customer Credit Transfer Initiation: its head (GrpHdr), its groups (PmtInf) and their payments (CdtTrfTxInf). */
+export class PainEar implements XmlEar {
+  /** The outermost element, and the namespace of the message. */
+  root: { readonly name: string; readonly namespace: string } | null = null;
+  /** Elements right inside the outermost one, and the name of the first. */
+  initiations = 0;
+  first = '';
+  heads = 0;
+  isTooDeep = false;
+  readonly head: Part = newPart(0);
+  readonly groups: Group[] = [];
+  count = 0;
+  /** The first element of another namespace, and how many there are. */
+  firstForeign: { readonly name: string; readonly line: number } | null = null;
+  foreignCount = 0;
+  readonly #paymentsMax: number;
+  /** Open elements below the part that is being read. */
+  #path: string[] = [];
+  #depth = 0;
+  #part: Part | null = null;
+  #group: Group | null = null;
+
+  constructor(paymentsMax: number) {
+    this.#paymentsMax = paymentsMax;
+  }
+
+  get isDone(): boolean {
+    return this.isTooDeep || this.count > this.#paymentsMax;
+  }
+
+  open(name: string, attributes: Attributes, line: number, namespace: string): void {
+    this.root ??= { name, namespace };
+    this.#depth += 1;
+    this.isTooDeep ||= this.#depth > depthMax;
+    if (this.#depth === 2) {
+      this.initiations += 1;
+      this.first ||= name;
+    }
+    if (this.#begins(name, line)) return;
+    if (!this.#part) return;
+    this.#path.push(name);
+    const place = this.#path.join('/');
+    noteSingle(this.#part, place, line);
+    const currency = attributes['Ccy'];
+    if (currency !== undefined) this.#note(`${place}@Ccy`, currency, line);
+  }
+
+  close(name: string, text: string, line: number): void {
+    this.#depth -= 1;
+    if (this.#part && this.#path.length > 0) {
+      this.#note(this.#path.join('/'), text.trim(), line);
+      this.#path.pop();
+    } else if (name === 'CdtTrfTxInf') this.#part = this.#group;
+    else if (name === 'PmtInf' || name === 'GrpHdr') this.#part = null;
+  }
+
+  foreign(name: string, line: number): void {
+    this.firstForeign ??= { name, line };
+    this.foreignCount += 1;
+  }
+
+  /** Does a part of its own begin with it? */
+  #begins(name: string, line: number): boolean {
+    if (this.#depth === 3 && name === 'GrpHdr') {
+      this.heads += 1;
+      this.head.line = line;
+      this.#part = this.head;
+    } else if (this.#depth === 3 && name === 'PmtInf') {
+      this.#group = { ...newPart(line), payments: [] };
+      this.groups.push(this.#group);
+      this.#part = this.#group;
+    } else if (this.#depth === 4 && name === 'CdtTrfTxInf' && this.#part === this.#group) {
+      this.#part = newPart(line);
+      this.#group?.payments.push(this.#part);
+      this.count += 1;
+    } else return false;
+    this.#path = [];
+    return true;
+  }
+
+  #note(place: string, text: string, line: number): void {
+    if (text === '') return;
+    const texts = this.#part?.texts;
+    const known = texts?.get(place);
+    if (known) known.push({ text, line });
+    else texts?.set(place, [{ text, line }]);
+  }
+}
+
+const newPart = (line: number): Part => ({
+  ...{ line, texts: new Map(), repeated: new Map(), seen: new Set() },
+});
+
+function noteSingle({ seen, repeated }: Part, place: string, line: number): void {
+  const seat = single.get(place);
+  if (seat === undefined) return;
+  if (seen.has(seat) && !repeated.has(place)) repeated.set(place, line);
+  seen.add(seat);
+}

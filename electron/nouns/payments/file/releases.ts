@@ -1,0 +1,24 @@
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { row, run, type Journal } from '../../../engines/store/database.ts';
+import { durably } from '../../../engines/store/opening/durably.ts';
+
+/** Payments that were held because the bank may have them, and that a person lets go all the same. The first name is kept. */
+export function releasePayments(
+  journal: Journal,
+  references: readonly string[],
+  { at, by }: { at: Timestamp; by: string },
+): void {
+  durably(journal, () => {
+    for (const reference of references)
+      run(
+        journal,
+        'INSERT OR IGNORE INTO payment_release (reference, released_at, released_by) VALUES (?, ?, ?)',
+        reference,
+        at,
+        by,
+      );
+  });
+}
+
+export const isReleased = (journal: Journal, reference: string): boolean =>
+  row(journal, 'SELECT 1 FROM payment_release WHERE reference = ?', reference) !== null;

@@ -1,0 +1,80 @@
+import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/payment-files.ts';
+import type { KeptFile } from './tables.ts';
+import type { LineOutcome, PaymentCell } from './line-tables.ts';
+import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
+import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
+
+/** A line as the file had it, with what became of it. */
+export type ResultLine = {
+  readonly cells: readonly PaymentCell[];
+  readonly checked: CheckedLine;
+  /** `held`: it could be sent, and waits for somebody's word. */
+  readonly shown: PaymentFileLine['state'] | 'held';
+  readonly outcome: LineOutcome;
+};
+
+const added = [
+  'line',
+  'state',
+  'reference sent',
+  'submission id',
+  'transfer id',
+  'error',
+  'confirmed',
+] as const;
+
+/**
+ * Writes every column of the file, in its own words, and behind them what became of each line. Written whole or not at
+ * all; answers how many lines. Throws `file.unwritable`.
+ */
+export async function writeFileResult(
+  path: string,
+  file: Pick<KeptFile, 'headings' | 'columns'>,
+  lines: AsyncIterable<ResultLine>,
+): Promise<number> {
+  const counter = { lines: 0 };
+  await writeWholeFile(path, text(file, lines, counter));
+  return counter.lines;
+}
+
+/** `payroll-result.csv` for `payroll.xlsx`, safe on every file system. */
+export const resultName = (fileName: string): string =>
+  `${fileName.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '-')}-result.csv`;
+
+async function* text(
+  { headings, columns }: Pick<KeptFile, 'headings' | 'columns'>,
+  lines: AsyncIterable<ResultLine>,
+  counter: { lines: number },
+): AsyncGenerator<string> {
+  // A byte order mark, so that spreadsheets read UTF-8.
+  yield `\uFEFF${csv([...headings.map(disarmed), ...added])}`;
+  for await (const line of lines) {
+    counter.lines += 1;
+    const own = headings.map((_, at) =>
+      at === columns['amount'] && line.checked.amount !== null
+        ? line.checked.amount.amount
+        : disarmed(line.cells[at]?.text ?? ''),
+    );
+    yield csv([...own, ...resultOf(line)]);
+  }
+}
+
+function resultOf({ checked, shown, outcome }: ResultLine): string[] {
+  const problems = Object.entries(checked.problems).map(
+    ([field, words]) => `${field.replace(/^more\./, '')} ${words}`,
+  );
+  const warnings = checked.warnings.map(({ message }) => message);
+  const why = shown === 'invalid' ? [...problems, ...warnings].join('; ') : (outcome.error ?? '');
+  const sent = shown === 'invalid' || shown === 'skipped' ? '' : checked.reference;
+  return [
+    String(checked.line),
+    shown,
+    disarmed(sent),
+    disarmed(outcome.submissionId ?? ''),
+    disarmed(outcome.transferId ?? ''),
+    disarmed(why),
+    outcome.confirmed === null ? '' : outcome.confirmed ? 'yes' : 'no',
+  ];
+}
+
+const csv = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+
+import { fail } from '../../../../shared/errors.ts';
+import { ok } from '../../../../shared/result.ts';
+import { resultName, writeFileResult } from './result-export.ts';
+import { countFound, fileLines, indexOfLine } from './line-tables.ts';
+import type { PaymentFileRunner } from './runner.ts';
+import { everyLine, knownFile } from './kept-files.ts';
+import { forgetShape, listShapes } from '../../../engines/columns/shapes.ts';
+import { sayOfColumns } from './waiting-files.ts';
+import { forgetWaiting, listWaiting } from './waiting-table.ts';
+import type { Handlers } from '../../../engines/ipc/router.ts';
+import type { SaveAs } from '../../../engines/exports/whole-file.ts';
+import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
+
+type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
+
+export const paymentFileHandlers = (
+  desk: () => OpenBank & { readonly paymentFiles: PaymentFileRunner },
+  saveAs: SaveAs,
+): Pick<Handlers, PaymentFileRoutes> => {
+  const runner = (): PaymentFileRunner => desk().paymentFiles;
+  return {
+    'paymentFiles.add': (file, context) => runner().add(file, context),
+    'paymentFiles.columns': (file, context) => runner().awaitColumns(file, context),
+    'paymentFiles.waiting': () =>
+      ok({
+        rows: listWaiting(desk().copy.journal).map(({ fileId, fileName, addedAt }) => ({
+          fileId,
+          fileName,
+          addedAt,
+        })),
+      }),
+    'paymentFiles.lookAt': (waiting, context) => runner().lookAt(waiting, context),
+    'paymentFiles.say': ({ fileId, said }) => {
+      sayOfColumns(desk().copy.journal, fileId, said);
+      return ok({ kept: true });
+    },
+    'paymentFiles.match': ({ fileId, ...word }, context) => runner().match(fileId, word, context),
+    'paymentFiles.dismiss': ({ fileId }) => {
+      forgetWaiting(desk().copy.journal, fileId);
+      return ok({ dismissed: true });
+    },
+    'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal, 'payments') }),
+    'paymentFiles.forgetShape': ({ shapeId }) => {
+      forgetShape(desk().copy.journal, shapeId);
+      return ok({ forgotten: true });
+    },
+    'paymentFiles.list': () => ok({ rows: runner().list() }),
+    'paymentFiles.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
+    'paymentFiles.lines': ({ batchId, only, index, limit }) => {
+      const { journal } = desk().copy;
+      const rows = fileLines(journal, batchId, { only, index, limit });
+      return ok({ index, total: countFound(journal, batchId, only), rows });
+    },
+    'paymentFiles.locate': ({ batchId, line }) =>
+      ok({ index: indexOfLine(desk().copy.journal, batchId, line) }),
+    'paymentFiles.skip': async ({ batchId, ...change }, context) =>
+      ok(await runner().skip(batchId, change, context)),
+    'paymentFiles.release': async ({ batchId, line, by }, context) => {
+      if (by.trim() === '')
+        return fail('input.invalid', context.correlationId, {
+          message: 'Nothing was released.',
+          fields: { by: 'say your name' },
+        });
+      return ok(await runner().release(batchId, { line, by: by.trim() }, context));
+    },
+    'paymentFiles.start': ({ batchId, ...word }, context) =>
+      runner().start(batchId, { by: 'person', ...word }, context),
+    'paymentFiles.stop': ({ batchId }) => ok(runner().stop(batchId)),
+    'paymentFiles.remove': async ({ batchId }) => {
+      await runner().remove(batchId);
+      return ok({ removed: true });
+    },
+    'paymentFiles.saveResult': async ({ batchId }) => {
+      const { journal } = desk().copy;
+      const file = knownFile(journal, batchId);
+      const path = await saveAs(resultName(file.fileName));
+      if (path === undefined) return ok({ saved: false });
+      const lines = await writeFileResult(path, file, everyLine(journal, batchId));
+      return ok({ saved: true, fileName: basename(path), lines });
+    },
+  };
+};

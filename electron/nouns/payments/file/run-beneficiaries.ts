@@ -1,0 +1,95 @@
+import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
+import { fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import { timestampNow, type Context } from '../../../engines/machine/context.ts';
+import { quietlyDone } from '../../../engines/store/local-faults.ts';
+import { isUnread, knownBeneficiary, readBeneficiary } from '../beneficiary.ts';
+import type { PaymentParts } from '../parts.ts';
+
+/** A payee as a run has read it. */
+type BeneficiaryInRun = {
+  readonly record: BeneficiaryRecord;
+  readonly readMs: number;
+  /** Why the bank’s word is missing; null when it is there. */
+  readonly error: AppError | null;
+};
+
+/** The payees of one run: each is read from the bank before its first line, and once more when that is a while ago. */
+export class BeneficiariesOfRun {
+  readonly #fingerprints: ReadonlyMap<string, string>;
+  readonly #read = new Map<string, BeneficiaryInRun>();
+  /** The one that is read while a line of another is on its way. */
+  #ahead: Promise<void> | null = null;
+  readonly #over = new AbortController();
+
+  /** Entity id -> fingerprint of the bank details that the lines were judged by. */
+  constructor(fingerprints: ReadonlyMap<string, string>) {
+    this.#fingerprints = fingerprints;
+  }
+
+  /** As it was read last in this run; undefined where it was not. */
+  known(entityId: string): Pick<BeneficiaryInRun, 'error'> | undefined {
+    return this.#read.get(entityId);
+  }
+
+  /**
+   * The payee of a line that is to be sent. Other bank details than the ones it was judged by are `payee.changed`; one that the
+   * bank does not tell comes as the desk knows it, with the reason.
+   */
+  async read(
+    parts: PaymentParts,
+    entityId: string,
+    context: Context,
+  ): Promise<Outcome<BeneficiaryInRun>> {
+    await this.#ahead;
+    const earlier = this.#read.get(entityId);
+    if (earlier && this.#isFresh(parts, earlier)) return ok(earlier);
+    const beneficiary = await this.#ask(parts, entityId, context);
+    if (beneficiary.ok) this.#read.set(entityId, beneficiary.value);
+    return beneficiary;
+  }
+
+  /**
+   * Reads the payee of the next line while this one is on its way, so that the next does not wait for it. Nothing but the
+   * bank's own word with the bank details that are wanted is kept: whatever else comes is asked for again, and told, at its line.
+   */
+  readAhead(parts: PaymentParts, entityId: string, context: Context): void {
+    const earlier = this.#read.get(entityId);
+    if (this.#ahead || (earlier && this.#isFresh(parts, earlier))) return;
+    const signals = [this.#over.signal, ...(context.signal ? [context.signal] : [])];
+    const whileItRuns = { ...context, signal: AbortSignal.any(signals) };
+    this.#ahead = quietlyDone(async () => {
+      const found = await this.#ask(parts, entityId, whileItRuns);
+      if (found.ok && found.value.error === null) this.#read.set(entityId, found.value);
+    }).then(() => {
+      this.#ahead = null;
+    });
+  }
+
+  /** The run is over: nothing is read for it any more. */
+  async over(): Promise<void> {
+    this.#over.abort();
+    await this.#ahead;
+  }
+
+  #isFresh({ clock }: PaymentParts, { readMs }: BeneficiaryInRun): boolean {
+    return clock.now() - readMs < limits.payeeTellingMs;
+  }
+
+  async #ask(
+    parts: PaymentParts,
+    entityId: string,
+    context: Context,
+  ): Promise<Outcome<BeneficiaryInRun>> {
+    const readMs = parts.clock.now();
+    const listSince = timestampNow({ now: () => readMs - limits.payeeTellingMs });
+    const read = await readBeneficiary(parts, entityId, context, listSince);
+    if (!read.ok && !isUnread(read.error)) return read;
+    const record = (read.ok ? read.value : knownBeneficiary(parts, entityId))?.record;
+    if (!record || this.#fingerprints.get(entityId) !== fingerprintOf(bankDetailsOf(record)))
+      return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+    return ok({ record, error: read.ok ? null : read.error, readMs });
+  }
+}

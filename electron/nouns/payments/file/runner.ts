@@ -1,0 +1,378 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { appError, DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
+import type {
+  ColumnMatch,
+  FileToMatch,
+  PaymentFile,
+  SeenColumns,
+} from '../../../../shared/ipc/payment-files.ts';
+import { ok } from '../../../../shared/result.ts';
+import { todayAt } from '../../../../shared/calendar.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import { OneByOne } from '../../../engines/machine/one-by-one.ts';
+import { quietly, quietlyDone } from '../../../engines/store/local-faults.ts';
+import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
+import { Sequence } from '../../../engines/submissions/sequence.ts';
+import type { PaymentParts } from '../parts.ts';
+import { askTransfers } from '../ask-transfers.ts';
+import { listedTransfers } from '../listed-transfers.ts';
+import { twinsUnread } from '../twins.ts';
+import {
+  addPaymentFile,
+  columnsToMatch,
+  knownFile,
+  recheckFile,
+  releaseLines,
+  skipLine,
+  type DroppedPaymentFile,
+} from './kept-files.ts';
+import type { RunReading } from './line.ts';
+import { BeneficiariesOfRun } from './run-beneficiaries.ts';
+import { ReferencesOfRun } from './run-references.ts';
+import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
+import { unseenIn, type StartWord } from './start-word.ts';
+import {
+  changeFile,
+  checkStamp,
+  forgetFile,
+  listPaymentFiles,
+  stopInterrupted,
+  type KeptFile,
+} from './tables.ts';
+import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
+import { fundsLater } from '../../../engines/submissions/funds/funds.ts';
+import { fileView, interrupted } from './views.ts';
+import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
+import { waitingBytes } from './waiting-table.ts';
+
+type Reading = Omit<RunReading, 'onItsWay'>;
+
+/** A file is told to the window at most this often while it is being sent. */
+const announceEveryMs = 250;
+/**
+ * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
+ * its intent is durable before it is sent, and what has a submission is never sent again.
+ */
+export class PaymentFileRunner {
+  readonly #parts: PaymentParts;
+  readonly #announce: (file: PaymentFile) => void;
+  #run: Run | null = null;
+  /** Batch id -> what its lines were last checked against, and the seal of what was found. */
+  readonly #checked = new Map<string, { stamp: string; seal: string }>();
+  readonly #unread = new UnreadBeneficiaries();
+  /** Batch id -> line -> why its last run did not send it. */
+  readonly #held = new Map<string, ReadonlyMap<number, HeldLine>>();
+  /** Batch id -> why the bank's list of payments could not be read at its last start; null where it was. */
+  readonly #unlisted = new Map<string, string | null>();
+  /** Changes of files, one after the other. */
+  readonly #oneByOne = new OneByOne();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: PaymentParts, announce: (file: PaymentFile) => void) {
+    this.#parts = parts;
+    this.#announce = announce;
+    stopInterrupted(parts.journal, interrupted);
+  }
+
+  list(): PaymentFile[] {
+    const fundsAt = fundsLater(this.#parts);
+    return listPaymentFiles(this.#parts.journal).map((file) => this.#viewOf(file, fundsAt));
+  }
+
+  /** Checks the lines anew where anything they depend on has changed since. */
+  get(batchId: string, context: Context): Promise<PaymentFile> {
+    return this.#oneByOne.run(async () => {
+      const { state } = knownFile(this.#parts.journal, batchId);
+      const mayChange = state !== 'done' && !this.#isRunning(batchId);
+      // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
+      await quietlyDone(async () => {
+        if (mayChange && this.#checked.get(batchId)?.stamp !== this.#stamp())
+          await this.#check(batchId, context);
+      });
+      return this.#view(batchId);
+    });
+  }
+
+  add(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<PaymentFile>> {
+    return this.#oneByOne.run(async () => {
+      const stamp = this.#stamp();
+      const added = await addPaymentFile(this.#parts, dropped, this.#checking(context));
+      if (!added.ok) return added;
+      const { file, seal } = added.value;
+      this.#checked.set(file.batchId, { stamp, seal });
+      return ok(this.#viewOf(file));
+    });
+  }
+
+  /** What the columns of a file look like. Nothing is kept. */
+  columns(
+    file: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
+    context: Context,
+  ): Promise<Outcome<SeenColumns>> {
+    return columnsToMatch(this.#parts, file, context);
+  }
+
+  /** The same, and it waits until a person has said what they mean. */
+  awaitColumns(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<FileToMatch>> {
+    return this.#oneByOne.run(() => awaitColumns(this.#parts, dropped, context));
+  }
+
+  lookAt(
+    waiting: { fileId: string; firstLine?: number | undefined },
+    context: Context,
+  ): Promise<Outcome<FileToMatch>> {
+    return lookAtWaiting(this.#parts, waiting, context);
+  }
+
+  /** Takes the payments of a file that waited, as a person matched its columns. */
+  async match(
+    fileId: string,
+    word: { match: ColumnMatch; accountNumber?: string | undefined },
+    context: Context,
+  ): Promise<Outcome<PaymentFile>> {
+    const { journal } = this.#parts;
+    const { fileName, accountNumber } = knownWaiting(journal, fileId);
+    const bytes = await waitingBytes(journal, fileId);
+    const account = word.accountNumber ?? accountNumber ?? undefined;
+    const { match } = word;
+    return this.add({ fileName, bytes, accountNumber: account, match, waitedAs: fileId }, context);
+  }
+
+  skip(
+    batchId: string,
+    change: { line: number; skipped: boolean },
+    context: Context,
+  ): Promise<PaymentFile> {
+    return this.#oneByOne.run(async () => {
+      this.#refuseWhileSending(batchId);
+      skipLine(this.#parts, batchId, change);
+      await this.#check(batchId, context);
+      return this.#view(batchId);
+    });
+  }
+
+  /** Lets held lines go, on a named person's word; one of them, or all. */
+  release(
+    batchId: string,
+    release: { line: number | null; by: string },
+    context: Context,
+  ): Promise<PaymentFile> {
+    return this.#oneByOne.run(async () => {
+      this.#refuseWhileSending(batchId);
+      await releaseLines(this.#parts, batchId, release);
+      await this.#check(batchId, context);
+      return this.#view(batchId);
+    });
+  }
+
+  remove(batchId: string): Promise<void> {
+    return this.#oneByOne.run(() => {
+      this.#refuseWhileSending(batchId);
+      knownFile(this.#parts.journal, batchId);
+      if (!forgetFile(this.#parts.journal, batchId))
+        throw new DeskFault('input.invalid', 'Payments of this file were sent: it stays.');
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Begins to send, or goes on, and answers at once. Refused while nobody is signed in, while another file is being
+   * sent, and when a person did not see the warnings as they stand now. A script's lines that look like other payments,
+   * or whose payee cannot be read, are held back one by one instead.
+   */
+  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<PaymentFile>> {
+    return this.#oneByOne.run(async () => {
+      if (this.#isRunning(batchId)) return ok(this.#view(batchId));
+      const { correlationId } = context;
+      const allowed = this.#parts.continuity.allows(context);
+      if (!allowed.ok) return allowed;
+      if (this.#run)
+        return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
+      if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
+      const { unread } = await askTransfers(this.#parts, {}, context);
+      this.#unlisted.set(batchId, unread);
+      const ledger = await this.#check(batchId, context);
+      const view = this.#view(batchId);
+      const unseen = unseenIn(view, word, unread && twinsUnread(unread).message);
+      if (unseen) return fail('confirmation.required', correlationId, unseen);
+      if (view.totals.length === 0)
+        return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
+      const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
+      const reserved = await this.#parts.continuity.reserve(lines, context);
+      if (!reserved.ok) return reserved;
+      changeFile(this.#parts.journal, batchId, {
+        state: 'sending',
+        stopReason: null,
+        acknowledged: word.by === 'person' ? word.acknowledged : [],
+      });
+      this.#begin(
+        batchId,
+        {
+          approval: word,
+          listed: listedTransfers(this.#parts),
+          beneficiaries: new BeneficiariesOfRun(ledger.fingerprints),
+          references: new ReferencesOfRun(),
+        },
+        context,
+      );
+      return ok(this.#view(batchId));
+    });
+  }
+
+  /** Stops behind the line under way, which is announced. */
+  stop(batchId: string): PaymentFile {
+    if (this.#run?.batchId === batchId) this.#run.isStopping = true;
+    return this.#view(batchId);
+  }
+
+  /** Line -> why the last run of this program did not send it, though it can be sent. */
+  heldIn(batchId: string): ReadonlyMap<number, string> {
+    const held = [...(this.#held.get(batchId) ?? [])];
+    return new Map(held.map(([line, { why }]) => [line, why]));
+  }
+
+  /** Waits until the file that is being sent has come to its end, or was stopped. */
+  async ended(): Promise<void> {
+    await this.#run?.done;
+  }
+
+  /** The end of the desk: a payment under way loses its answer and is looked up when the desk opens again. */
+  async close(): Promise<void> {
+    const run = this.#run;
+    if (!run) return;
+    run.isStopping = true;
+    run.isEnding = true;
+    run.abort.abort();
+    await run.done;
+  }
+
+  #begin(batchId: string, reading: Reading, context: Context): void {
+    const abort = new AbortController();
+    const run: Run = {
+      batchId,
+      abort,
+      isStopping: false,
+      isEnding: false,
+      done: Promise.resolve(),
+    };
+    this.#run = run;
+    run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
+      // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
+      .finally(() => this.#parts.continuity.settle(context))
+      .then(
+        (stopReason) => {
+          this.#end(run, stopReason);
+        },
+        (cause: unknown) => {
+          this.#end(run, cause instanceof DeskFault ? cause.message : 'Something went wrong here.');
+        },
+      )
+      // A journal that takes nothing any more: the file is stopped when the desk opens again.
+      .catch(() => undefined);
+  }
+
+  async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
+    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    await setImmediate();
+    const held = new Map<number, HeldLine>();
+    this.#held.set(run.batchId, held);
+    const onLine = (): void => {
+      this.#tellSoon(run.batchId);
+    };
+    const sequence = new Sequence();
+    const parts = { ...this.#parts, sequence };
+    return (
+      sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context)
+        // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
+        .finally(() =>
+          Promise.all([
+            sequence.over(parts.journal),
+            reading.beneficiaries.over(),
+            reading.references.over(),
+          ]),
+        )
+    );
+  }
+
+  #checking(context: Context): Parameters<typeof recheckFile>[2] {
+    const { bank } = this.#parts;
+    const canTell = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
+    const closed = canTell
+      ? null
+      : appError('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
+    return {
+      context,
+      whyUnread: (entityId) => closed ?? this.#unread.why(entityId),
+    };
+  }
+
+  #end(run: Run, reason: string | null): void {
+    this.#run = null;
+    const { batchId } = run;
+    const left = this.#view(batchId).totals.reduce((sum, { lines }) => sum + lines, 0);
+    const stopReason = run.isEnding ? interrupted : reason;
+    changeFile(this.#parts.journal, batchId, {
+      state: left === 0 && stopReason === null ? 'done' : 'stopped',
+      stopReason: stopReason ?? (left > 0 && !run.isStopping ? this.#heldBack(batchId) : null),
+    });
+    this.#tell(batchId);
+  }
+
+  #heldBack(batchId: string): string {
+    return heldBackReason([...(this.#held.get(batchId)?.values() ?? [])]);
+  }
+
+  #tellSoon(batchId: string): void {
+    this.#timer ??= setTimeout(() => {
+      // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
+      quietly(() => {
+        this.#tell(batchId);
+      });
+    }, announceEveryMs).unref();
+  }
+
+  #tell(batchId: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#announce(this.#view(batchId));
+  }
+
+  async #check(
+    batchId: string,
+    context: Context,
+  ): Promise<Awaited<ReturnType<typeof recheckFile>>['ledger']> {
+    const stamp = this.#stamp();
+    const { ledger, seal } = await recheckFile(this.#parts, batchId, this.#checking(context));
+    this.#checked.set(batchId, { stamp, seal });
+    return ledger;
+  }
+
+  #stamp(): string {
+    return `${todayAt(this.#parts.clock.now())} ${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
+  }
+
+  #isRunning(batchId: string): boolean {
+    return this.#run?.batchId === batchId;
+  }
+
+  #refuseWhileSending(batchId: string): void {
+    if (this.#isRunning(batchId))
+      throw new DeskFault('input.invalid', 'The file is being sent: stop it first.');
+  }
+
+  #view(batchId: string): PaymentFile {
+    return this.#viewOf(knownFile(this.#parts.journal, batchId));
+  }
+
+  #viewOf(file: KeptFile, fundsAt = fundsLater(this.#parts)): PaymentFile {
+    const { batchId } = file;
+    const seal = this.#checked.get(batchId)?.seal ?? '';
+    return fileView(this.#parts, file, {
+      isRunning: this.#isRunning(batchId),
+      isUnlisted: (this.#unlisted.get(batchId) ?? null) !== null,
+      seal,
+      fundsAt,
+    });
+  }
+}

@@ -1,0 +1,182 @@
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Decimals, PaymentFileState } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import { inTransaction, row, rows, run, type Journal } from '../../../engines/store/database.ts';
+import { durably, withNext } from '../../../engines/store/opening/durably.ts';
+import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
+import { forgetWaiting } from './waiting-table.ts';
+
+/** A payment file as it was dropped. */
+export type KeptFile = {
+  readonly batchId: string;
+  readonly fileName: string;
+  /** Of the file's bytes, hex. */
+  readonly sha256: string;
+  readonly state: PaymentFileState;
+  readonly addedAt: Timestamp;
+  readonly stopReason: string | null;
+  /** What the person who started it had confirmed. */
+  readonly acknowledged: readonly PaymentWarningKind[];
+  /** Serves the lines that name no account. */
+  readonly defaultAccount: string | null;
+  /** As the file writes them. */
+  readonly headings: readonly string[];
+  /** What a column means -> its number, from 0. */
+  readonly columns: Readonly<Record<string, number>>;
+  /** What stands before the decimals of its amounts, where a person said it. */
+  readonly decimals?: Decimals;
+  readonly notes: readonly string[];
+};
+
+type StoredFile = {
+  batch_id: string;
+  file_name: string;
+  sha256: string;
+  state: PaymentFileState;
+  added_at: string;
+  stop_reason: string | null;
+  acknowledged: string;
+  default_account: string | null;
+  headings: string;
+  columns: string;
+  decimals: Decimals | null;
+  notes: string;
+};
+
+/** Begins to keep a file. Until it is whole nobody sees it, and a crash leaves nothing of it. */
+export function beginFile(journal: Journal, file: KeptFile): void {
+  inTransaction(journal, () =>
+    run(
+      journal,
+      `INSERT INTO payment_batch (batch_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
+         headings, columns, notes, decimals, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+      file.batchId,
+      file.fileName,
+      file.sha256,
+      file.state,
+      file.addedAt,
+      file.stopReason,
+      JSON.stringify(file.acknowledged),
+      file.defaultAccount,
+      JSON.stringify(file.headings),
+      JSON.stringify(file.columns),
+      JSON.stringify(file.notes),
+      file.decimals ?? null,
+    ),
+  );
+}
+
+/** Some of its lines: as many as do not hold the thread for long. {@link finishFile} puts them through to the disk. */
+export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
+  withNext(journal, () => {
+    for (const line of lines) insertLine(journal, batchId, line);
+  });
+}
+
+/** All its lines are kept: from here on the file is there, and waits for its columns no more. */
+export function finishFile(journal: Journal, batchId: string, waitedAs?: string): void {
+  durably(journal, () => {
+    run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId);
+    if (waitedAs !== undefined) forgetWaiting(journal, waitedAs);
+  });
+}
+
+export const fileById = (journal: Journal, batchId: string): KeptFile | null =>
+  filesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
+
+/** Newest first. */
+export const listPaymentFiles = (journal: Journal): KeptFile[] => filesBy(journal, '1 = 1');
+
+export const isAnyFileSending = (journal: Journal): boolean =>
+  row(journal, `SELECT 1 FROM payment_batch WHERE state = 'sending' LIMIT 1`) !== null;
+
+/** The first file with the same bytes that was dropped before this one; null when there is none. */
+export function earlierFile(
+  journal: Journal,
+  { batchId, sha256 }: Pick<KeptFile, 'batchId' | 'sha256'>,
+): KeptFile | null {
+  return (
+    filesBy(
+      journal,
+      `sha256 = ? AND id < coalesce((SELECT id FROM payment_batch WHERE batch_id = ?), 9007199254740991)`,
+      sha256,
+      batchId,
+    ).at(-1) ?? null
+  );
+}
+
+/** Durable before it is answered, so that a file that is being sent is known after a crash. */
+export function changeFile(
+  journal: Journal,
+  batchId: string,
+  change: Partial<Pick<KeptFile, 'state' | 'stopReason' | 'acknowledged'>>,
+): void {
+  durably(journal, () => {
+    const known = fileById(journal, batchId);
+    if (known === null) throw new RangeError(`the payment file ${batchId} is not known`);
+    const { state, stopReason, acknowledged } = { ...known, ...change };
+    run(
+      journal,
+      'UPDATE payment_batch SET state = ?, stop_reason = ?, acknowledged = ? WHERE batch_id = ?',
+      state,
+      stopReason,
+      JSON.stringify(acknowledged),
+      batchId,
+    );
+  });
+}
+
+/** After a crash: files that were being sent are stopped, with the reason; files that were not yet whole are no files. */
+export function stopInterrupted(journal: Journal, reason: string): void {
+  durably(journal, () => {
+    run(journal, 'DELETE FROM payment_batch WHERE is_whole = 0');
+    run(journal, 'DELETE FROM payment_to_match WHERE is_whole = 0');
+    run(
+      journal,
+      `UPDATE payment_batch SET state = 'stopped', stop_reason = ? WHERE state = 'sending'`,
+      reason,
+    );
+  });
+}
+
+/** Forgets a file with its lines; one of which anything was sent stays. False when it stays. */
+export function forgetFile(journal: Journal, batchId: string): boolean {
+  return durably(journal, () => {
+    if (wasSent(journal, batchId)) return false;
+    run(journal, 'DELETE FROM payment_batch WHERE batch_id = ?', batchId);
+    return true;
+  });
+}
+
+function filesBy(journal: Journal, condition: string, ...params: unknown[]): KeptFile[] {
+  return rows<StoredFile>(
+    journal,
+    `SELECT * FROM payment_batch WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
+    ...params,
+  ).map((stored) => ({
+    batchId: stored.batch_id,
+    fileName: stored.file_name,
+    sha256: stored.sha256,
+    state: stored.state,
+    addedAt: stored.added_at,
+    stopReason: stored.stop_reason,
+    acknowledged: JSON.parse(stored.acknowledged) as PaymentWarningKind[],
+    defaultAccount: stored.default_account,
+    headings: JSON.parse(stored.headings) as string[],
+    columns: JSON.parse(stored.columns) as Record<string, number>,
+    ...(stored.decimals === null ? {} : { decimals: stored.decimals }),
+    notes: JSON.parse(stored.notes) as string[],
+  }));
+}
+
+/** Changes with everything that a line's check depends on in the journal. */
+export const checkStamp = (journal: Journal): string =>
+  JSON.stringify(
+    row(
+      journal,
+      `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM payee_release) AS released,
+         (SELECT count(*) FROM payee_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
+         (SELECT count(*) FROM payment_release) AS let_go,
+         (SELECT count(*) || ' ' || coalesce(max(said_at), '') FROM account_name) AS named`,
+    ),
+  );

@@ -1,0 +1,117 @@
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { SaidColumns } from '../../../../shared/ipc/payment-files.ts';
+import { inTurns } from '../../../engines/files/turns.ts';
+import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
+import { durably, withNext } from '../../../engines/store/opening/durably.ts';
+
+/** A payment file that waits until a person has said what its columns mean. */
+export type WaitingFile = {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  /** Serves the lines that name no account. */
+  readonly accountNumber: string | null;
+  /** What they said so far. */
+  readonly said: SaidColumns | null;
+  readonly addedAt: Timestamp;
+};
+
+type Stored = {
+  readonly file_id: string;
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly account_number: string | null;
+  readonly said: string | null;
+  readonly added_at: string;
+};
+
+const columns = 'file_id, file_name, sha256, account_number, said, added_at';
+
+/** Bytes written at a time: as many as do not hold the thread for long. */
+const partBytes = 256 * 1024;
+
+/** Writes a file part by part; it is there once all of it is on the disk. */
+export async function keepWaiting(
+  journal: Journal,
+  { fileId, fileName, sha256, accountNumber, addedAt }: Omit<WaitingFile, 'said'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  withNext(journal, () =>
+    run(
+      journal,
+      'INSERT INTO payment_to_match (file_id, file_name, sha256, account_number, added_at) VALUES (?, ?, ?, ?, ?)',
+      ...[fileId, fileName, sha256, accountNumber, addedAt],
+    ),
+  );
+  const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, part) => part);
+  for await (const part of inTurns(parts))
+    withNext(journal, () =>
+      run(
+        journal,
+        'INSERT INTO payment_to_match_part (file_id, part, bytes) VALUES (?, ?, ?)',
+        ...[fileId, part, bytes.subarray(part * partBytes, (part + 1) * partBytes)],
+      ),
+    );
+  durably(journal, () =>
+    run(journal, 'UPDATE payment_to_match SET is_whole = 1 WHERE file_id = ?', fileId),
+  );
+}
+
+/** Newest first. */
+export const listWaiting = (journal: Journal): WaitingFile[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM payment_to_match WHERE is_whole = 1 ORDER BY added_at DESC, file_id`,
+  ).map(waitingFile);
+
+export function waitingById(journal: Journal, fileId: string): WaitingFile | null {
+  const stored = row<Stored>(
+    journal,
+    `SELECT ${columns} FROM payment_to_match WHERE file_id = ? AND is_whole = 1`,
+    fileId,
+  );
+  return stored && waitingFile(stored);
+}
+
+/** As they were dropped. */
+export async function waitingBytes(journal: Journal, fileId: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const bytes of inTurns(partsOf(journal, fileId))) parts.push(bytes);
+  return Buffer.concat(parts);
+}
+
+function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const found = row<{ bytes: Uint8Array }>(
+      journal,
+      'SELECT bytes FROM payment_to_match_part WHERE file_id = ? AND part = ?',
+      fileId,
+      part,
+    );
+    if (found === null) return;
+    yield found.bytes;
+  }
+}
+
+export function keepSaid(journal: Journal, fileId: string, said: SaidColumns): void {
+  run(
+    journal,
+    'UPDATE payment_to_match SET said = ? WHERE file_id = ?',
+    JSON.stringify(said),
+    fileId,
+  );
+}
+
+/** With its bytes. Within a transaction of its own, or of whoever takes the file's payments. */
+export function forgetWaiting(journal: Journal, fileId: string): void {
+  run(journal, 'DELETE FROM payment_to_match WHERE file_id = ?', fileId);
+}
+
+const waitingFile = (stored: Stored): WaitingFile => ({
+  fileId: stored.file_id,
+  fileName: stored.file_name,
+  sha256: stored.sha256,
+  accountNumber: stored.account_number,
+  said: stored.said === null ? null : (JSON.parse(stored.said) as SaidColumns),
+  addedAt: stored.added_at,
+});

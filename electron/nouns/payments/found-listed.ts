@@ -1,0 +1,172 @@
+import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { money } from '../../../shared/money/money.ts';
+import { foldedReference } from '../../../shared/reference-likeness.ts';
+import { endingOf } from '../../engines/bank/status-words.ts';
+import { timestampNow } from '../../engines/machine/context.ts';
+import { markDuplicate } from '../../engines/submissions/duplicate.ts';
+import { isOther } from '../../engines/submissions/echo.ts';
+import { adoptFound, type FoundPayment } from '../../engines/submissions/found-at-bank.ts';
+import { sentAs } from '../../engines/submissions/sent.ts';
+import { settleSubmission } from '../../engines/submissions/table-writes.ts';
+import {
+  submissionByReference,
+  unsentSubmissions,
+  type Submission,
+} from '../../engines/submissions/table.ts';
+import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
+import { transferLikeness } from './order.ts';
+import type { PaymentParts } from './parts.ts';
+
+/**
+ * Takes what the bank lists under the order's reference into the journal, as a payment that another desk, or an earlier state of
+ * this one, has sent. The journal then knows the reference: the order is reported and not sent, or refused where it differs.
+ * More than one ends as `outcome.duplicated`. Durable before it returns.
+ */
+export function adoptListed(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  listed: readonly Transfer[],
+): Submission | null {
+  const { journal, clock, announce } = parts;
+  const [main = listed[0]] = standingAmong(parts, listed);
+  if (!main) return null;
+  adoptFound(journal, [foundPayment(parts, order, main)], timestampNow(clock));
+  const adopted = submissionByReference(journal, order.reference);
+  const error = adopted && duplicateAmong(parts, adopted, listed);
+  if (!error) return adopted;
+  const marked = markDuplicate(parts, adopted, error);
+  announce(marked);
+  return marked;
+}
+
+/** `outcome.duplicated` where the bank lists a payment more than once under one reference; else null. */
+export function duplicateAmong(
+  parts: Pick<PaymentParts, 'bank'>,
+  { submissionId, operation }: Pick<Submission, 'submissionId' | 'operation'>,
+  listed: readonly Transfer[],
+): AppError | null {
+  const standing = standingAmong(parts, listed);
+  if (standing.length < 2) return null;
+  const ids = standing.map(({ id }) => id).join(' and ');
+  const message = `The bank has it ${String(standing.length)} times under one reference: ${ids}.`;
+  return appError('outcome.duplicated', submissionId, { operation, message });
+}
+
+/** Marks each accepted payment of ours that the whole list has more than once, unless a person has settled it. */
+export function markListedTwice(
+  parts: Pick<PaymentParts, 'bank' | 'journal' | 'clock' | 'announce'>,
+  transfers: readonly Transfer[],
+): void {
+  const named = transfers.filter(({ reference }) => reference.trim() !== '');
+  for (const [, listed] of Map.groupBy(named, ({ reference }) => foldedReference(reference))) {
+    const [first] = listed;
+    if (!first || listed.length < 2) continue;
+    const known = submissionByReference(parts.journal, first.reference.trim());
+    const mayBeMarked =
+      known?.operation === 'createSingleTransfer' &&
+      known.state === 'accepted' &&
+      // What a reconciliation found is known by less than can be looked up again.
+      sentAs('createSingleTransfer', known).ok &&
+      !known.lookups.some(({ source }) => source === 'person');
+    const error = mayBeMarked ? duplicateAmong(parts, known, listed) : null;
+    if (known && error) parts.announce(markDuplicate(parts, known, error));
+  }
+}
+
+/**
+ * Opens again what came to nothing by the journal and is on the whole list under our reference: it may have been sent from
+ * elsewhere, or carried out late. It is looked up from then on.
+ */
+export function reopenListed(
+  parts: Pick<PaymentParts, 'bank' | 'journal' | 'clock' | 'announce'>,
+  transfers: readonly Transfer[],
+): void {
+  const { journal, clock, announce } = parts;
+  const missing = unsentSubmissions(journal, 'createSingleTransfer');
+  if (missing.length === 0) return;
+  const standing = standingAmong(parts, transfers);
+  const listed = new Map(standing.map((row) => [foldedReference(row.reference), row]));
+  for (const { submissionId, reference, operation } of missing) {
+    const row = listed.get(foldedReference(reference));
+    if (!row) continue;
+    const message = `The bank’s list shows it now, as ${row.id}.`;
+    const error = appError('outcome.unknown', submissionId, { operation, message });
+    const at = timestampNow(clock);
+    announce(settleSubmission(journal, submissionId, { state: 'unknown', at, error }));
+  }
+}
+
+/** Each transfer once, however often the list gives its row, without those that came to nothing. */
+function standingAmong(
+  parts: Pick<PaymentParts, 'bank'>,
+  listed: readonly Transfer[],
+): readonly Transfer[] {
+  const byId = new Map(listed.map((transfer) => [transfer.id, transfer]));
+  return [...byId.values()].filter((transfer) => !cameToNothing(parts, transfer));
+}
+
+/** Did no money leave, by the bank's status? A returned payment was paid before. */
+function cameToNothing(
+  { bank }: Pick<PaymentParts, 'bank'>,
+  { status }: Pick<Transfer, 'status'>,
+): boolean {
+  const ending = endingOf(status, bank.statusWords);
+  return ending === 'failed' || ending === 'expired';
+}
+
+function foundPayment(parts: PaymentParts, order: PaymentOrder, transfer: Transfer): FoundPayment {
+  const body = bodyOf(parts, order, transfer);
+  const { amount, currency, accountNumber, beneficiaryId } = body;
+  const payee = transfer.beneficiaryName || beneficiaryId;
+  const hasFailed = cameToNothing(parts, transfer);
+  return {
+    reference: order.reference,
+    operation: 'createSingleTransfer',
+    body,
+    about: {
+      title: `Transfer to ${payee}, found at the bank`,
+      amount: isCurrency(currency) ? money(amount, currency) : null,
+      accountNumber,
+      counterparty: payee,
+      counterpartyId: beneficiaryId,
+    },
+    likeness: isCurrency(currency)
+      ? transferLikeness({ ...money(amount, currency), beneficiaryId })
+      : null,
+    recordId: transfer.id,
+    state: hasFailed ? 'refused' : 'accepted',
+    error: hasFailed
+      ? appError('bank.refused', transfer.id, {
+          operation: 'createSingleTransfer',
+          message: `The bank lists it as ${transfer.status}.`,
+        })
+      : null,
+    createdAt: transfer.createdAt ?? timestampNow(parts.clock),
+    source: 'bank',
+    words: `The bank’s list has it as ${transfer.id}.`,
+  };
+}
+
+type Body = Pick<
+  PaymentOrder,
+  'reference' | 'accountNumber' | 'beneficiaryId' | 'amount' | 'currency'
+>;
+
+/** The order as the bank lists it: our own value wherever what it lists agrees with it, or is left out. */
+function bodyOf(parts: PaymentParts, order: PaymentOrder, transfer: Transfer): Body {
+  const { reference, accountNumber, beneficiaryId, amount, currency } = order;
+  const payee = beneficiaryMatch(parts, beneficiaryId)(transfer);
+  const isOtherAmount =
+    compareAmount({ amount, currency }, { ...transfer, currency }) === 'different';
+  return {
+    reference,
+    accountNumber: isOther(accountNumber, transfer.accountNumber)
+      ? transfer.accountNumber
+      : accountNumber,
+    beneficiaryId: payee === 'different' ? transfer.beneficiaryId : beneficiaryId,
+    amount: isOtherAmount ? (transfer.amount ?? amount) : amount,
+    currency: transfer.currency === '' ? currency : transfer.currency,
+  };
+}

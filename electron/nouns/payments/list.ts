@@ -1,0 +1,118 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import type { PaymentRow, TransferRow } from '../../../shared/ipc/payments.ts';
+import { money, type Money } from '../../../shared/money/money.ts';
+import { endingOf, type StatusWords } from '../../engines/bank/status-words.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  moneyRecordsByReference,
+  type Told,
+} from '../../engines/store/money-lists.ts';
+import { transferList } from './tables.ts';
+import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
+import {
+  listSubmissions,
+  openSubmissions,
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/table.ts';
+import { viewOf, type ViewParts } from '../../engines/submissions/submission-views.ts';
+
+type Parts = ViewParts & {
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  /** What the bank's own words for a state mean. */
+  readonly bank: { readonly statusWords: StatusWords };
+};
+
+const operation = 'createSingleTransfer';
+
+/** A search looks through this many of the newest submissions. */
+const searchedMax = 1_000;
+
+/** `search`: every word of it occurs. */
+type ListQuestion = { readonly search: string; readonly limit: number };
+
+/**
+ * What we sent and what the bank says of it, merged by reference: those without an answer first, then newest first. `transfers`:
+ * what was found of the bank's, where it takes long to find.
+ */
+export function listPayments(
+  parts: Parts,
+  { search, limit }: ListQuestion,
+  transfers: readonly Told<Transfer>[] = findMoneyRecords(parts.reader, transferList, {
+    search,
+    limit,
+  }),
+): PaymentRow[] {
+  const own = foundSubmissions(parts.journal, search, limit);
+  const references = new Set([
+    ...own.map(({ reference }) => reference),
+    ...transfers.map(({ record }) => record.reference || record.id),
+  ]);
+  return [...references]
+    .flatMap((reference) => paymentByReference(parts, reference) ?? [])
+    .toSorted(openThenNewest)
+    .slice(0, limit);
+}
+
+/** By our reference, or by the bank's identifier of a transfer; null when neither is known. */
+export function paymentByReference(parts: Parts, reference: string): PaymentRow | null {
+  const found = submissionByReference(parts.journal, reference);
+  const submission = found?.operation === operation ? found : null;
+  const told = transfersOf(parts.reader, reference);
+  const [first, ...others] = told.map((one) => transferRow(one, parts.bank.statusWords));
+  if (!submission && !first) return null;
+  const times = [submission?.createdAt, first?.createdAt, first?.asOf];
+  return {
+    reference,
+    submission: submission && viewOf(submission, parts),
+    transfer: first ?? null,
+    others,
+    at: times.find((time) => typeof time === 'string') ?? '',
+  };
+}
+
+function transfersOf(reader: CacheReader, reference: string): Told<Transfer>[] {
+  const told = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+  if (told.length > 0) return told;
+  const byId = moneyRecordById<Transfer>(reader, transferList, reference);
+  return byId ? [byId] : [];
+}
+
+function foundSubmissions(journal: Journal, search: string, limit: number): Submission[] {
+  const words = foldedWords(search);
+  const open = openSubmissions(journal).filter((submission) => submission.operation === operation);
+  const newest = listSubmissions(journal, {
+    operation,
+    limit: words.length === 0 ? limit : searchedMax,
+  });
+  return [...open, ...newest].filter((submission) => {
+    const text = foldText(textOf(submission));
+    return words.every((word) => hasWord(text, word));
+  });
+}
+
+const textOf = ({ reference, about, recordId, payload }: Submission): string =>
+  [reference, about?.counterparty, about?.counterpartyId, recordId, payload].join(' ');
+
+const openThenNewest = (a: PaymentRow, b: PaymentRow): number =>
+  Number(isOpen(b)) - Number(isOpen(a)) || b.at.localeCompare(a.at);
+
+const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
+
+function transferRow({ record, asOf }: Told<Transfer>, words: StatusWords): TransferRow {
+  const { amount, currency, fee, ...told } = record;
+  return {
+    ...told,
+    amount: moneyOf(amount, currency),
+    fee: moneyOf(fee, currency),
+    ending: endingOf(record.status, words),
+    asOf,
+  };
+}
+
+/** Null where the bank tells no amount, or none of what. */
+const moneyOf = (amount: string | null | undefined, currency: string): Money | null =>
+  typeof amount === 'string' && currency !== '' ? money(amount, currency) : null;

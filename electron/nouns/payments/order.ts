@@ -1,0 +1,71 @@
+import { filledMore, type More } from '../../../shared/bank/asked-fields.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
+
+/** Characters, as payment messages allow. */
+const narrationMax = 140;
+
+/** A payment as it is entered. */
+export type EnteredTransfer = {
+  /** Born with the form; the payment's identity at the bank. */
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly beneficiaryId: string;
+  /** As typed. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly narration: string;
+  /** What the bank's file asks for besides. */
+  readonly more?: More | undefined;
+};
+
+/**
+ * Reads what was entered into what is sent, with the amount in the currency's minor digits. `input.invalid` names the
+ * field: an amount that could be meant otherwise, a narration that is too long, a currency that is not the account's. That is
+ * not asked without a reader, as for what was sent before.
+ */
+export function readOrder(
+  reader: CacheReader | null,
+  entered: EnteredTransfer,
+  { correlationId }: Context,
+): Outcome<PaymentOrder> {
+  const { amount, currency, narration, accountNumber, ...rest } = entered;
+  const refused = (field: string, reason: string) =>
+    fail('input.invalid', correlationId, { fields: { [field]: reason } });
+  const read = readAmount(amount, currency);
+  if (!read.ok) return refused('amount', read.error);
+  const words = narration.trim();
+  if (words.length > narrationMax)
+    return refused('narration', `is longer than ${narrationMax} characters`);
+  const held = (reader && accountByNumber(reader, accountNumber)?.currency) ?? '';
+  if (held !== '' && held !== currency)
+    return refused('currency', `the account is kept in ${held}: convert first`);
+  return ok({
+    accountNumber,
+    beneficiaryId: rest.beneficiaryId,
+    amount: read.value,
+    currency,
+    reference: rest.reference,
+    ...(words === '' ? {} : { narration: words }),
+    ...moreOf(entered),
+  });
+}
+
+/** What was filled in of it; nothing at all where nothing was, so that such a payment is the same as ever. */
+function moreOf({ more = {} }: EnteredTransfer): Pick<PaymentOrder, 'more'> {
+  const filled = filledMore(more);
+  return filled ? { more: filled } : {};
+}
+
+/** Equal for payments that look like the same one sent twice: same payee, amount and currency, from any account. */
+export const transferLikeness = ({
+  beneficiaryId,
+  amount,
+  currency,
+}: Pick<PaymentOrder, 'beneficiaryId' | 'amount' | 'currency'>): string =>
+  `transfer|${beneficiaryId}|${amount}|${currency}`;

@@ -1,0 +1,44 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { PayeeRow } from '../../../shared/ipc/payments.ts';
+import { listBeneficiaries } from '../beneficiaries/tables.ts';
+import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import { findMoneyRecords } from '../../engines/store/money-lists.ts';
+import { transferList } from './tables.ts';
+
+/** So many of the newest payments are looked at, ours and the bank's each. */
+const lookedAt = 200;
+
+/**
+ * The payees that stand and in whom every word occurs: those that were paid lately first, the newest before others, then by name. Paid is
+ * what the bank took or may have taken, from here or elsewhere.
+ */
+export function listPayees(
+  { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
+  search: string,
+): PayeeRow[] {
+  const paidAt = lastPaid(journal, reader);
+  return listBeneficiaries(reader, search)
+    .rows.map((payee) => ({ ...payee, lastPaidAt: paidAt.get(payee.entityId) ?? null }))
+    .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''));
+}
+
+/** By the bank's identifier of a payee. */
+function lastPaid(journal: Journal, reader: CacheReader): ReadonlyMap<string, Timestamp> {
+  const paidAt = new Map<string, Timestamp>();
+  const note = (payee: string, at: Timestamp): void => {
+    if (payee !== '' && at > (paidAt.get(payee) ?? '')) paidAt.set(payee, at);
+  };
+  for (const { payee, at } of rows<{ payee: string | null; at: Timestamp }>(
+    journal,
+    `SELECT about ->> '$.counterpartyId' AS payee, created_at AS at, state FROM (
+       SELECT * FROM submission WHERE operation = 'createSingleTransfer' ORDER BY id DESC LIMIT ?)
+     WHERE state IN ('accepted', 'unknown', 'sending')`,
+    lookedAt,
+  ))
+    note(payee ?? '', at);
+  const newest = { search: '', limit: lookedAt };
+  for (const { record, since } of findMoneyRecords<Transfer>(reader, transferList, newest))
+    note(record.beneficiaryId, since);
+  return paidAt;
+}

@@ -1,0 +1,43 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { readWholeList } from '../../engines/bank/paged-list.ts';
+import type { ChangeParts, WritingParts } from '../../engines/submissions/change.ts';
+import { markListedTwice, reopenListed } from './found-listed.ts';
+import type { TransferWrites } from './tables.ts';
+
+type Reading = Pick<WritingParts<TransferWrites>, 'bank' | 'cache' | 'clock'>;
+
+/**
+ * Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. Those that it no
+ * longer lists stay there.
+ */
+export async function readTransfers(
+  { bank, cache, clock }: Reading,
+  context: Context,
+): Promise<Outcome<readonly Transfer[]>> {
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('findTransfers', { query }, context);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    'findTransfers',
+    context,
+  );
+  if (list.ok) await cache.saveTransfers(list.value, timestampNow(clock), { complete: true });
+  return list;
+}
+
+/** How many {@link readTransfers} read. Our own payments that the list has more than once become `outcome.duplicated`; those
+ * that it has against our journal are looked up again. */
+export async function refreshTransfers(
+  parts: Reading & Pick<ChangeParts, 'journal' | 'announce'>,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const list = await readTransfers(parts, context);
+  if (!list.ok) return list;
+  markListedTwice(parts, list.value);
+  reopenListed(parts, list.value);
+  return ok({ count: list.value.length });
+}

@@ -1,0 +1,122 @@
+import type { PaymentParts } from './parts.ts';
+import { sentFields } from '../../../shared/bank/asked-fields.ts';
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
+import { clockText } from '../../../shared/calendar.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import type { PaymentWarning, ReviewedPayment } from '../../../shared/ipc/payments.ts';
+import { money } from '../../../shared/money/money.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
+import { whyUnfilled } from '../../engines/submissions/asked-fields.ts';
+import { submissionUnder } from '../../engines/submissions/table.ts';
+import { askCost } from './fee.ts';
+import { readOrder, type EnteredTransfer } from './order.ts';
+import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
+import { beneficiaryToReview } from './beneficiary.ts';
+import { askTransfers } from './ask-transfers.ts';
+import { listedTransfers } from './listed-transfers.ts';
+import { twinsOf } from './twins.ts';
+import { transferWarnings } from './warnings.ts';
+
+/**
+ * Shows a payment as it would be sent: the payee read anew from the bank where that can be asked, the fee, what leaves
+ * the account and what is left by the local copy, and everything to look at. Changes nothing at the bank.
+ */
+export async function reviewTransfer(
+  parts: PaymentParts,
+  entered: EnteredTransfer,
+  context: Context,
+): Promise<Outcome<ReviewedPayment>> {
+  const read = readOrder(parts.reader, entered, context);
+  if (!read.ok) return read;
+  const order = read.value;
+  const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
+  if (unfilled) return err(unfilled);
+  const found = await beneficiaryToReview(parts, order.beneficiaryId, context);
+  if (!found.ok) return found;
+  const { payee, isCurrent, unread } = found.value;
+  const { beneficiaryId, reference } = order;
+  const [{ fee, debitTotal, warnings }, { underReference, nearReference, unread: unlisted }] =
+    await Promise.all([
+      askCost(parts, order, context),
+      askTransfers(parts, { beneficiaryId, reference }, context),
+    ]);
+  const funds = fundsOf(parts, order.accountNumber, order.currency);
+  const { inFlight, asOf } = funds;
+  const balance = balanceAround(funds, debitTotal);
+  const twins = twinsOf(parts, order, listedTransfers(parts), nearReference);
+  return ok({
+    reference: order.reference,
+    accountNumber: order.accountNumber,
+    accountName: accountByNumber(parts.reader, order.accountNumber)?.accountName ?? '',
+    beneficiaryId: order.beneficiaryId,
+    ...shownBeneficiary(payee),
+    payeeAsOf: payee.asOf,
+    payeeIsCurrent: isCurrent,
+    amount: money(order.amount, order.currency),
+    narration: order.narration ?? '',
+    more: sentFields(parts.bank.askedFields('createSingleTransfer'), order.more),
+    fee,
+    debitTotal,
+    inFlight,
+    balance,
+    balanceAsOf: asOf,
+    warnings: [
+      ...atBankWarnings(parts, order, underReference),
+      ...transferWarnings(order, payee.record, {
+        journal: parts.journal,
+        balance,
+        balanceAsOf: asOf,
+        twins,
+        unlisted,
+        unread,
+      }),
+      ...warnings,
+      ...lookAlikeWarnings(parts, payee.record),
+    ],
+  });
+}
+
+/** The bank lists a payment under the reference that this desk has no record of: it is not sent a second time. */
+function atBankWarnings(
+  { journal }: PaymentParts,
+  { reference }: PaymentOrder,
+  [listed]: readonly Transfer[],
+): PaymentWarning[] {
+  if (!listed || submissionUnder(journal, reference) !== null) return [];
+  const { id, createdAt } = listed;
+  const since = createdAt === null ? '' : `, since ${clockText(createdAt)}`;
+  const message = `The bank has a payment under the reference ${reference} already${since}: transfer ${id}. Nothing more is sent.`;
+  return [{ kind: 'at-bank', weight: 'blocks', message }];
+}
+
+function lookAlikeWarnings({ reader }: PaymentParts, payee: BeneficiaryRecord): PaymentWarning[] {
+  return lookAlikesOf(reader, payee).map(({ words }) => ({
+    kind: 'look-alike',
+    weight: 'tell',
+    message: words,
+  }));
+}
+
+function shownBeneficiary({
+  record,
+}: BeneficiaryAsOf): Pick<ReviewedPayment, 'payee' | 'payeeFingerprint'> {
+  const { name, accountName, accountNumber, bankName, bankBicOrCode, country } = record;
+  return {
+    payee: {
+      name: name || accountName,
+      accountName,
+      accountNumber,
+      bankName,
+      bankBicOrCode,
+      country,
+      currency: record.currencyIso3Code,
+    },
+    payeeFingerprint: fingerprintOf(bankDetailsOf(record)),
+  };
+}

@@ -1,0 +1,157 @@
+import type { PaymentParts } from './parts.ts';
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { add, money, type Money } from '../../../shared/money/money.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { balanceAround, fundsOf } from '../../engines/submissions/funds/funds.ts';
+import { submissionUnder } from '../../engines/submissions/table.ts';
+import { whyUnfilled } from '../../engines/submissions/asked-fields.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { submit, type Intent } from '../../engines/submissions/submissions.ts';
+import type { Submitted } from '../../engines/submissions/carry-out.ts';
+import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
+import {
+  isUnread,
+  knownBeneficiary,
+  payeeName,
+  payeeUnread,
+  readBeneficiary,
+  unreadWords,
+} from './beneficiary.ts';
+import { askTransfers, type AskedTransfers } from './ask-transfers.ts';
+import { adoptListed } from './found-listed.ts';
+import { listedTransfers } from './listed-transfers.ts';
+import { strangersTo, twinsOf } from './twins.ts';
+import { inTheWay, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
+
+/** A payment as it was approved. */
+export type ApprovedTransfer = EnteredTransfer & {
+  /** Of the bank details that were reviewed; null where nobody reviewed them, as on the command line. */
+  readonly payeeFingerprint: string | null;
+  /** The bank's fee as the second look had it; left out where nobody asked the bank for it. */
+  readonly fee?: Money | null | undefined;
+  readonly approval: Approval;
+};
+
+/**
+ * Sends an approved payment once. A reference that the journal knows, or that the bank lists already, is reported and not sent;
+ * with another amount, currency, account or payee `input.invalid` is thrown. What the bank's file asks for and is missing is `input.invalid` too. The payee is read once more from the bank: other bank details than the approved ones are
+ * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
+ * confirmed, a twin that was not named, or a list of the bank that could not be read, is `confirmation.required`. None of them sends anything.
+ */
+export async function sendTransfer(
+  parts: PaymentParts,
+  approved: ApprovedTransfer,
+  context: Context,
+): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
+  // What came of it is told also where the local copy cannot be read.
+  const isKnown = submissionUnder(parts.journal, approved.reference) !== null;
+  const read = readOrder(isKnown ? null : parts.reader, approved, context);
+  if (!read.ok) return read;
+  const order = read.value;
+  if (isKnown) return submit(parts, intentOf(order, null), context);
+  const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
+  if (unfilled) return err(unfilled);
+  const { beneficiaryId, reference } = order;
+  const [payee, { underReference, nearReference, unread: unlisted }] = await Promise.all([
+    beneficiaryToPay(parts, approved, context),
+    askTransfers(parts, { beneficiaryId, reference }, context),
+  ]);
+  // The journal knows it from here on: it is reported, or refused where it differs.
+  if (adoptListed(parts, order, underReference))
+    return submit(parts, intentOf(order, null), context);
+  if (!payee.ok) return payee;
+  const cleared = clearance(
+    parts,
+    order,
+    { approved, ...payee.value, nearReference, unlisted },
+    context,
+  );
+  const intent = intentOf(order, payee.value.record, approved.fee ?? null);
+  return cleared.ok ? submit(parts, intent, context) : cleared;
+}
+
+type BeneficiaryNow = {
+  /** Null where it is known by its identifier only. */
+  readonly record: BeneficiaryRecord | null;
+  /** Why the bank's word at this moment is missing; null when it is there. */
+  readonly unread: string | null;
+};
+
+async function beneficiaryToPay(
+  parts: PaymentParts,
+  { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
+  context: Context,
+): Promise<Outcome<BeneficiaryNow>> {
+  const read = await readBeneficiary(parts, beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  const wasSeenUnread = approval.by === 'script' || approval.acknowledged.includes('payee-unread');
+  if (!read.ok && !wasSeenUnread)
+    return err(payeeUnread(parts, beneficiaryId, { error: read.error, context }));
+  const known = read.ok ? read.value : knownBeneficiary(parts, beneficiaryId);
+  const record = known?.record ?? null;
+  const isApproved =
+    payeeFingerprint === null ||
+    (record !== null && fingerprintOf(bankDetailsOf(record)) === payeeFingerprint);
+  if (!isApproved)
+    return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+  return ok({ record, unread: read.ok ? null : unreadWords(parts, beneficiaryId, read.error) });
+}
+
+type Found = BeneficiaryNow &
+  Pick<AskedTransfers, 'nearReference'> & {
+    readonly approved: ApprovedTransfer;
+    /** Why the bank's list of payments could not be read; null when it was. */
+    readonly unlisted: string | null;
+  };
+
+function clearance(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  { approved: { approval, fee = null }, record, unread, nearReference, unlisted }: Found,
+  context: Context,
+): Outcome<null> {
+  const amount = money(order.amount, order.currency);
+  const debit = fee?.currency === amount.currency ? add(amount, fee) : amount;
+  const funds = fundsOf(parts, order.accountNumber, order.currency);
+  const warnings = transferWarnings(order, record, {
+    journal: parts.journal,
+    balance: balanceAround(funds, debit),
+    balanceAsOf: funds.asOf,
+    twins: twinsOf(parts, order, listedTransfers(parts), nearReference),
+    unlisted,
+    unread,
+  });
+  const open = inTheWay(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
+  const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
+  if (stranger === undefined) return ok(null);
+  return fail('input.invalid', context.correlationId, {
+    operation: 'createSingleTransfer',
+    message: `${stranger} is no payment of the same amount to the same payee.`,
+  });
+}
+
+/** What is written down before a payment leaves. */
+export const intentOf = (
+  order: PaymentOrder,
+  payee: BeneficiaryRecord | null,
+  fee: Money | null = null,
+): Intent<'createSingleTransfer'> => ({
+  reference: order.reference,
+  operation: 'createSingleTransfer',
+  subject: `transfer:${order.reference}`,
+  payload: { body: order },
+  about: {
+    title: `Transfer to ${payee ? payeeName(payee) : order.beneficiaryId}`,
+    amount: money(order.amount, order.currency),
+    accountNumber: order.accountNumber,
+    counterparty: payee ? payeeName(payee) : null,
+    counterpartyId: order.beneficiaryId,
+    ...(payee ? { bankDetails: bankDetailsOf(payee) } : {}),
+    ...(fee ? { fee } : {}),
+  },
+  likeness: transferLikeness(order),
+});

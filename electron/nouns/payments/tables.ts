@@ -1,0 +1,49 @@
+import type { Transfer } from '../../../shared/bank/transfers.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { CacheConnection } from '../../engines/store/database.ts';
+import { sumText, titleOf, type Watched } from '../../engines/store/event-notes.ts';
+import { saveMoneyRecords, type MoneyList } from '../../engines/store/money-lists.ts';
+import type { Completeness } from '../../engines/store/record-lists.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+
+const watchedTransfer: Watched<Transfer> = {
+  kind: 'transfer',
+  about: ({ id, reference, amount, currency, beneficiaryName, beneficiaryId, accountNumber }) => ({
+    subjectId: id,
+    placeId: reference || id,
+    title: titleOf(sumText(amount, currency), 'to', beneficiaryName || beneficiaryId),
+    accountNumber,
+  }),
+  fields: ({ status, reason }) => ({ status, reason }),
+};
+
+export const transferList: MoneyList<Transfer> = {
+  topic: 'transfers',
+  table: 'transfer',
+  idOf: ({ id }) => id,
+  wordsOf: (transfer) => [
+    transfer.id,
+    transfer.reference,
+    transfer.beneficiaryName,
+    transfer.narration,
+    transfer.status,
+    transfer.amount ?? '',
+    transfer.currency,
+    transfer.accountNumber,
+  ],
+  watched: watchedTransfer,
+};
+
+/** What the thread of the local copy writes of them. */
+export const transferWrites = (database: CacheConnection) => ({
+  /** A complete list notes when it was read; nothing is taken away. */
+  saveTransfers: (
+    transfers: readonly Transfer[],
+    asOf: Timestamp,
+    { complete }: Completeness,
+  ): void => {
+    saveMoneyRecords(database, transferList, transfers, { asOf, complete });
+  },
+});
+
+export type TransferWrites = Remote<ReturnType<typeof transferWrites>>;

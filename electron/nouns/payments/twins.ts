@@ -1,0 +1,158 @@
+import type { PaymentParts } from './parts.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
+import { clockText } from '../../../shared/calendar.ts';
+import type { PaymentWarning, TwinMark } from '../../../shared/ipc/payments.ts';
+import {
+  alikeOrOpen,
+  submissionById,
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/table.ts';
+import type { AskedTransfers } from './ask-transfers.ts';
+import {
+  alikeAmong,
+  isStranger,
+  twinsSince,
+  type ListedAlike,
+  type ListedTransfers,
+} from './listed-transfers.ts';
+import { transferLikeness } from './order.ts';
+
+/** A payment that looks like an order: the same amount to the same payee, on its way, without an answer, or sent within a day. */
+export type Twin = TwinMark & {
+  /** It has no answer yet: it may have gone through. */
+  readonly isOpen: boolean;
+  /** False where the bank lists it without what tells it apart from the order. */
+  readonly isSame: boolean;
+  /** `at 2026-11-21 10:00 UTC, reference INV-17`. */
+  readonly words: string;
+};
+
+/** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
+export function twinsOf(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  listed: ListedTransfers,
+  nearReference: AskedTransfers['nearReference'] = [],
+): Twin[] {
+  const { journal } = parts;
+  const own = alike(parts, { ...order, likeness: transferLikeness(order) });
+  const ownIds = new Set(own.map(({ recordId }) => recordId));
+  const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
+    ({ listed: { record } }) => {
+      const { id, reference } = record;
+      // What is listed under the order's own reference is no twin: it is this payment.
+      if (reference === order.reference || ownIds.has(id)) return false;
+      const known = submissionByReference(journal, reference);
+      // What the journal knows as a payment is among our own, unless the bank was found not to have it.
+      const isOurs = typeof known?.likeness === 'string';
+      return !isOurs || known.state === 'not-found';
+    },
+  );
+  return [...twinsAmong(own), ...elsewhere.map(listedTwin)];
+}
+
+type Alike = { readonly reference: string; readonly likeness: string };
+
+/** The same for what no list of the bank shows: by the journal alone. */
+export const ownTwins = (parts: OwnParts, order: Alike): Twin[] => twinsAmong(alike(parts, order));
+
+type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank'>;
+
+function alike(parts: OwnParts, { reference, likeness }: Alike): Submission[] {
+  return alikeOrOpen(parts.journal, likeness, twinsSince(parts)).filter(
+    (other) => other.reference !== reference,
+  );
+}
+
+const twinsAmong = (own: readonly Submission[]): Twin[] => [
+  ...own.filter(isOpen).map(ownTwin),
+  ...own.filter(({ state }) => state === 'accepted').map(ownTwin),
+];
+
+/** Those of the identifiers that name no payment like the order, of any age and outcome. */
+export function strangersTo(
+  parts: PaymentParts,
+  order: PaymentOrder,
+  ids: readonly string[],
+): string[] {
+  const likeness = transferLikeness(order);
+  return ids.filter((id) => {
+    const submission = submissionById(parts.journal, id);
+    return submission ? submission.likeness !== likeness : isStranger(parts, order, id);
+  });
+}
+
+/** What a person must know before sending what may have been sent already. */
+export function twinWarnings(twins: readonly Twin[], payeeName: string): PaymentWarning[] {
+  const open = twins.filter((twin) => twin.isOpen);
+  const sent = twins.filter((twin) => !twin.isOpen && twin.isSame);
+  const unclear = twins.filter((twin) => !twin.isSame);
+  return [
+    ...(open.length === 0 ? [] : [openTwin(open, payeeName)]),
+    ...(sent.length === 0 ? [] : [duplicate(sent)]),
+    ...(unclear.length === 0 ? [] : [unclearTwin(unclear)]),
+  ];
+}
+
+/** The warning where the bank's list could not be read; `reason` is a few words. */
+export const twinsUnread = (reason: string): PaymentWarning => ({
+  kind: 'twins-unread',
+  weight: 'confirm',
+  message: `The bank’s list of payments could not be read (${reason}): a payment that another desk sent since the last sync is not known here.`,
+});
+
+const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => ({
+  kind: 'open-twin',
+  weight: 'confirm',
+  message: `The same amount to ${payeeName} was sent ${named(twins)}, and has no answer yet: it may have gone through. Sending this one may pay twice.`,
+  twins: twins.map(markOf),
+});
+
+const duplicate = (twins: readonly Twin[]): PaymentWarning => ({
+  kind: 'duplicate',
+  weight: 'confirm',
+  message: `The same amount to the same payee was sent within a day: ${named(twins)}.`,
+  twins: twins.map(markOf),
+});
+
+const unclearTwin = (twins: readonly Twin[]): PaymentWarning => ({
+  kind: 'unclear-twin',
+  weight: 'confirm',
+  message: `The bank lists a payment of the last day without what tells it apart from this one: ${named(twins)}. Look at it before you pay.`,
+  twins: twins.map(markOf),
+});
+
+const markOf = ({ name, id }: Twin): TwinMark => ({ name, id });
+
+/** How many a sentence names. */
+const namedMax = 3;
+
+function named(twins: readonly Twin[]): string {
+  const first = twins.slice(0, namedMax).map(({ words }) => words);
+  const rest = twins.length - namedMax;
+  return [...first, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('; ');
+}
+
+const isOpen = ({ state }: Submission): boolean => state === 'unknown' || state === 'sending';
+
+const ownTwin = (submission: Submission): Twin => ({
+  name: submission.reference,
+  id: submission.submissionId,
+  isOpen: isOpen(submission),
+  isSame: true,
+  words: `at ${clockText(submission.createdAt)}, reference ${submission.reference}`,
+});
+
+const listedTwin = ({
+  listed: {
+    record: { id, reference, createdAt },
+  },
+  isSame,
+}: ListedAlike): Twin => ({
+  name: reference || id,
+  id,
+  isOpen: false,
+  isSame,
+  words: `${createdAt === null ? '' : `at ${clockText(createdAt)} `}from elsewhere, transfer ${id}`,
+});

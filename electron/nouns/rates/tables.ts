@@ -1,0 +1,63 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { RateSource } from '../../../shared/ipc/rates.ts';
+import type { Rate } from '../../../shared/money/rate.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { durably } from '../../engines/store/opening/durably.ts';
+
+/** How many units of `counter` one unit of `base` is, by whom and as of when. */
+export type KeptRate = {
+  readonly base: string;
+  readonly counter: string;
+  readonly source: RateSource;
+  readonly name: string;
+  readonly rate: Rate;
+  readonly at: string;
+};
+
+/** A rate without who told it. */
+export type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
+
+export const keptRates = (journal: Journal): KeptRate[] =>
+  rows<KeptRate>(journal, 'SELECT base, counter, source, name, rate, at FROM exchange_rate');
+
+/** The newest of a pair and a kind of source is kept: an older file does not take a newer one's place. */
+export function keepRates(journal: Journal, kept: readonly KeptRate[]): void {
+  durably(journal, () => {
+    for (const { base, counter, source, name, rate, at } of kept)
+      run(
+        journal,
+        `INSERT INTO exchange_rate (base, counter, source, name, rate, at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (base, counter, source) DO UPDATE SET name = excluded.name, rate = excluded.rate, at = excluded.at
+         WHERE excluded.at >= exchange_rate.at`,
+        ...[base, counter, source, name, rate, at],
+      );
+  });
+}
+
+export function forgetRateByHand(journal: Journal, base: string, counter: string): void {
+  durably(journal, () =>
+    run(
+      journal,
+      "DELETE FROM exchange_rate WHERE base = ? AND counter = ? AND source = 'hand'",
+      ...[base, counter],
+    ),
+  );
+}
+
+export const reportingCurrency = (journal: Journal): string | null =>
+  row<{ currency: string }>(journal, 'SELECT currency FROM reporting_currency WHERE one = 1')
+    ?.currency ?? null;
+
+export function chooseReportingCurrency(
+  journal: Journal,
+  currency: string,
+  { at, by }: { at: Timestamp; by: string },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT OR REPLACE INTO reporting_currency (one, currency, chosen_at, chosen_by) VALUES (1, ?, ?, ?)',
+      ...[currency, at, by],
+    ),
+  );
+}

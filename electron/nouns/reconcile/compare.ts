@@ -1,0 +1,214 @@
+import { dayNumber, dayOf, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { foldedReference, isCutOf, isSameReference } from '../../../shared/reference-likeness.ts';
+import type { JournalPayment } from '../../engines/submissions/journal-payments.ts';
+import type { BankRow } from './bank-row.ts';
+
+/** Everything that the bank shows under one reference: its lists first, then its statements. */
+export type BankGroup = {
+  readonly reference: string;
+  readonly listed: readonly BankRow[];
+  readonly debits: readonly BankRow[];
+};
+
+/** A payment that both sides know. */
+export type Pair = { readonly own: JournalPayment; readonly group: BankGroup };
+
+export type Comparison = {
+  readonly agreeing: readonly Pair[];
+  /** Under one reference, and not the same payment. */
+  readonly different: readonly Pair[];
+  /** The journal says that it did not go, and the bank has it. */
+  readonly corrected: readonly Pair[];
+  /** Adopted before: the journal has it only because it was found at the bank. */
+  readonly foundBefore: readonly Pair[];
+  /** The journal lacks it. */
+  readonly lacking: readonly BankGroup[];
+  /** Of the period: the journal has it as sent, and the bank does not show it. */
+  readonly notShown: readonly JournalPayment[];
+  /** Debits without a reference that no listed payment explains. */
+  readonly unexplained: readonly BankRow[];
+};
+
+/** A booking may follow its order by so many days. */
+const bookingDaysMax = 3;
+
+/** Holds what the journal has against what the bank shows, by reference, account, amount and currency. */
+export function compare(
+  own: readonly JournalPayment[],
+  rows: readonly BankRow[],
+  period: Period,
+): Comparison {
+  const byReference = new Map(own.map((payment) => [foldedReference(payment.reference), payment]));
+  const groups = joined(groupsOf(rows), own);
+  const pairs: Pair[] = [];
+  const lacking: BankGroup[] = [];
+  for (const group of groups) {
+    const known = byReference.get(foldedReference(group.reference));
+    if (known) pairs.push({ own: known, group });
+    else if (isInPeriod(group, period)) lacking.push(group);
+  }
+  const shown = new Set(pairs.map((pair) => pair.own.submissionId));
+  const sent = pairs.filter((pair) => pair.own.origin === 'sent');
+  const agreeing = sent.filter((pair) => differenceOf(pair) === null);
+  return {
+    agreeing: agreeing.filter(({ own: { state } }) => !cameToNothing.has(state)),
+    corrected: agreeing.filter(
+      ({ own: { state }, group }) => cameToNothing.has(state) && !hasFailed(group),
+    ),
+    different: sent.filter((pair) => differenceOf(pair) !== null),
+    foundBefore: pairs.filter((pair) => pair.own.origin === 'found'),
+    lacking,
+    notShown: own.filter(
+      ({ submissionId, origin, state, createdAt }) =>
+        origin === 'sent' &&
+        isOnItsWay.has(state) &&
+        dayOf(createdAt) >= period.from &&
+        !shown.has(submissionId),
+    ),
+    unexplained: unexplainedOf(rows, groups),
+  };
+}
+
+const cameToNothing: ReadonlySet<string> = new Set(['not-sent', 'not-found', 'refused']);
+const isOnItsWay: ReadonlySet<string> = new Set(['accepted', 'unknown', 'sending']);
+
+/** Does the bank itself say that it came to nothing? */
+export const hasFailed = ({ listed }: BankGroup): boolean =>
+  listed.length > 0 && listed.every((row) => row.hasFailed);
+
+/** The row that tells most of a group. */
+export const mainRowOf = ({ listed, debits }: BankGroup): BankRow => {
+  const row =
+    listed.find((one) => !one.hasFailed) ??
+    listed[0] ??
+    debits.find(({ isFee }) => !isFee) ??
+    debits[0];
+  if (!row) throw new RangeError('a group has a row at least');
+  return row;
+};
+
+/** Where the bank tells no account with a payment, its booking does. */
+export const accountOf = ({ listed, debits }: BankGroup): string =>
+  [...listed, ...debits].find(({ accountNumber }) => accountNumber !== '')?.accountNumber ?? '';
+
+export const dayOfGroup = ({ listed, debits }: BankGroup): IsoDate | null =>
+  [...listed, ...debits].find(({ day }) => day !== null)?.day ?? null;
+
+/** Why both cannot be the same payment, in one sentence; null when they agree as far as the bank tells anything. */
+export function differenceOf({ own, group }: Pair): string | null {
+  const row = mainRowOf(group);
+  const account = accountOf(group);
+  const twice = timesTold(group);
+  if (twice !== null) return twice;
+  if (hasFailed(group) && own.state === 'accepted')
+    return `The bank lists it as ${row.status}, the journal has it as accepted.`;
+  if (own.accountNumber !== '' && account !== '' && own.accountNumber !== account)
+    return `The bank has it from ${account}, the journal from ${own.accountNumber}.`;
+  // What a conversion sells is known by its trade; its statement shows both legs.
+  if (own.operation === 'lockRate' || own.amount === null || row.amount === null) return null;
+  const sameCurrency = row.currency === '' || own.currency === '' || row.currency === own.currency;
+  if (sameCurrency && toUnits(row.amount) === toUnits(own.amount)) return null;
+  return `The bank has ${row.amount} ${row.currency}, the journal ${own.amount} ${own.currency}.`;
+}
+
+/** A reference stands for one payment: more of them at the bank are trouble, told in one sentence. */
+export function timesTold({ listed, debits }: BankGroup): string | null {
+  const booked = debits.filter(({ isFee }) => !isFee);
+  const standing = listed.filter(({ hasFailed: isOver }) => !isOver);
+  const times = Math.max(standing.length, booked.length);
+  const isTrade = listed[0]?.source === 'trades';
+  return times < 2 || isTrade ? null : `The bank shows it ${String(times)} times.`;
+}
+
+function groupsOf(rows: readonly BankRow[]): BankGroup[] {
+  const groups = new Map<string, { reference: string; listed: BankRow[]; debits: BankRow[] }>();
+  for (const row of rows) {
+    if (row.reference === '') continue;
+    const key = foldedReference(row.reference);
+    const group = groups.get(key) ?? { reference: row.reference, listed: [], debits: [] };
+    groups.set(key, group);
+    (row.source === 'statement' ? group.debits : group.listed).push(row);
+  }
+  return [...groups.values()];
+}
+
+/** A debit whose reference was cut belongs to the one payment that it fits in full. */
+function joined(groups: readonly BankGroup[], own: readonly JournalPayment[]): BankGroup[] {
+  const owners = new Map(groups.map((group) => [group.reference, [...group.debits]]));
+  const left = groups
+    .filter((group) => !isListed(group))
+    .flatMap((group): BankGroup[] => {
+      const { listed, journal } = fittingOf(group, groups, own);
+      if (listed) {
+        owners.get(listed.reference)?.push(...group.debits);
+        return [];
+      }
+      return [journal ? { ...group, reference: journal.reference } : group];
+    });
+  const listedGroups = groups
+    .filter(isListed)
+    .map((group) => ({ ...group, debits: owners.get(group.reference) ?? [] }));
+  return [...listedGroups, ...left];
+}
+
+const isListed = ({ listed }: BankGroup): boolean => listed.length > 0;
+
+function fittingOf(
+  group: BankGroup,
+  groups: readonly BankGroup[],
+  own: readonly JournalPayment[],
+): { listed: BankGroup | null; journal: JournalPayment | null } {
+  const debit = mainRowOf(group);
+  const fits = (payment: { amount: string | null; currency: string; accountNumber: string }) =>
+    payment.amount !== null &&
+    debit.amount !== null &&
+    toUnits(payment.amount) === toUnits(debit.amount) &&
+    (payment.currency === '' || payment.currency === debit.currency) &&
+    (payment.accountNumber === '' || payment.accountNumber === debit.accountNumber);
+  const listed = groups.filter(
+    (other) => isCutOf(other.reference, group.reference) && other.listed.some(fits),
+  );
+  const isShown = ({ reference }: JournalPayment) =>
+    groups.some((other) => isSameReference(other.reference, reference));
+  const journal = own.filter(
+    (payment) => isCutOf(payment.reference, group.reference) && fits(payment) && !isShown(payment),
+  );
+  return {
+    listed: listed.length === 1 ? (listed[0] ?? null) : null,
+    journal: listed.length === 0 && journal.length === 1 ? (journal[0] ?? null) : null,
+  };
+}
+
+/** A group that the bank dates before the period is old news; one without a date may be new. */
+function isInPeriod(group: BankGroup, { from }: Period): boolean {
+  const day = dayOfGroup(group);
+  return day === null || day >= from;
+}
+
+function unexplainedOf(rows: readonly BankRow[], groups: readonly BankGroup[]): BankRow[] {
+  const waiting = groups
+    .filter(({ debits }) => debits.length === 0)
+    .flatMap(({ listed }) => listed.filter((row) => !row.hasFailed));
+  const free = new Set(waiting);
+  return rows.filter((debit) => {
+    if (debit.source !== 'statement' || debit.reference !== '' || debit.isFee) return false;
+    const payment = waiting.find((row) => free.has(row) && explains(row, debit));
+    if (payment) free.delete(payment);
+    return payment === undefined;
+  });
+}
+
+/** Could this debit be the booking of a listed payment? The fee may stand in the same amount. */
+function explains(payment: BankRow, debit: BankRow): boolean {
+  const { amount, fee, currency, accountNumber, day } = payment;
+  if (amount === null || debit.amount === null || debit.day === null) return false;
+  if (currency !== '' && currency !== debit.currency) return false;
+  if (accountNumber !== '' && accountNumber !== debit.accountNumber) return false;
+  if (day !== null) {
+    const after = dayNumber(debit.day) - dayNumber(day);
+    if (after < 0 || after > bookingDaysMax) return false;
+  }
+  const units = toUnits(debit.amount);
+  return units === toUnits(amount) || (fee !== null && units === toUnits(amount) + toUnits(fee));
+}

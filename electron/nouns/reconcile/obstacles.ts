@@ -1,0 +1,112 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { type JournalStanding, isLockedState } from '../../../shared/ipc/submissions.ts';
+import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/reconcile.ts';
+import { limits } from '../../../shared/limits.ts';
+
+/** What is known when it is judged whether sending may be opened. */
+export type Judged = {
+  readonly standing: JournalStanding;
+  readonly nowMs: number;
+  /** How far the bank's clock is ahead of ours; null when it does not tell. */
+  readonly bankOffsetMs: number | null;
+  readonly lists: readonly ReconcileAnswer[];
+  /** The list of payments is among them, and was read to its end. */
+  readonly hasList: boolean;
+  readonly statements: readonly ReconcileAnswer[];
+  /** Statements that could not be read now and may be readable later, such as for want of a line. */
+  readonly isCutOff: boolean;
+  /** Payments that the bank shows and no send of the journal stands for. */
+  readonly found: number;
+  readonly notShown: number;
+  readonly unexplained: number;
+};
+
+/** closes: sending stays closed · looks: a person must look first, in the bank's own records. */
+export type Obstacles = { readonly closes: readonly string[]; readonly looks: readonly string[] };
+
+/** The two clocks may differ by this much before nothing is concluded from times. */
+const clocksApartMaxMs = 60_000;
+
+/** What stands between the comparison and sending; nothing of it is overridden by anything but what it says. */
+export function obstaclesOf(judged: Judged): Obstacles {
+  const { lists, statements, hasList } = judged;
+  const failedLists = lists.filter(({ state }) => state === 'failed');
+  const unread = statements.filter(({ state }) => state === 'failed');
+  const closes = [
+    ...failedLists.map(({ what, why }) => `The bank did not tell ${what} to its end. ${why ?? ''}`),
+    ...(judged.isCutOff ? unreadWords(unread) : []),
+    ...(statements.length === 0
+      ? ['No account of this bank is known here, so that no statement could be asked: name one.']
+      : []),
+    ...settling(judged),
+  ];
+  const isBlind =
+    !hasList && !judged.isCutOff && statements.every(({ state }) => state === 'failed');
+  const looks = [
+    ...(isBlind
+      ? ['This bank has neither a list of payments nor a statement that can be read.']
+      : []),
+    ...(judged.isCutOff || isBlind ? [] : unreadWords(unread)),
+    ...statements
+      .filter(({ state }) => state === 'doubtful')
+      .map(({ what, why }) => `${capital(what)} was read and is not proven. ${why ?? ''}`),
+    ...(judged.notShown > 0
+      ? [
+          `The bank does not show ${counted(judged.notShown, 'payment')} that the journal has: what lacks these may lack others.`,
+        ]
+      : []),
+    ...(judged.unexplained > 0 && (!hasList || !isAccounted(judged))
+      ? [
+          `${counted(judged.unexplained, 'debit')} without a reference may be payments of this desk.`,
+        ]
+      : []),
+  ];
+  return { closes: closes.map(trimmed), looks: looks.map(trimmed) };
+}
+
+export function verdictOf(
+  standing: JournalStanding,
+  { closes, looks }: Obstacles,
+): ReconcileVerdict {
+  if (!isLockedState(standing.state)) return 'open';
+  if (closes.length > 0) return 'closed';
+  return looks.length > 0 ? 'look' : 'confirm';
+}
+
+/** Are as many payments known now as the furthest witness knows of sends? Then none is still on its way unseen. */
+const isAccounted = ({ standing, found }: Judged): boolean =>
+  standing.expectedSends > 0 && standing.sends + found >= standing.expectedSends;
+
+/** What left a moment ago may not be shown yet: it is waited for, by clocks that agree. */
+function settling(judged: Judged): string[] {
+  const { standing, nowMs, bankOffsetMs } = judged;
+  if (!isLockedState(standing.state) || isAccounted(judged)) return [];
+  const last = standing.lastSentAt ?? standing.since;
+  if (last === null) return [];
+  if (bankOffsetMs !== null && Math.abs(bankOffsetMs) > clocksApartMaxMs)
+    return [
+      'This machine’s clock and the bank’s are more than a minute apart: set the clock, then ask again.',
+    ];
+  const earliestMs = Date.parse(last) + limits.settleWindowMs;
+  if (nowMs >= earliestMs) return [];
+  return [
+    `A payment may have left at ${clockOf(last)}, and the bank may take ten minutes to show it: ask again after ${clockOf(new Date(earliestMs).toISOString())}.`,
+  ];
+}
+
+const clockOf = (at: Timestamp): string => `${at.slice(11, 16)} UTC`;
+/** One sentence for all that failed for the same reason. */
+function unreadWords(unread: readonly ReconcileAnswer[]): string[] {
+  const reasons = [...new Set(unread.map(({ why }) => why ?? ''))];
+  return reasons.map((reason) => {
+    const failed = unread.filter(({ why }) => (why ?? '') === reason);
+    const [only] = failed;
+    return failed.length === 1 && only
+      ? `${capital(only.what)} could not be read. ${reason}`
+      : `The statements of ${String(failed.length)} accounts could not be read. ${reason}`;
+  });
+}
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const counted = (count: number, noun: string): string =>
+  `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+const trimmed = (text: string): string => text.trim();

@@ -1,0 +1,269 @@
+import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/reconcile.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { listAccounts, type AccountWrites } from '../accounts/tables.ts';
+import { coverage } from '../statements/coverage.ts';
+import { accountsInJournal, journalPayments } from '../../engines/submissions/journal-payments.ts';
+import { asideCount, debitsOf } from '../statements/statement-debits.ts';
+import { refreshAccounts } from '../accounts/refresh.ts';
+import type { SyncRunner } from '../statements/sync-runner.ts';
+import type { AccountResult } from '../statements/sync-accounts.ts';
+import type { LookupRunner } from '../../engines/submissions/lookup-runner.ts';
+import { adopt } from './adopt.ts';
+import { askTrades, askTransfers, type AskedList } from './ask-lists.ts';
+import type { BankRow } from './bank-row.ts';
+import { compare, type Comparison } from './compare.ts';
+import { obstaclesOf, verdictOf } from './obstacles.ts';
+import { reportOf } from './report.ts';
+import type { TradeWrites } from '../conversions/tables.ts';
+import type { TransferWrites } from '../payments/tables.ts';
+import type { WritingParts } from '../../engines/submissions/change.ts';
+
+export type ReconcileParts = {
+  readonly changes: WritingParts<AccountWrites & TransferWrites & TradeWrites>;
+  readonly runner: Pick<SyncRunner, 'start' | 'stop' | 'ended' | 'results'>;
+  readonly lookups: Pick<LookupRunner, 'tick'>;
+};
+
+export type ReconcileQuestion = {
+  /** Beside those that are known here. */
+  readonly accountNumbers?: readonly string[];
+  /** Hears what the bank is asked for, in words. */
+  readonly onStep?: (words: string) => void;
+};
+
+/** Where nothing tells since when the journal may lack anything, the bank is asked for a year. */
+const unknownDays = 365;
+
+/**
+ * Compares the journal with what the bank shows: its lists to their end, and the statements from the last moment that both
+ * sides know. What the journal lacks is adopted, what has no answer is looked up anew. Reads only at the bank; sending
+ * is not opened by it. What could not be asked is told, and nothing is concluded from it.
+ */
+export async function reconcile(
+  parts: ReconcileParts,
+  { accountNumbers = [], onStep = () => undefined }: ReconcileQuestion,
+  context: Context,
+): Promise<Outcome<ReconcileReport>> {
+  const { bank, journal, clock, continuity } = parts.changes;
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const askedAt = timestampNow(clock);
+  const standing = continuity.standing();
+  const period = periodOf(parts, standing);
+  onStep('the lists of payments and conversions');
+  const transfers = await askTransfers(parts.changes, context);
+  const lists = [
+    transfers,
+    await askTrades(parts.changes, context),
+    ...(await askAccounts(parts, context)),
+  ];
+  const isUnreachable = lists.some(({ error }) => error !== null && cutsOff(error));
+  const accounts = accountsKnown(parts, lists, accountNumbers);
+  onStep('the statements');
+  const statements = isUnreachable
+    ? accounts.map((account) => ({ answer: notAsked(account), error: null }))
+    : await askStatements(parts, accounts, period, context);
+  if (context.signal?.aborted) return fail('cancelled', context.correlationId);
+  const rows = [
+    ...lists.flatMap((list) => list.rows),
+    ...accounts.flatMap((account) => statementRows(parts, account, period)),
+  ];
+  const comparison = compare(journalPayments(journal), rows, period);
+  const hasLearnt = adopt(parts.changes, comparison);
+  if (hasLearnt && !isLockedState(standing.state)) {
+    const witnessed = await continuity.adopted(context);
+    if (!witnessed.ok) return witnessed;
+  }
+  onStep('what has no answer yet');
+  await parts.lookups.tick({ all: true });
+  const answers = {
+    lists: lists.map(({ answer }) => answer),
+    statements: statements.map(({ answer }) => answer),
+  };
+  const obstacles = obstaclesOf({
+    standing,
+    nowMs: clock.now(),
+    bankOffsetMs: bank.clockOffsetMs(),
+    ...answers,
+    hasList: transfers.answer.state === 'whole',
+    isCutOff: isUnreachable || statements.some(({ error }) => error !== null && cutsOff(error)),
+    found: foundCount(comparison, standing),
+    notShown: comparison.notShown.length,
+    unexplained: comparison.unexplained.length,
+  });
+  return ok(
+    reportOf({
+      askedAt,
+      period,
+      standing,
+      asked: [...answers.lists, ...answers.statements],
+      comparison,
+      open: journalPayments(journal).filter(
+        ({ state }) => state === 'unknown' || state === 'sending',
+      ),
+      verdict: verdictOf(standing, obstacles),
+      obstacles,
+    }),
+  );
+}
+
+/** From the last moment that both sides know, less the time in which a bank may book; a day more, as banks date in their own zone. */
+function periodOf({ changes: { clock, bank } }: ReconcileParts, { knownUntil }: JournalStanding) {
+  const nowMs = clock.now();
+  const today = todayAt(Math.max(nowMs, nowMs + (bank.clockOffsetMs() ?? 0)));
+  const since =
+    knownUntil === null
+      ? addDays(today, -unknownDays)
+      : addDays(todayAt(Date.parse(knownUntil) - limits.settleWindowMs), -1);
+  return {
+    from: latest(earliest(since, today), addDays(today, 1 - limits.periodDaysMax)),
+    to: today,
+  };
+}
+
+/** Failures after which the bank may well answer later. */
+const cutsOff = ({ code }: AppError): boolean =>
+  code.startsWith('network.') ||
+  code.startsWith('session.') ||
+  code.startsWith('store.') ||
+  code === 'bank.busy' ||
+  code === 'bank.unavailable' ||
+  code === 'cancelled';
+
+async function askAccounts({ changes }: ReconcileParts, context: Context): Promise<AskedList[]> {
+  if (!changes.bank.isOpen('getAllAccounts')) return [];
+  const read = await refreshAccounts(changes, context);
+  const what = 'the list of accounts';
+  return [
+    read.ok
+      ? {
+          answer: { what, state: 'whole', rows: read.value.count, why: null },
+          rows: [],
+          error: null,
+        }
+      : {
+          answer: { what, state: 'failed', rows: 0, why: read.error.message },
+          rows: [],
+          error: read.error,
+        },
+  ];
+}
+
+/** Those of the local copy, which now has the bank's list, those that anything left from, and those named. */
+const accountsKnown = (
+  { changes: { reader, journal } }: ReconcileParts,
+  lists: readonly AskedList[],
+  named: readonly string[],
+): string[] => [
+  ...new Set([
+    ...named,
+    ...listAccounts(reader).map(({ accountNumber }) => accountNumber),
+    ...accountsInJournal(journal),
+    ...lists
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ accountNumber }) => (accountNumber === '' ? [] : [accountNumber])),
+  ]),
+];
+
+type AskedStatement = { readonly answer: ReconcileAnswer; readonly error: AppError | null };
+
+const statementOf = (accountNumber: string): string => `the statement of ${accountNumber}`;
+
+const notAsked = (accountNumber: string): ReconcileAnswer => ({
+  what: statementOf(accountNumber),
+  state: 'failed',
+  rows: 0,
+  why: 'Not asked, as the bank did not answer before.',
+});
+
+async function askStatements(
+  parts: ReconcileParts,
+  accounts: readonly string[],
+  period: Period,
+  context: Context,
+): Promise<AskedStatement[]> {
+  if (accounts.length === 0) return [];
+  const { runner } = parts;
+  await runner.stop();
+  const stop = (): void => void runner.stop();
+  context.signal?.addEventListener('abort', stop);
+  runner.start({ accountNumbers: accounts, ...period }, context);
+  await runner.ended();
+  context.signal?.removeEventListener('abort', stop);
+  const results = new Map(runner.results.map((result) => [result.accountNumber, result]));
+  return accounts.map((account) => judged(parts, results.get(account), { account, period }));
+}
+
+/** A statement counts as whole when every day of the period is proven and nothing of it was set aside. */
+function judged(
+  { changes: { reader } }: ReconcileParts,
+  result: AccountResult | undefined,
+  { account, period }: { account: string; period: Period },
+): AskedStatement {
+  const what = statementOf(account);
+  if (!result) return { answer: notAsked(account), error: null };
+  if (!result.outcome.ok) {
+    const { error } = result.outcome;
+    return { answer: { what, state: 'failed', rows: 0, why: error.message }, error };
+  }
+  const { problem, summary } = result.outcome.value;
+  const days = coverage(reader, account, period.from, period.to);
+  const unproven = days.find(({ state }) => state !== 'proven');
+  const aside = asideCount(reader, account, period);
+  const why =
+    problem?.message ??
+    (aside > 0 ? `${String(aside)} of its entries could not be read and were set aside.` : null) ??
+    (unproven ? `${unproven.date} is not proven.` : null);
+  return {
+    answer: { what, state: why === null ? 'whole' : 'doubtful', rows: summary.received, why },
+    error: null,
+  };
+}
+
+const statementRows = (
+  { changes: { reader } }: ReconcileParts,
+  accountNumber: string,
+  period: Period,
+): BankRow[] =>
+  debitsOf(reader, accountNumber, period).map((debit) => ({
+    source: 'statement',
+    id: debit.id,
+    reference: debit.reference.trim(),
+    accountNumber,
+    beneficiaryId: '',
+    beneficiaryName: '',
+    amount: debit.amount,
+    fee: null,
+    currency: debit.currency,
+    at: debit.at,
+    day: debit.day,
+    status: '',
+    narration: debit.narration,
+    hasFailed: false,
+    isFee: debit.transactionType.toLowerCase() === 'fee',
+  }));
+
+/** The bank's and this machine's time of one moment may be apart by so much. */
+const sameMomentMs = 60_000;
+
+/**
+ * Payments of the bank that sends of the journal's lost part may stand for. None are counted before the newest of those sends is
+ * seen among them: what is still on its way would be taken for found.
+ */
+function foundCount(
+  { lacking, foundBefore }: Comparison,
+  { knownUntil, lastSentAt }: JournalStanding,
+): number {
+  const times = [...lacking, ...foundBefore.map(({ group }) => group)].map(({ listed }) => {
+    const at = listed[0]?.at ?? null;
+    return at === null ? null : Date.parse(at);
+  });
+  const since = knownUntil === null ? -Infinity : Date.parse(knownUntil) - sameMomentMs;
+  const last = lastSentAt === null ? Infinity : Date.parse(lastSentAt) - sameMomentMs;
+  if (!times.some((at) => at !== null && at >= last)) return 0;
+  return times.filter((at) => at !== null && at >= since).length;
+}

@@ -1,0 +1,93 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { ReconcileReport } from '../../../shared/ipc/reconcile.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { addReconciliation } from '../../engines/submissions/reconciliations.ts';
+import { listSubmissions } from '../../engines/submissions/table.ts';
+import { settleSubmission } from '../../engines/submissions/table-writes.ts';
+import type { ReconcileParts } from './reconcile.ts';
+
+/** The word of a person after which sending is open again. */
+export type ReopeningWord = {
+  /** Their own name. */
+  readonly by: string;
+  /** They looked, in the bank's own records, at what could not be asked. */
+  readonly hasLooked: boolean;
+};
+
+/**
+ * Opens sending again on a named person's word about a fresh comparison; who, when and the figures are kept in the journal
+ * first. It stays closed, by its own code, where the comparison does not allow it or is an hour old; `input.invalid` where the name
+ * or the word that they looked is missing.
+ */
+export async function reopen(
+  { changes }: ReconcileParts,
+  report: ReconcileReport,
+  { by, hasLooked }: ReopeningWord,
+  context: Context,
+): Promise<Outcome<JournalStanding>> {
+  const { journal, clock, continuity } = changes;
+  const standing = continuity.standing();
+  if (!isLockedState(standing.state)) return ok(standing);
+  const name = by.trim();
+  const problem =
+    report.standing.since === standing.since
+      ? problemOf(report, { by: name, hasLooked }, clock.now())
+      : closedWords('Something else was found since the bank was asked: ask it again.');
+  if (problem)
+    return fail(
+      problem.fields ? 'input.invalid' : `journal.${standing.state}`,
+      context.correlationId,
+      problem,
+    );
+  const isComplete = report.verdict === 'confirm';
+  addReconciliation(
+    journal,
+    { openedAt: timestampNow(clock), openedBy: name, from: report.from, isComplete },
+    { ...report, found: report.found.slice(0, keptRows), days: report.days.slice(0, keptRows) },
+  );
+  if (standing.state === 'older' && !isComplete) doubtWhatDidNotGo({ changes });
+  const opened = await continuity.reopen(name, context);
+  return opened.ok ? ok(continuity.standing()) : opened;
+}
+
+/** Rows of a list that are kept with the figures; counts and sums are of all. */
+const keptRows = 1_000;
+
+type Problem = { readonly message: string; readonly fields?: Record<string, string> };
+
+const closedWords = (why: string): Problem => ({ message: `Sending stays closed. ${why}` });
+
+function problemOf(
+  { verdict, reasons, askedAt, standing }: ReconcileReport,
+  { by, hasLooked }: ReopeningWord,
+  nowMs: number,
+): Problem | null {
+  if (by === '') return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
+  if (verdict === 'closed' || !isLockedState(standing.state))
+    return closedWords(reasons[0] ?? 'Ask the bank first.');
+  const ageMs = nowMs - Date.parse(askedAt);
+  if (ageMs < 0 || ageMs > limits.reconcileFreshMs)
+    return closedWords('The comparison is older than an hour: ask the bank again.');
+  if (verdict === 'look' && !hasLooked)
+    return {
+      message: `Sending stays closed. ${reasons.join(' ')}`,
+      fields: { hasLooked: 'say that you looked in the bank’s own records' },
+    };
+  return null;
+}
+
+/**
+ * In an older journal, what did not go may have been sent again in the time that was lost. Where the bank could not be asked for all
+ * of it, it is without an answer until it was looked up.
+ */
+function doubtWhatDidNotGo({ changes }: Pick<ReconcileParts, 'changes'>): void {
+  const { journal, clock, announce } = changes;
+  const at = timestampNow(clock);
+  for (const { submissionId, error } of listSubmissions(journal, {
+    states: ['not-sent', 'not-found'],
+  }))
+    announce(settleSubmission(journal, submissionId, { state: 'unknown', at, error }));
+}

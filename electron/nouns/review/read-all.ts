@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { markEntries } from '../statements/marks.ts';
+import type { StatementWrites } from '../statements/writes.ts';
+import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
+
+export type MarkingCopy = {
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly writer: Pick<StatementWrites, 'markRead'>;
+};
+
+type Marking = { readonly by: string; readonly now: () => Timestamp };
+
+/** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
+const atOnce = 200;
+/** Acts that can still be taken back. */
+const actsKept = 5;
+
+/** What an act marked, by account. */
+type Act = ReadonlyMap<string, readonly string[]>;
+
+const acts = new WeakMap<MarkingCopy, Map<number, Act>>();
+let actsMade = 0;
+
+/**
+ * Marks as read what is unread and was seen by `until` (milliseconds), a batch at a time. What the bank told since stays unread: nobody
+ * was told of it. Answers how many, and the act by which exactly these are taken back.
+ */
+export async function readAll(
+  copy: MarkingCopy,
+  { only, until }: { readonly only: string | undefined; readonly until: number },
+  marking: Marking,
+): Promise<{ read: number; act: number }> {
+  const done = new Map<string, string[]>();
+  const act = (actsMade += 1);
+  keepAct(copy, act, done);
+  let read = 0;
+  for (const { accountNumber } of listAccounts(copy.reader)) {
+    const account = findOrdinal(copy.reader, accountNumber);
+    if (account === null || (only !== undefined && only !== accountNumber)) continue;
+    let below = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const batch = unreadBatch(copy.reader, account, below);
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      below = last.key;
+      const ids = batch.filter(({ seen_at }) => seen_at <= until).map(({ id }) => id);
+      if (ids.length > 0) await mark(copy, { accountNumber, ids, read: true }, marking);
+      done.set(accountNumber, [...(done.get(accountNumber) ?? []), ...ids]);
+      read += ids.length;
+    }
+  }
+  return { read, act };
+}
+
+/** Makes unread again what an act marked, and forgets the act. */
+export async function takeBack(copy: MarkingCopy, act: number, marking: Marking): Promise<number> {
+  const done = acts.get(copy)?.get(act);
+  if (done === undefined)
+    throw new DeskFault(
+      'undo.overtaken',
+      'What was marked as read can no longer be taken back at once; each entry still can, by U.',
+    );
+  let unread = 0;
+  for (const [accountNumber, ids] of done)
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const batch = ids.slice(from, from + atOnce);
+      await mark(copy, { accountNumber, ids: batch, read: false }, marking);
+      unread += batch.length;
+    }
+  acts.get(copy)?.delete(act);
+  return unread;
+}
+
+async function mark(
+  { journal, writer }: MarkingCopy,
+  { accountNumber, ids, read }: { accountNumber: string; ids: readonly string[]; read: boolean },
+  { by, now }: Marking,
+): Promise<void> {
+  markEntries(journal, { accountNumber, entryIds: ids, read, by, at: now() });
+  await writer.markRead(accountNumber, ids, read);
+  await nextTurn();
+}
+
+const unreadBatch = (reader: CacheReader, account: number, below: number) =>
+  rows<{ key: number; id: string; seen_at: number }>(
+    reader,
+    `SELECT u.key, e.id, e.seen_at FROM unread u CROSS JOIN entry e ON e.key = u.key
+     WHERE u.account = ? AND u.key < ? ORDER BY u.key DESC LIMIT ?`,
+    account,
+    below,
+    atOnce,
+  );
+
+function keepAct(copy: MarkingCopy, act: number, done: Act): void {
+  const kept = acts.get(copy) ?? new Map<number, Act>();
+  acts.set(copy, kept);
+  kept.set(act, done);
+  for (const old of [...kept.keys()].slice(0, -actsKept)) kept.delete(old);
+}

@@ -1,0 +1,180 @@
+import { dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import type { UnreadAccount, ReviewedAccount } from '../../../shared/ipc/review.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { entriesByKey, type KeyedEntry } from '../statements/entries-by-key.ts';
+import { accountOfKey, dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
+import { isRewrittenSql } from '../statements/entry-rows.ts';
+import { readSums, halfE4 } from '../statements/kept-sums.ts';
+import { sums } from '../statements/long-reads.ts';
+import { findKey } from '../statements/places.ts';
+import { rows, type CacheReader } from '../../engines/store/database.ts';
+import type { Sliced } from '../../engines/store/turns.ts';
+import type { Within } from './queue.ts';
+import { moneyIn, unreadBetween } from './rows.ts';
+
+/** An entry that a person marked. */
+export type Marked = { readonly accountNumber: string; readonly entryId: string };
+
+/** So many rewritten entries are looked among: the newest. */
+const changedMax = 5_000;
+/** So many open entries a report tells of. */
+const openMax = 500;
+
+/** What the thread that only reads answers of the review. */
+export const reviewReads = (reader: CacheReader) => ({
+  /** The keys of marked entries that the local copy has, newest first. */
+  markedKeys: (marked: readonly Marked[], account: Within) => markedKeys(reader, marked, account),
+  /** The keys of entries that the bank told otherwise since then (milliseconds), newest first. */
+  changedKeys: (since: number, account: Within) => changedKeys(reader, since, account),
+  unreadAccounts: (account: Within, until: number) => unreadAccounts(reader, account, until),
+  reviewStanding: (question: StandingQuestion) => standing(reader, question),
+});
+
+export type ReviewReads = ReturnType<typeof reviewReads>;
+
+/** So many are looked up before others have their turn. */
+const lookedUpAtOnce = 500;
+
+function* markedKeys(
+  reader: CacheReader,
+  marked: readonly Marked[],
+  within: Within,
+): Sliced<number[]> {
+  const ordinals = new Map<string, number | null>();
+  const keys: number[] = [];
+  for (const [at, { accountNumber, entryId }] of marked.entries()) {
+    if (at % lookedUpAtOnce === lookedUpAtOnce - 1) yield;
+    if (!ordinals.has(accountNumber))
+      ordinals.set(accountNumber, findOrdinal(reader, accountNumber));
+    const account = ordinals.get(accountNumber) ?? null;
+    if (account === null || (within !== null && within !== account)) continue;
+    const key = findKey(reader, account, entryId);
+    if (key !== null) keys.push(key);
+  }
+  return keys.sort((a, b) => b - a);
+}
+
+/** What differs only in what the bank says besides is no change that a person looks for. */
+function* changedKeys(reader: CacheReader, since: number, within: Within): Sliced<number[]> {
+  const found = rows<{ key: number }>(
+    reader,
+    `SELECT e.key FROM entry e INDEXED BY entry_rewritten WHERE e.version > 1 AND e.seen_at > ?
+     ORDER BY e.seen_at DESC LIMIT ?`,
+    since,
+    changedMax,
+  ).map(({ key }) => key);
+  yield;
+  const asked = within === null ? found : found.filter((key) => accountOfKey(key) === within);
+  const rewritten = rows<{ key: number }>(
+    reader,
+    `SELECT e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
+     WHERE ${isRewrittenSql}`,
+    JSON.stringify(asked),
+  );
+  return rewritten.map(({ key }) => key).sort((a, b) => b - a);
+}
+
+function* unreadAccounts(
+  reader: CacheReader,
+  within: Within,
+  until: number,
+): Sliced<UnreadAccount[]> {
+  const found: UnreadAccount[] = [];
+  for (const { accountNumber, accountName, currency } of listAccounts(reader)) {
+    const account = findOrdinal(reader, accountNumber);
+    if (account === null || (within !== null && within !== account)) continue;
+    const stands = (half: string) => `iif(e.withdrawn_at IS NULL, ${half}, 0)`;
+    const { entries, creditsE4, debitsE4 } = readSums(reader, {
+      columns: 'count(*) AS entries, count(*) AS standing',
+      halves: {
+        high: stands(`e.amount_e4 / ${halfE4}`),
+        low: stands(`e.amount_e4 % ${halfE4}`),
+      },
+      from: 'unread u CROSS JOIN entry e ON e.key = u.key WHERE u.account = ? AND e.seen_at <= ?',
+      params: [account, until],
+    });
+    if (entries > 0)
+      found.push({
+        accountNumber,
+        accountName,
+        entries,
+        debits: moneyIn(debitsE4, currency),
+        credits: moneyIn(creditsE4, currency),
+      });
+    yield;
+  }
+  return found;
+}
+
+export type StandingQuestion = {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly account: Within;
+  readonly flagged: readonly Marked[];
+};
+
+export type ReviewStanding = {
+  readonly accounts: readonly ReviewedAccount[];
+  /** The newest that are unread or flagged. */
+  readonly open: readonly KeyedEntry[];
+  readonly openTotal: number;
+};
+
+/** What is open in a period, and what the accounts moved in it. */
+function* standing(
+  reader: CacheReader,
+  { from, to, account: within, flagged }: StandingQuestion,
+): Sliced<ReviewStanding> {
+  const days = { from: dayNumber(from), to: dayNumber(to) };
+  const isOfPeriod = (key: number): boolean =>
+    dayOfKey(key) >= days.from && dayOfKey(key) <= days.to;
+  const flags = (yield* markedKeys(reader, flagged, within)).filter(isOfPeriod);
+  const open = new Set(flags);
+  let openTotal = flags.length;
+  const accounts: ReviewedAccount[] = [];
+  for (const { accountNumber, accountName, currency } of listAccounts(reader)) {
+    const account = findOrdinal(reader, accountNumber);
+    if (account === null || (within !== null && within !== account)) continue;
+    const moved = sums(reader, accountNumber, { from, to });
+    const unread = unreadBetween(reader, account, days);
+    const own = flags.filter((key) => accountOfKey(key) === account);
+    const keys = newestUnread(reader, account, days);
+    for (const key of keys) open.add(key);
+    openTotal += unread - unreadAmong(reader, account, own);
+    accounts.push({
+      accountNumber,
+      accountName,
+      currency,
+      entries: moved.count,
+      debits: moneyIn(moved.debitsE4, currency),
+      credits: moneyIn(moved.creditsE4, currency),
+      closing: moved.closingE4 === null ? null : moneyIn(moved.closingE4, currency),
+      unread,
+      flagged: own.length,
+    });
+    yield;
+  }
+  const newest = [...open].sort((a, b) => b - a).slice(0, openMax);
+  return { accounts, open: entriesByKey(reader, newest), openTotal };
+}
+
+type Days = { readonly from: number; readonly to: number };
+
+const newestUnread = (reader: CacheReader, account: number, { from, to }: Days): number[] =>
+  rows<{ key: number }>(
+    reader,
+    'SELECT key FROM unread WHERE account = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?',
+    account,
+    firstKeyOf(account, from),
+    lastKeyOf(account, to),
+    openMax,
+  ).map(({ key }) => key);
+
+const unreadAmong = (reader: CacheReader, account: number, keys: readonly number[]): number =>
+  rows(
+    reader,
+    'SELECT 1 FROM json_each(?) j CROSS JOIN unread u ON u.account = ? AND u.key = j.value',
+    JSON.stringify(keys),
+    account,
+  ).length;

@@ -1,0 +1,89 @@
+import type { OpenEntry, RecordedReview, ReviewedAccount } from '../../../shared/ipc/review.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
+
+/** A recorded review as files that others read: JSON whole, CSV a line for each account and each open entry. */
+
+export const recordJson = (review: RecordedReview): string =>
+  `${JSON.stringify(review, null, 2)}\n`;
+
+const columns = [
+  'recordedAt',
+  'recordedBy',
+  'from',
+  'to',
+  'line',
+  'accountNumber',
+  'accountName',
+  'currency',
+  'entries',
+  'debits',
+  'credits',
+  'closing',
+  'unread',
+  'flagged',
+  'date',
+  'entryId',
+  'customReference',
+  'narration',
+  'note',
+  'files',
+  'words',
+] as const;
+type Line = Partial<Record<(typeof columns)[number], string>>;
+
+/** UTF-8 with a byte order mark, as a spreadsheet expects it; cells that it would run are disarmed. */
+export function recordCsv(review: RecordedReview): string {
+  const { from, to, accounts, open, words } = review.report;
+  const whole = {
+    recordedAt: review.recordedAt,
+    recordedBy: review.recordedBy,
+    from,
+    to,
+    words,
+  };
+  const names = new Map(accounts.map((account) => [account.accountNumber, account]));
+  const lines: Line[] = [
+    ...accounts.map((account) => ({ ...whole, ...accountLine(account) })),
+    ...open.map((entry) => ({ ...whole, ...entryLine(entry, names.get(entry.accountNumber)) })),
+  ];
+  const text = (line: Line): string =>
+    columns.map((name) => quoted(disarmed(line[name] ?? ''))).join(',');
+  return `\ufeff${[columns.map(quoted).join(','), ...lines.map(text)].join('\r\n')}\r\n`;
+}
+
+const accountLine = (account: ReviewedAccount): Line => ({
+  line: 'account',
+  accountNumber: account.accountNumber,
+  accountName: account.accountName,
+  currency: account.currency,
+  entries: String(account.entries),
+  debits: amountOf(account.debits),
+  credits: amountOf(account.credits),
+  closing: amountOf(account.closing),
+  unread: String(account.unread),
+  flagged: String(account.flagged),
+});
+
+const entryLine = (entry: OpenEntry, account: ReviewedAccount | undefined): Line => ({
+  line: 'open entry',
+  accountNumber: entry.accountNumber,
+  accountName: account?.accountName ?? '',
+  currency: entry.amount.currency,
+  debits: entry.direction === 'debit' ? entry.amount.amount : '',
+  credits: entry.direction === 'credit' ? entry.amount.amount : '',
+  unread: entry.isUnread ? '1' : '0',
+  flagged: entry.isFlagged ? '1' : '0',
+  date: entry.day,
+  entryId: entry.entryId,
+  customReference: entry.customReference,
+  narration: entry.narration,
+  note: entry.note,
+  files: filesWords(entry),
+});
+
+/** What was attached, by name and digest. */
+export const filesWords = ({ files = [] }: OpenEntry): string =>
+  files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`).join('; ');
+
+const amountOf = (money: Money | null): string => money?.amount ?? '';

@@ -1,0 +1,80 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { RecordedLine, RecordedReview, ReviewReport } from '../../../shared/ipc/review.ts';
+import { prepared, row, rows, type Journal } from '../../engines/store/database.ts';
+import { guarded } from '../../engines/store/faults.ts';
+
+type Stored = {
+  readonly id: number;
+  readonly recorded_at: string;
+  readonly recorded_by: string;
+  readonly report: string;
+};
+
+/** So many are listed. */
+const listedMax = 200;
+
+/** Writes a review down for good. */
+export function record(
+  journal: Journal,
+  {
+    at,
+    by,
+    report,
+  }: { readonly at: Timestamp; readonly by: string; readonly report: ReviewReport },
+): RecordedReview {
+  const { lastInsertRowid } = guarded(journal, () =>
+    prepared(
+      journal,
+      `INSERT INTO recorded_review (recorded_at, recorded_by, from_day, to_day, report) VALUES (?, ?, ?, ?, ?)`,
+    ).run(at, by, report.from, report.to, JSON.stringify(report)),
+  );
+  return { id: Number(lastInsertRowid), recordedAt: at, recordedBy: by, report };
+}
+
+/** Newest first. */
+export const recordedLines = (journal: Journal): RecordedLine[] =>
+  rows<
+    Omit<Stored, 'report'> & { from_day: string; to_day: string; accounts: number; open: number }
+  >(
+    journal,
+    `SELECT id, recorded_at, recorded_by, from_day, to_day, json_array_length(report, '$.accounts') AS accounts,
+       json_extract(report, '$.openTotal') AS open
+     FROM recorded_review ORDER BY id DESC LIMIT ?`,
+    listedMax,
+  ).map((stored) => ({
+    id: stored.id,
+    recordedAt: stored.recorded_at,
+    recordedBy: stored.recorded_by,
+    from: stored.from_day,
+    to: stored.to_day,
+    accounts: stored.accounts,
+    openTotal: stored.open,
+  }));
+
+/** Throws where there is none of this id. */
+export function recordedReview(journal: Journal, id: number): RecordedReview {
+  const stored = row<Stored>(
+    journal,
+    'SELECT id, recorded_at, recorded_by, report FROM recorded_review WHERE id = ?',
+    id,
+  );
+  if (stored === null)
+    throw new DeskFault('input.invalid', `There is no recorded review ${String(id)}.`);
+  return {
+    id: stored.id,
+    recordedAt: stored.recorded_at,
+    recordedBy: stored.recorded_by,
+    // Written by `record`, and by nothing else.
+    report: JSON.parse(stored.report) as ReviewReport,
+  };
+}
+
+/** When somebody last put a review on record, in milliseconds; 0 where nobody did. */
+export const lastRecordedAt = (journal: Journal): number => {
+  const last = row<{ recorded_at: string }>(
+    journal,
+    'SELECT recorded_at FROM recorded_review ORDER BY id DESC LIMIT 1',
+  );
+  return last === null ? 0 : Date.parse(last.recorded_at);
+};

@@ -1,0 +1,106 @@
+import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review.ts';
+import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
+import { attachmentsByEntry } from '../statements/attachments/table.ts';
+import type { KeyedEntry } from '../statements/entries-by-key.ts';
+import { firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
+import { keptSums } from '../statements/kept-sums.ts';
+import { readMarks, type EntryMark } from '../statements/marks.ts';
+import type { Meanings } from '../statements/meanings.ts';
+import { prepared, type AnyDatabase, type Journal } from '../../engines/store/database.ts';
+import { guarded } from '../../engines/store/faults.ts';
+
+/** What people marked of entries, by account and entry: each account is asked once. */
+export function marksOf(
+  journal: Journal,
+  entries: readonly KeyedEntry[],
+): (entry: KeyedEntry) => EntryMark | undefined {
+  const byAccount = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
+  const marks = new Map(
+    [...byAccount].map(([accountNumber, group]) => {
+      const ids = group.map(({ id }) => id);
+      return [accountNumber, readMarks(journal, accountNumber, ids)];
+    }),
+  );
+  return ({ accountNumber, id }) => marks.get(accountNumber)?.get(id);
+}
+
+/** What people attached to entries: each account is asked once. */
+export function attachedTo(
+  journal: Journal,
+  entries: readonly KeyedEntry[],
+): (entry: KeyedEntry) => readonly Attachment[] {
+  const byAccount = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
+  const files = new Map(
+    [...byAccount].map(([accountNumber, group]) => {
+      const ids = group.map(({ id }) => id);
+      return [accountNumber, attachmentsByEntry(journal, accountNumber, ids)];
+    }),
+  );
+  return ({ accountNumber, id }) => files.get(accountNumber)?.get(id) ?? [];
+}
+
+/** Entries with what people marked, and the counterparty as the bank names it, or else a rule. */
+export function reviewRows(
+  { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
+  entries: readonly KeyedEntry[],
+): ReviewRow[] {
+  const markOf = marksOf(journal, entries);
+  const filesOf = attachedTo(journal, entries);
+  return entries.map((keyed) => {
+    const { also: _also, ...entry } = keyed;
+    const mark = markOf(keyed);
+    return {
+      ...entry,
+      counterparty: meanings.of(keyed).counterparty ?? keyed.labels?.counterparty ?? null,
+      flagged: mark?.flagged ?? false,
+      hasNote: (mark?.note ?? '') !== '',
+      files: filesOf(keyed).length,
+    };
+  });
+}
+
+type BandPlace = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly account: number;
+  readonly day: number;
+};
+
+/** The sums of a whole day of an account, from what is kept of it. */
+export function bandOf(
+  database: AnyDatabase,
+  { accountNumber, currency, account, day }: BandPlace,
+): ReviewBand {
+  const date = dateOfDayNumber(day);
+  const { entries, creditsE4, debitsE4 } = keptSums(database, account, { from: date, to: date });
+  return {
+    accountNumber,
+    day: date,
+    entries,
+    unread: unreadBetween(database, account, { from: day, to: day }),
+    debits: moneyIn(debitsE4, currency),
+    credits: moneyIn(creditsE4, currency),
+  };
+}
+
+/** Null where the account's currency is not known. */
+export const moneyIn = (unitsE4: bigint, currency: string): Money | null =>
+  currency === '' ? null : moneyOfUnits(unitsE4, currency);
+
+/** Unread entries of an account between two days, both included. */
+export const unreadBetween = (
+  database: AnyDatabase,
+  account: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): number =>
+  guarded(
+    database,
+    () =>
+      prepared(
+        database,
+        'SELECT count(*) FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
+        'value',
+      ).get(account, firstKeyOf(account, from), lastKeyOf(account, to)) as number,
+  );

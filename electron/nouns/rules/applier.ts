@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import type { Applying } from '../../../shared/ipc/rules.ts';
+import { entryCount } from '../statements/tables.ts';
+import { row, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+import type { RuleWrites } from './labelling.ts';
+import { handTagsAfter, lastHandTag, listRules, revisionOf } from './tables.ts';
+
+/** Entries of one step in the thread of the local copy: some milliseconds, and a page that was read has its turn in between. */
+const entriesAtOnce = 1_000;
+const handsAtOnce = 500;
+
+type Ports = {
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  readonly writer: Pick<Remote<RuleWrites>, 'useRules' | 'useHandTags' | 'applyRules'>;
+  /** Something is known otherwise of entries. */
+  readonly onApplied: () => void;
+  readonly onFault: (fault: DeskFault) => void;
+};
+
+/**
+ * Brings what the rules say to the entries that are there, a step at a time. Where it stands is in the local copy: after a kill it goes on
+ * there, and a local copy that was made anew has everything to be done.
+ */
+export class RuleApplier {
+  readonly #ports: Ports;
+  #running: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #isClosed = false;
+  #applying: Applying = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  get applying(): Applying {
+    return this.#applying;
+  }
+
+  /** Looks whether there is something to do, and does it; done when all is. */
+  run(): Promise<void> {
+    this.#isAskedAgain = true;
+    this.#running ??= this.#runAll()
+      .catch((cause: unknown) => {
+        if (!(cause instanceof DeskFault)) throw cause;
+        if (!this.#isClosed && cause.code !== 'cancelled') this.#ports.onFault(cause);
+      })
+      .finally(() => {
+        this.#running = null;
+        this.#applying = null;
+      });
+    return this.#running;
+  }
+
+  /** No step begins any more; the one under way is waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#isAskedAgain && !this.#isClosed) {
+      this.#isAskedAgain = false;
+      const isOther = await this.hear();
+      if (await this.#applyAll()) this.#ports.onApplied();
+      else if (isOther) this.#ports.onApplied();
+    }
+  }
+
+  /** Hands the rules to the local copy where it has others, then the tags by hand that it does not have. */
+  async hear(): Promise<boolean> {
+    const { journal, reader, writer } = this.#ports;
+    const kept = row<{ revision: string; hands: number }>(
+      reader,
+      'SELECT revision, hands FROM rule_copy',
+    );
+    const revision = revisionOf(journal);
+    const last = lastHandTag(journal);
+    // A journal that was put back may know fewer hands than the local copy.
+    const isOther = kept?.revision !== revision || kept.hands > last;
+    if (isOther) await writer.useRules({ revision, rules: listRules(journal) });
+    let after = isOther ? 0 : kept.hands;
+    const isBehind = after < last;
+    while (after < last && !this.#isClosed) {
+      const hands = handTagsAfter(journal, after, handsAtOnce);
+      await writer.useHandTags(hands);
+      after = hands.at(-1)?.n ?? last;
+      await nextTurn();
+    }
+    return isOther || isBehind;
+  }
+
+  /** Was there anything to apply? */
+  async #applyAll(): Promise<boolean> {
+    const { reader, writer } = this.#ports;
+    let done = 0;
+    for (;;) {
+      // Of what is saved meanwhile the local copy hears first.
+      if (this.#isClosed || this.#isAskedAgain) return done > 0;
+      const { looked, left, isDone } = await writer.applyRules(entriesAtOnce);
+      done += looked;
+      if (isDone) return done > 0;
+      this.#applying = { done, total: left === null ? entryCount(reader) : done + left };
+      await nextTurn();
+    }
+  }
+}

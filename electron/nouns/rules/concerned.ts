@@ -1,0 +1,128 @@
+import { keyOfSearchSql } from '../statements/entry-keys.ts';
+import { unsettledIn } from '../statements/places.ts';
+import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
+import { quotedWord } from '../../engines/store/search-text.ts';
+import { phrasesOf } from './matcher.ts';
+import type { KeptRule } from './tables.ts';
+
+/** Where entries that a change of the rules concerns are still looked for, and behind which place: all that can be kept as JSON. */
+export type Work =
+  /** Those that have a rule's words: `after` is a row of the search index. */
+  | { readonly by: 'words'; readonly match: string; readonly after: number }
+  /** Those that have a label: `after` is a key. */
+  | { readonly by: 'label'; readonly label: number; readonly after: number }
+  | { readonly by: 'every' };
+
+/**
+ * Where the entries are of which other rules may say something else. What a rule said of an entry stands in its labels, so that one that is
+ * gone, changed or moved concerns those that have its labels; one that is new or changed concerns those that have its words. Both may be
+ * more than the rule holds for, and never fewer. `every`: a rule without words may hold for any.
+ */
+export function concernedBy(
+  database: CacheConnection,
+  before: readonly KeptRule[],
+  after: readonly KeptRule[],
+): Work[] {
+  const was = new Map(before.map((rule) => [rule.id, contentOf(rule)]));
+  const is = new Map(after.map((rule) => [rule.id, contentOf(rule)]));
+  const others = after.filter((rule) => was.get(rule.id) !== is.get(rule.id));
+  const gone = before.filter((rule) => was.get(rule.id) !== is.get(rule.id));
+  const moved = movedBetween(
+    before.filter(({ id }) => is.has(id)),
+    after.filter(({ id }) => was.has(id)),
+  );
+  const works = [
+    ...labelsOf([...gone, ...moved]).map((label) => byLabel(database, label)),
+    ...others.map(({ words }) => byWords(words)),
+  ];
+  const once = new Map(works.flatMap((work) => (work ? [[JSON.stringify(work), work]] : [])));
+  return [...once.values()];
+}
+
+/** Of so many changes at once every entry is looked at: it costs hardly more than for one. */
+const worksMax = 50;
+
+export const isEveryEntry = (works: readonly Work[]): boolean =>
+  works.length > worksMax || works.some(({ by }) => by === 'every');
+
+/** What it asks and says; who wrote it and when is nothing to an entry. */
+const contentOf = ({
+  words,
+  direction,
+  accountNumber,
+  amount,
+  tag,
+  counterparty,
+}: KeptRule): string =>
+  JSON.stringify([words, direction, accountNumber, amount, tag, counterparty]);
+
+/** Those that stand in another place among the same ones. */
+const movedBetween = (before: readonly KeptRule[], after: readonly KeptRule[]): KeptRule[] =>
+  before.filter(({ id }, at) => after[at]?.id !== id);
+
+type NamedLabel = readonly [kind: 'tag' | 'counterparty', name: string];
+
+const labelsOf = (rules: readonly KeptRule[]): NamedLabel[] =>
+  rules
+    .flatMap(({ tag, counterparty }): NamedLabel[] => [
+      ['tag', tag],
+      ['counterparty', counterparty],
+    ])
+    .filter(([, name]) => name !== '');
+
+function byLabel(database: CacheConnection, [kind, name]: NamedLabel): Work | null {
+  const found = row<{ id: number }>(
+    database,
+    'SELECT id FROM label WHERE kind = ? AND name = ?',
+    kind,
+    name,
+  );
+  return found === null ? null : { by: 'label', label: found.id, after: -1 };
+}
+
+function byWords(words: string): Work {
+  const phrases = phrasesOf(words).map((phrase) => quotedWord(phrase.trim()));
+  return phrases.length === 0
+    ? { by: 'every' }
+    : { by: 'words', match: `{narration reference} : (${phrases.join(' AND ')})`, after: -1 };
+}
+
+/** The next keys, and what is left of the work; null where nothing is. */
+export function lookFor(
+  database: CacheConnection,
+  work: Work,
+  keysMax: number,
+): { readonly keys: readonly number[]; readonly rest: Work | null } {
+  if (work.by === 'every') return { keys: [], rest: null };
+  const found =
+    work.by === 'label'
+      ? rows<Found>(
+          database,
+          `SELECT key, key AS place FROM entry_label INDEXED BY entry_label_by_label
+           WHERE label = ? AND key > ? ORDER BY key LIMIT ?`,
+          work.label,
+          work.after,
+          keysMax,
+        )
+      : rows<Found>(
+          database,
+          `SELECT ${keyOfSearchSql('rowid')} AS key, rowid AS place FROM entry_search
+           WHERE entry_search MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
+          work.match,
+          BigInt(work.after),
+          keysMax,
+        );
+  const last = found.at(-1);
+  return {
+    keys: found.map(({ key }) => key),
+    rest: last === undefined || found.length < keysMax ? null : { ...work, after: last.place },
+  };
+}
+
+type Found = { readonly key: number; readonly place: number };
+
+/** Entries that the search does not know yet; some thousand at most. */
+export function* unsettledKeys(database: CacheConnection): Generator<number> {
+  for (const { ordinal } of rows<{ ordinal: number }>(database, 'SELECT ordinal FROM account'))
+    for (const [, key] of unsettledIn(database, ordinal)) yield key;
+}

@@ -1,0 +1,55 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import type { RuleContent } from '../../../shared/ipc/rules.ts';
+import { isCurrency, minorDigits } from '../../../shared/money/currencies.ts';
+import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import { phrasesOf } from './matcher.ts';
+
+/** The rule as it is kept: without blanks at its ends, its tag in small letters. Throws in a sentence where it can mean nothing. */
+export function ruleContent(typed: RuleContent): RuleContent {
+  const words = typed.words.split(/\s+/u).filter(Boolean).join(' ');
+  const rule = {
+    ...typed,
+    words,
+    tag: typed.tag.toLowerCase(),
+    counterparty: typed.counterparty.split(/\s+/u).filter(Boolean).join(' '),
+    amount: typed.amount && amountOf(typed.amount),
+  };
+  const problem = problemOf(rule);
+  if (problem !== null) throw new DeskFault('input.invalid', `${problem} Nothing was saved.`);
+  return rule;
+}
+
+function problemOf({ words, tag, counterparty, ...asks }: RuleContent): string | null {
+  if (tag === '' && counterparty === '') return 'A rule gives a tag or a counterparty, or both.';
+  const signs = words.split(' ').filter((word) => word !== '' && phrasesOf(word).length === 0);
+  if (signs.length > 0)
+    return `“${signs.join(' ')}” has neither letter nor digit, so no entry could be known by it.`;
+  const asksNothing = words === '' && Object.values(asks).every((value) => value === null);
+  return asksNothing
+    ? 'A rule needs words, an amount, a direction or an account: it would hold for every entry.'
+    : null;
+}
+
+function amountOf({ from, to, currency }: NonNullable<RuleContent['amount']>) {
+  const code = currency.toUpperCase();
+  for (const end of [from, to]) {
+    const problem = endProblem(end, code);
+    if (problem !== null) throw new DeskFault('input.invalid', `${problem} Nothing was saved.`);
+  }
+  if (toUnits(from) > toUnits(to))
+    throw new DeskFault(
+      'input.invalid',
+      `The amount ends at ${to}, below ${from}, where it begins. Nothing was saved.`,
+    );
+  const digits = isCurrency(code) ? minorDigits(code) : 0;
+  const written = (end: Decimal) => fromUnits(toUnits(end), Math.min(digits, 4));
+  return { from: written(from), to: written(to), currency: code };
+}
+
+function endProblem(end: Decimal, currency: string): string | null {
+  if (end.startsWith('-'))
+    return `The amount ${end} has a sign: a rule asks for the direction beside it.`;
+  if (!isCurrency(currency)) return null;
+  const decimals = end.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  return decimals > minorDigits(currency) ? `${end} has more decimals than ${currency} has.` : null;
+}

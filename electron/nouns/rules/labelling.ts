@@ -1,0 +1,388 @@
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { findKey } from '../statements/places.ts';
+import {
+  inTransaction,
+  inUnsyncedTransaction,
+  prepared,
+  row,
+  rows,
+  run,
+  type CacheConnection,
+} from '../../engines/store/database.ts';
+import type { WrittenEntry } from '../statements/range-state.ts';
+import { concernedBy, isEveryEntry, lookFor, unsettledKeys, type Work } from './concerned.ts';
+import { compileRules, type Facts, type Matcher } from './matcher.ts';
+import type { HandTag, KeptRule, RuleSet } from './tables.ts';
+
+export type Applied = {
+  /** Entries that were looked at in this step. */
+  readonly looked: number;
+  /** Entries that were found to be concerned and still wait; null where every entry is looked at. */
+  readonly left: number | null;
+  readonly isDone: boolean;
+};
+
+type Label = { readonly label: number; readonly rule: number | null };
+type Placed = Facts & { readonly key: number; readonly id: string };
+
+/** Above every key. */
+const everyKey = Number.MAX_SAFE_INTEGER;
+/** Entries that are looked for are so much cheaper than those that are looked at. */
+const foundForEachLooked = 10;
+
+/**
+ * Gives entries their tags and counterparties, in the thread that writes the local copy: those of a page as it is saved, and those that are
+ * there a step at a time. The rules are compiled once, with the first entry or when they change; where there are none, nothing is done.
+ */
+export class Labelling {
+  readonly #database: CacheConnection;
+  #matcher: Matcher<KeptRule> | null | undefined;
+  #hasHands = false;
+  #labels = new Map<string, number>();
+  /** Keys in `rule_waiting`; null until they are counted. */
+  #left: number | null = null;
+  readonly #numbers = new Map<number, string>();
+
+  constructor(database: CacheConnection) {
+    this.#database = database;
+  }
+
+  /** Of an entry that is new, or says something else; within the transaction that writes it. */
+  readonly written = ({ entry, key, account, isNew }: WrittenEntry): void => {
+    if (!this.#isNeeded()) return;
+    if (!isNew) run(this.#database, 'DELETE FROM entry_label WHERE key = ?', key);
+    const { id, direction, amountE4, currency, narration, customReference: reference } = entry;
+    const accountNumber = this.#numberOf(account);
+    this.#label({
+      ...{ key, id, accountNumber, direction, amountE4, currency },
+      narration,
+      reference,
+    });
+  };
+
+  /** Takes other rules: the entries that they concern wait for them. Words by hand are told anew behind it. */
+  use({ revision, rules }: RuleSet): void {
+    const database = this.#database;
+    const known = this.#keptRules();
+    inTransaction(database, () => {
+      for (const { tag, counterparty } of rules) {
+        if (tag !== '') this.#addLabel('tag', tag);
+        if (counterparty !== '') this.#addLabel('counterparty', counterparty);
+      }
+      const concerned = concernedBy(database, known, rules);
+      const { work, below } = this.#place();
+      const isEvery = isEveryEntry([...work, ...concerned]);
+      if (isEvery) run(database, 'DELETE FROM rule_waiting');
+      else if (concerned.length > 0) for (const key of unsettledKeys(database)) this.#await(key);
+      this.#awaitHands();
+      run(database, 'DELETE FROM hand_tag');
+      run(
+        database,
+        'UPDATE rule_copy SET revision = ?, rules = ?, below = ?, work = ?, hands = 0',
+        ...[revision, JSON.stringify(rules), isEvery ? everyKey : below],
+        JSON.stringify(isEvery ? [] : [...work, ...concerned]),
+      );
+    });
+    this.#matcher = undefined;
+    this.#left = null;
+  }
+
+  /** Takes words by hand, in the journal's order, and labels their entries anew. */
+  useHands(hands: readonly HandTag[]): void {
+    const database = this.#database;
+    inTransaction(database, () => {
+      for (const { n, accountNumber, entryId, tag, is, counterparty } of hands) {
+        if (tag !== '') this.#addLabel('tag', tag);
+        else if (counterparty !== '') this.#addLabel('counterparty', counterparty);
+        if (is === null)
+          run(
+            database,
+            'DELETE FROM hand_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
+            ...[accountNumber, entryId, tag],
+          );
+        else
+          run(
+            database,
+            `INSERT INTO hand_tag (account_number, entry_id, tag, is_set, counterparty) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT DO UPDATE SET is_set = excluded.is_set, counterparty = excluded.counterparty`,
+            ...[accountNumber, entryId, tag, Number(is), counterparty],
+          );
+        run(database, 'UPDATE rule_copy SET hands = max(hands, ?)', n);
+      }
+    });
+    this.#matcher = undefined;
+    this.#isNeeded();
+    inTransaction(database, () => {
+      for (const { accountNumber, entryId } of hands) this.#labelAnew(accountNumber, entryId);
+    });
+  }
+
+  /**
+   * Applies the rules to the newest of the entries that still wait for them, once those were found; saved with the place that it came to.
+   */
+  apply(entriesMax: number): Applied {
+    const isNeeded = this.#isNeeded();
+    return inUnsyncedTransaction(this.#database, () => {
+      const { work, below } = this.#place();
+      const isFound = this.#look(work, entriesMax * foundForEachLooked);
+      if (!isFound) return { looked: 0, left: this.#waitingCount(), isDone: false };
+      const looked = this.#applyWaiting(entriesMax);
+      if (looked > 0 || below === 0) {
+        const left = this.#waitingCount();
+        return { looked, left, isDone: left === 0 && below === 0 };
+      }
+      return { ...this.#applyBelow(below, { isNeeded, entriesMax }), left: null };
+    });
+  }
+
+  /** Goes on looking for the entries that a change concerns; true once all were found. */
+  #look(work: readonly Work[], keysMax: number): boolean {
+    if (work.length === 0) return true;
+    const left = [...work];
+    for (let found = 0; left[0] !== undefined && found < keysMax;) {
+      const { keys, rest } = lookFor(this.#database, left[0], keysMax - found);
+      for (const key of keys) this.#await(key);
+      found += keys.length;
+      left.splice(0, 1, ...(rest === null ? [] : [rest]));
+    }
+    run(this.#database, 'UPDATE rule_copy SET work = ?', JSON.stringify(left));
+    return left.length === 0;
+  }
+
+  #applyWaiting(limit: number): number {
+    const database = this.#database;
+    const keys = rows<{ key: number }>(
+      database,
+      'SELECT key FROM rule_waiting ORDER BY key DESC LIMIT ?',
+      limit,
+    ).map(({ key }) => key);
+    const left = keys.length < limit ? 0 : this.#waitingCount() - keys.length;
+    const asked = JSON.stringify(keys);
+    run(database, 'DELETE FROM entry_label WHERE key IN (SELECT value FROM json_each(?))', asked);
+    const entries = rows<StoredFacts>(
+      database,
+      `SELECT ${factColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
+      asked,
+    );
+    for (const entry of entries) this.#label(this.#placed(entry));
+    run(database, 'DELETE FROM rule_waiting WHERE key >= ?', keys.at(-1) ?? 0);
+    this.#left = left;
+    return keys.length;
+  }
+
+  #applyBelow(
+    below: number,
+    { isNeeded, entriesMax }: { readonly isNeeded: boolean; readonly entriesMax: number },
+  ): Omit<Applied, 'left'> {
+    const database = this.#database;
+    const entries = isNeeded ? this.#waiting(below, entriesMax) : [];
+    const last = isNeeded ? entries.at(-1)?.key : this.#lastLabelled(below, entriesMax);
+    const next = last ?? 0;
+    run(
+      database,
+      'DELETE FROM entry_label WHERE key >= ? AND key < ?',
+      last === undefined ? 0 : next,
+      below,
+    );
+    for (const entry of entries) this.#label(entry);
+    run(database, 'UPDATE rule_copy SET below = ?', next);
+    return { looked: entries.length, isDone: next === 0 };
+  }
+
+  /** Where the application stands. */
+  #place(): { readonly work: readonly Work[]; readonly below: number } {
+    const kept = row<{ work: string; below: number }>(
+      this.#database,
+      'SELECT work, below FROM rule_copy',
+    );
+    // Written by `use` and `#look`, and by nothing else.
+    return { work: JSON.parse(kept?.work ?? '[]') as Work[], below: kept?.below ?? 0 };
+  }
+
+  #await(key: number): void {
+    const { changes } = prepared(
+      this.#database,
+      'INSERT INTO rule_waiting (key) VALUES (?) ON CONFLICT DO NOTHING',
+    ).run(key);
+    if (this.#left !== null) this.#left += changes;
+  }
+
+  /** What a hand said may be said no more: the journal may be another. */
+  #awaitHands(): void {
+    const hands = rows<{ accountNumber: string; entryId: string }>(
+      this.#database,
+      'SELECT DISTINCT account_number AS accountNumber, entry_id AS entryId FROM hand_tag',
+    );
+    for (const { accountNumber, entryId } of hands) {
+      const key = this.#keyOf(accountNumber, entryId);
+      if (key !== null) this.#await(key);
+    }
+  }
+
+  /** Inexact where entries moved or went since they were counted; never none where one waits. */
+  #waitingCount(): number {
+    this.#left ??=
+      row<{ n: number }>(this.#database, 'SELECT count(*) AS n FROM rule_waiting')?.n ?? 0;
+    const isLeft = row(this.#database, 'SELECT 1 FROM rule_waiting LIMIT 1') !== null;
+    return isLeft ? Math.max(1, this.#left) : 0;
+  }
+
+  #keyOf(accountNumber: string, entryId: string): number | null {
+    const account = findOrdinal(this.#database, accountNumber);
+    return account === null ? null : findKey(this.#database, account, entryId);
+  }
+
+  #waiting(below: number, limit: number): Placed[] {
+    return rows<StoredFacts>(
+      this.#database,
+      `SELECT ${factColumns} FROM entry e WHERE e.key < ? AND e.key >= 0 ORDER BY e.key DESC LIMIT ?`,
+      below,
+      limit,
+    ).map((stored) => this.#placed(stored));
+  }
+
+  #placed({ direction, account, ...entry }: StoredFacts): Placed {
+    return {
+      ...entry,
+      direction: direction === 1 ? 'credit' : 'debit',
+      accountNumber: this.#numberOf(account),
+    };
+  }
+
+  /** Where nothing gives labels any more, only what has some is looked at. */
+  #lastLabelled(below: number, limit: number): number | undefined {
+    return row<{ key: number }>(
+      this.#database,
+      'SELECT key FROM entry_label WHERE key < ? ORDER BY key DESC LIMIT 1 OFFSET ?',
+      below,
+      limit,
+    )?.key;
+  }
+
+  #labelAnew(accountNumber: string, entryId: string): void {
+    const database = this.#database;
+    const key = this.#keyOf(accountNumber, entryId);
+    // One that is not here is labelled when it comes.
+    if (key === null) return;
+    run(database, 'DELETE FROM entry_label WHERE key = ?', key);
+    const [entry] = this.#waiting(key + 1, 1);
+    if (entry) this.#label(entry);
+  }
+
+  #label(entry: Placed): void {
+    const labels = this.#labelsOf(entry);
+    if (labels.length === 0) return;
+    const put = prepared(
+      this.#database,
+      'INSERT INTO entry_label (key, label, rule) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    );
+    for (const { label, rule } of labels) put.run(entry.key, label, rule);
+  }
+
+  /** The first rule that gives a tag, and the first that names a counterparty, are those that do; a hand beats them. */
+  #labelsOf(entry: Placed): Label[] {
+    const { tags: hands, name } = this.#hasHands ? this.#handsOn(entry) : noHands;
+    const labels: Label[] = [];
+    for (const [tag, is] of hands)
+      if (is) labels.push({ label: this.#idOf('tag', tag), rule: null });
+    let isNamed = name !== null;
+    if (name !== null && name !== '')
+      labels.push({ label: this.#idOf('counterparty', name), rule: null });
+    for (const { id, tag, counterparty } of this.#matcher?.(entry) ?? []) {
+      if (tag !== '' && !hands.has(tag)) labels.push({ label: this.#idOf('tag', tag), rule: id });
+      if (counterparty === '' || isNamed) continue;
+      isNamed = true;
+      labels.push({ label: this.#idOf('counterparty', counterparty), rule: id });
+    }
+    return labels;
+  }
+
+  #handsOn({ accountNumber, id }: Placed): Hands {
+    const hands = rows<{ tag: string; is_set: number; counterparty: string }>(
+      this.#database,
+      'SELECT tag, is_set, counterparty FROM hand_tag WHERE account_number = ? AND entry_id = ?',
+      accountNumber,
+      id,
+    );
+    return {
+      tags: new Map(
+        hands
+          .filter(({ tag }) => tag !== '')
+          .map(({ tag, is_set }) => [tag, is_set === 1] as const),
+      ),
+      name: hands.find(({ tag }) => tag === '')?.counterparty ?? null,
+    };
+  }
+
+  #keptRules(): KeptRule[] {
+    const text = row<{ rules: string }>(this.#database, 'SELECT rules FROM rule_copy')?.rules;
+    // Written by `use`, and by nothing else.
+    return JSON.parse(text ?? '[]') as KeptRule[];
+  }
+
+  /** Reads the rules where they are not compiled; false where neither a rule nor a hand says anything. */
+  #isNeeded(): boolean {
+    if (this.#matcher === undefined) {
+      const rules = this.#keptRules();
+      this.#matcher = rules.length === 0 ? null : compileRules(rules);
+      this.#hasHands = row(this.#database, 'SELECT 1 FROM hand_tag LIMIT 1') !== null;
+      const labels = rows<{ id: number; kind: string; name: string }>(
+        this.#database,
+        'SELECT id, kind, name FROM label',
+      );
+      this.#labels = new Map(labels.map(({ id, kind, name }) => [`${kind} ${name}`, id]));
+    }
+    return this.#matcher !== null || this.#hasHands;
+  }
+
+  #addLabel(kind: 'tag' | 'counterparty', name: string): void {
+    run(
+      this.#database,
+      'INSERT INTO label (kind, name) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      kind,
+      name,
+    );
+  }
+
+  #idOf(kind: 'tag' | 'counterparty', name: string): number {
+    const id = this.#labels.get(`${kind} ${name}`);
+    if (id === undefined) throw new RangeError(`the ${kind} ${name} has no label`);
+    return id;
+  }
+
+  #numberOf(account: number): string {
+    const known = this.#numbers.get(account);
+    if (known !== undefined) return known;
+    const number =
+      row<{ number: string }>(
+        this.#database,
+        'SELECT number FROM account WHERE ordinal = ?',
+        account,
+      )?.number ?? '';
+    this.#numbers.set(account, number);
+    return number;
+  }
+}
+
+/** What a person said of an entry: by tag whether it has it, and whom it is of: '' for nobody, null where nothing was said of that. */
+type Hands = { readonly tags: ReadonlyMap<string, boolean>; readonly name: string | null };
+const noHands: Hands = { tags: new Map(), name: null };
+
+const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration, e.reference`;
+type StoredFacts = Omit<Placed, 'direction' | 'accountNumber'> & {
+  readonly direction: 0 | 1;
+  readonly account: number;
+};
+
+/** What the thread of the local copy does of rules. */
+export const ruleWrites = (labelling: Labelling) => ({
+  useRules: (set: RuleSet): void => {
+    labelling.use(set);
+  },
+  useHandTags: (hands: readonly HandTag[]): void => {
+    labelling.useHands(hands);
+  },
+  applyRules: (entriesMax: number): Applied => labelling.apply(entriesMax),
+});
+
+export type RuleWrites = ReturnType<typeof ruleWrites>;

@@ -1,0 +1,85 @@
+import type { RuleContent } from '../../../shared/ipc/rules.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { searchWords } from '../../engines/store/search-text.ts';
+import { spacedTokens, tokensOf } from '../../engines/store/tokens.ts';
+
+/** What of an entry a rule may ask. */
+export type Facts = {
+  readonly accountNumber: string;
+  readonly direction: 'debit' | 'credit';
+  /** In units of 10^-4, as sent; text where it was read as text. */
+  readonly amountE4: bigint | string;
+  readonly currency: string;
+  readonly narration: string;
+  readonly reference: string;
+};
+
+type Asked = Omit<RuleContent, 'tag' | 'counterparty'>;
+
+/** The rules that hold for an entry, in their order. */
+export type Matcher<Rule> = (facts: Facts) => readonly Rule[];
+
+type Compiled<Rule> = {
+  readonly rule: Rule;
+  readonly place: number;
+  readonly asks: Asked;
+  /** Each word as its tokens, a space before and behind. */
+  readonly phrases: readonly string[];
+  readonly fromE4: bigint;
+  readonly toE4: bigint;
+};
+
+/** The words of a rule as its phrases: what has neither letter nor digit is none. */
+export const phrasesOf = (words: string): string[] =>
+  [...new Set(searchWords(words).map(spacedTokens))].filter((phrase) => phrase.trim() !== '');
+
+/**
+ * Rules made ready for many entries. A rule with words is looked at only where the longest token of its words stands in the entry: what an
+ * entry costs does not grow with the rules.
+ */
+export function compileRules<Rule extends Asked>(rules: readonly Rule[]): Matcher<Rule> {
+  const byToken = new Map<string, Compiled<Rule>[]>();
+  const wordless: Compiled<Rule>[] = [];
+  for (const [place, rule] of rules.entries()) {
+    const { amount } = rule;
+    const compiled: Compiled<Rule> = {
+      ...{ rule, place, asks: rule, phrases: phrasesOf(rule.words) },
+      fromE4: amount === null ? 0n : toUnits(amount.from),
+      toE4: amount === null ? 0n : toUnits(amount.to),
+    };
+    const token = longestOf(tokensOf(rule.words));
+    if (token === undefined) wordless.push(compiled);
+    else byToken.set(token, [...(byToken.get(token) ?? []), compiled]);
+  }
+  return (facts) => {
+    const texts = [spacedTokens(facts.narration), spacedTokens(facts.reference)];
+    const found = wordless.filter((one) => holds(one, facts, texts));
+    if (byToken.size > 0)
+      for (const token of new Set(texts.join('').split(' ')))
+        for (const one of byToken.get(token) ?? []) if (holds(one, facts, texts)) found.push(one);
+    return found.length < 2
+      ? found.map(({ rule }) => rule)
+      : found.sort((a, b) => a.place - b.place).map(({ rule }) => rule);
+  };
+}
+
+const longestOf = (tokens: readonly string[]): string | undefined =>
+  tokens.reduce<string | undefined>(
+    (longest, token) => (token.length > (longest?.length ?? 0) ? token : longest),
+    undefined,
+  );
+
+function holds(
+  { asks, phrases, fromE4, toE4 }: Compiled<unknown>,
+  facts: Facts,
+  texts: readonly string[],
+): boolean {
+  if (asks.direction !== null && asks.direction !== facts.direction) return false;
+  if (asks.accountNumber !== null && asks.accountNumber !== facts.accountNumber) return false;
+  if (!phrases.every((phrase) => texts.some((text) => text.includes(phrase)))) return false;
+  if (asks.amount === null) return true;
+  if (asks.amount.currency !== facts.currency) return false;
+  const units = BigInt(facts.amountE4);
+  const size = units < 0n ? -units : units;
+  return size >= fromE4 && size <= toE4;
+}

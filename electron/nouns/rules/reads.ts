@@ -1,0 +1,31 @@
+import type { EntryLabel, RuleContent } from '../../../shared/ipc/rules.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { findKey } from '../statements/places.ts';
+import { rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
+import { countRule } from './counting.ts';
+import { proposeRules, type Known } from './proposals.ts';
+
+/** What the thread that only reads answers of rules. */
+export const ruleReads = (reader: CacheReader) => ({
+  countRule: (rule: RuleContent) => countRule(reader, rule),
+  proposeRules: (known: Known) => proposeRules(reader, known),
+});
+
+export type RuleReads = ReturnType<typeof ruleReads>;
+
+/** The counterparty and tags of one entry, with the rules that give them; none where the entry is not here. */
+export function entryLabels(
+  database: AnyDatabase,
+  accountNumber: string,
+  entryId: string,
+): EntryLabel[] {
+  const account = findOrdinal(database, accountNumber);
+  const key = account === null ? null : findKey(database, account, entryId);
+  if (key === null) return [];
+  return rows<EntryLabel>(
+    database,
+    `SELECT l.kind, l.name, x.rule AS ruleId FROM entry_label x CROSS JOIN label l ON l.id = x.label
+     WHERE x.key = ? ORDER BY l.kind, l.name`,
+    key,
+  );
+}

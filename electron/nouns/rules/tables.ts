@@ -1,0 +1,284 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { Rule, RuleContent } from '../../../shared/ipc/rules.ts';
+import { limits } from '../../../shared/limits.ts';
+import {
+  inTransaction,
+  prepared,
+  row,
+  rows,
+  run,
+  type Journal,
+} from '../../engines/store/database.ts';
+import { guarded } from '../../engines/store/faults.ts';
+
+/** A rule as the local copy keeps it beside the entries. */
+export type KeptRule = RuleContent & { readonly id: number };
+/** All rules in their order, and the text that stands for them as they are. */
+export type RuleSet = { readonly revision: string; readonly rules: readonly KeptRule[] };
+
+/** A person's word on one tag of one entry, or, without a tag, on its counterparty; `is` null leaves it to the rules. */
+export type HandTag = {
+  readonly n: number;
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly tag: string;
+  readonly is: boolean | null;
+  /** The name; empty for nobody, and beside a tag. */
+  readonly counterparty: string;
+};
+
+type StoredRule = {
+  readonly id: number;
+  readonly words: string;
+  readonly direction: 'debit' | 'credit' | null;
+  readonly account_number: string | null;
+  readonly amount_from: string | null;
+  readonly amount_to: string | null;
+  readonly currency: string | null;
+  readonly tag: string;
+  readonly counterparty: string;
+  readonly written_at: string;
+  readonly written_by: string;
+};
+
+type By = { readonly by: string; readonly at: Timestamp };
+
+const columns = `id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, written_by`;
+
+/** Those that stand, in the order in which they decide. */
+export const listRules = (journal: Journal): Rule[] =>
+  rows<StoredRule>(
+    journal,
+    `SELECT ${columns} FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL ORDER BY place`,
+  ).map(ruleOf);
+
+/** Throws where no rule that stands has this id. */
+export function ruleById(journal: Journal, id: number): Rule {
+  const stored = row<StoredRule>(
+    journal,
+    `SELECT ${columns} FROM entry_rule WHERE id = ? AND removed_at IS NULL`,
+    id,
+  );
+  if (stored === null) throw noRule(id);
+  return ruleOf(stored);
+}
+
+/** Without an id a new rule, behind the others; else that one is written anew. */
+export function saveRule(
+  journal: Journal,
+  { id, rule }: { readonly id?: number | undefined; readonly rule: RuleContent },
+  { by, at }: By,
+): Rule {
+  const { amount } = rule;
+  const content = {
+    words: rule.words,
+    direction: rule.direction,
+    account: rule.accountNumber,
+    from: amount?.from ?? null,
+    to: amount?.to ?? null,
+    currency: amount?.currency ?? null,
+    tag: rule.tag,
+    counterparty: rule.counterparty,
+    at,
+    by,
+  };
+  return inTransaction(journal, () => {
+    if (id !== undefined) {
+      const { changes } = prepared(
+        journal,
+        `UPDATE entry_rule SET words = @words, direction = @direction, account_number = @account, amount_from = @from,
+           amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, written_by = @by
+         WHERE id = @id AND removed_at IS NULL`,
+      ).run({ ...content, id });
+      if (changes === 0) throw noRule(id);
+      return ruleById(journal, id);
+    }
+    const standing = row<{ n: number }>(
+      journal,
+      'SELECT count(*) AS n FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL',
+    );
+    if ((standing?.n ?? 0) >= limits.rulesMax)
+      throw new DeskFault(
+        'input.invalid',
+        `There are ${String(limits.rulesMax)} rules, and no more are kept. Nothing was saved; remove one first.`,
+      );
+    const { lastInsertRowid } = prepared(
+      journal,
+      `INSERT INTO entry_rule (place, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty,
+         written_at, written_by)
+       VALUES (coalesce((SELECT max(place) FROM entry_rule), 0) + 1, @words, @direction, @account, @from, @to, @currency,
+         @tag, @counterparty, @at, @by)`,
+    ).run(content);
+    return ruleById(journal, Number(lastInsertRowid));
+  });
+}
+
+/** The rule stands no more; its place is kept for `restoreRule`. */
+export function removeRule(journal: Journal, id: number, at: Timestamp): Rule {
+  const rule = ruleById(journal, id);
+  run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE id = ?', at, id);
+  return rule;
+}
+
+export function restoreRule(journal: Journal, id: number): Rule {
+  run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE id = ?', id);
+  return ruleById(journal, id);
+}
+
+/** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. */
+export function moveRule(journal: Journal, id: number, by: -1 | 1): Rule {
+  const rule = ruleById(journal, id);
+  inTransaction(journal, () => {
+    const own = placeOf(journal, id);
+    const other = row<{ id: number; place: number }>(
+      journal,
+      by < 0
+        ? `SELECT id, place FROM entry_rule WHERE removed_at IS NULL AND place < ? ORDER BY place DESC LIMIT 1`
+        : `SELECT id, place FROM entry_rule WHERE removed_at IS NULL AND place > ? ORDER BY place LIMIT 1`,
+      own,
+    );
+    if (other === null) return;
+    run(journal, 'UPDATE entry_rule SET place = ? WHERE id = ?', other.place, id);
+    run(journal, 'UPDATE entry_rule SET place = ? WHERE id = ?', own, other.id);
+  });
+  return rule;
+}
+
+const placeOf = (journal: Journal, id: number): number | null =>
+  row<{ place: number }>(journal, 'SELECT place FROM entry_rule WHERE id = ?', id)?.place ?? null;
+
+/** Other text after every change of the rules. */
+export const revisionOf = (journal: Journal): string =>
+  row<{ revision: string }>(journal, 'SELECT revision FROM rule_revision')?.revision ?? '';
+
+type Tagging = Omit<HandTag, 'n' | 'counterparty'> & { readonly was?: boolean | null | undefined };
+
+/** An act is taken back where nobody said otherwise since. */
+function assertSaid<T>(asked: T | undefined, was: T): void {
+  if (asked !== undefined && asked !== was)
+    throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
+}
+
+/** Writes a person's word on a tag down; answers what it was before. Throws `undo.overtaken` where that is not `was`. */
+export function tagByHand(
+  journal: Journal,
+  { accountNumber, entryId, tag, is, was: asked }: Tagging,
+  { by, at }: By,
+): boolean | null {
+  return inTransaction(journal, () => {
+    const before = row<{ is_set: number | null }>(
+      journal,
+      'SELECT is_set FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ?',
+      ...[accountNumber, entryId, tag],
+    );
+    const set = before?.is_set ?? null;
+    const was = set === null ? null : set === 1;
+    assertSaid(asked, was);
+    run(
+      journal,
+      `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, by],
+    );
+    return was;
+  });
+}
+
+/** Writes a person's word on an entry's counterparty down, '' for nobody, null for the rules; answers what it was before. */
+export function nameByHand(
+  journal: Journal,
+  {
+    accountNumber,
+    entryId,
+    name,
+    was: asked,
+  }: {
+    readonly accountNumber: string;
+    readonly entryId: string;
+    readonly name: string | null;
+    readonly was?: string | null | undefined;
+  },
+  { by, at }: By,
+): string | null {
+  return inTransaction(journal, () => {
+    const before = row<{ is_set: number | null; counterparty: string }>(
+      journal,
+      "SELECT is_set, counterparty FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ''",
+      ...[accountNumber, entryId],
+    );
+    const was = before?.is_set === 1 ? before.counterparty : null;
+    assertSaid(asked, was);
+    run(
+      journal,
+      `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
+       VALUES (?, ?, '', ?, ?, ?, ?)`,
+      ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, by],
+    );
+    return was;
+  });
+}
+
+/** The next words by hand behind one, in their order. */
+export const handTagsAfter = (journal: Journal, after: number, limit: number): HandTag[] =>
+  rows<StoredHand>(
+    journal,
+    'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM tag_by_hand WHERE n > ? ORDER BY n LIMIT ?',
+    after,
+    limit,
+  ).map(({ n, account_number, entry_id, tag, is_set, counterparty }) => ({
+    n,
+    accountNumber: account_number,
+    entryId: entry_id,
+    tag,
+    is: is_set === null ? null : is_set === 1,
+    counterparty,
+  }));
+
+type StoredHand = {
+  readonly n: number;
+  readonly account_number: string;
+  readonly entry_id: string;
+  readonly tag: string;
+  readonly is_set: number | null;
+  readonly counterparty: string;
+};
+
+export const lastHandTag = (journal: Journal): number =>
+  row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM tag_by_hand')?.n ?? 0;
+
+export const refusedWords = (journal: Journal): string[] =>
+  rows<{ words: string }>(journal, 'SELECT words FROM refused_proposal').map(({ words }) => words);
+
+export function refuseWords(
+  journal: Journal,
+  { words, refused }: { readonly words: string; readonly refused: boolean },
+  at: Timestamp,
+): void {
+  guarded(journal, () =>
+    refused
+      ? prepared(
+          journal,
+          'INSERT INTO refused_proposal (words, refused_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        ).run(words, at)
+      : prepared(journal, 'DELETE FROM refused_proposal WHERE words = ?').run(words),
+  );
+}
+
+const ruleOf = (stored: StoredRule): Rule => ({
+  id: stored.id,
+  words: stored.words,
+  direction: stored.direction,
+  accountNumber: stored.account_number,
+  amount:
+    stored.amount_from === null || stored.amount_to === null || stored.currency === null
+      ? null
+      : { from: stored.amount_from, to: stored.amount_to, currency: stored.currency },
+  tag: stored.tag,
+  counterparty: stored.counterparty,
+  writtenAt: stored.written_at,
+  writtenBy: stored.written_by,
+});
+
+const noRule = (id: number): DeskFault =>
+  new DeskFault('input.invalid', `There is no rule ${String(id)}. Nothing was changed.`);

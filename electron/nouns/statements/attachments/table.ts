@@ -1,0 +1,145 @@
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Attachment } from '../../../../shared/ipc/attachments.ts';
+import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
+
+/** Where an attachment's encrypted bytes lie, and their key; null once they are gone. */
+export type Kept = { readonly blob: string; readonly key: Uint8Array } | null;
+
+type Stored = {
+  readonly file_id: string;
+  readonly account_number: string;
+  readonly entry_id: string;
+  readonly name: string;
+  readonly media_type: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly blob: string | null;
+  readonly blob_key: Buffer | null;
+  readonly added_at: Timestamp;
+  readonly added_by: string;
+};
+
+const columns =
+  'file_id, account_number, entry_id, name, media_type, size_bytes, sha256, blob, blob_key, added_at, added_by';
+
+export function addAttachment(
+  journal: Journal,
+  file: Attachment,
+  kept: NonNullable<Kept>,
+): Attachment {
+  run(
+    journal,
+    `INSERT INTO entry_file (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[file.fileId, file.accountNumber, file.entryId, file.name, file.mediaType],
+    ...[file.sizeBytes, file.sha256, kept.blob, kept.key, file.addedAt, file.addedBy],
+  );
+  return file;
+}
+
+/** Of one entry, oldest first. */
+export const attachmentsOf = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+): Attachment[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM entry_file INDEXED BY entry_file_entry
+     WHERE account_number = ? AND entry_id = ? AND removed_at IS NULL`,
+    accountNumber,
+    entryId,
+  )
+    .map(attachment)
+    .sort((a, b) => a.addedAt.localeCompare(b.addedAt) || a.name.localeCompare(b.name));
+
+/** Those of entries of one account, by entry id; of entries that have none there is nothing. */
+export function attachmentsByEntry(
+  journal: Journal,
+  accountNumber: string,
+  entryIds: readonly string[],
+): ReadonlyMap<string, readonly Attachment[]> {
+  const stored = rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM entry_file INDEXED BY entry_file_entry
+     WHERE account_number = ? AND entry_id IN (SELECT value FROM json_each(?)) AND removed_at IS NULL`,
+    accountNumber,
+    JSON.stringify(entryIds),
+  );
+  return Map.groupBy(stored.map(attachment), ({ entryId }) => entryId);
+}
+
+/** Also one that was removed. */
+export function attachmentById(
+  journal: Journal,
+  fileId: string,
+): { readonly file: Attachment; readonly kept: Kept } | null {
+  const stored = row<Stored>(
+    journal,
+    `SELECT ${columns} FROM entry_file WHERE file_id = ?`,
+    fileId,
+  );
+  return stored === null ? null : { file: attachment(stored), kept: keptOf(stored) };
+}
+
+/** `removal`: who took it off and when; null puts it back. */
+export function removeAttachment(
+  journal: Journal,
+  fileId: string,
+  removal: { readonly at: Timestamp; readonly by: string } | null,
+): void {
+  run(
+    journal,
+    'UPDATE entry_file SET removed_at = ?, removed_by = ? WHERE file_id = ?',
+    removal?.at ?? null,
+    removal?.by ?? null,
+    fileId,
+  );
+}
+
+/** So many attached files are looked among: the newest. */
+const attachedMax = 5_000;
+
+/** Entries with a file, the one that got its file last first. */
+export function attachedEntries(
+  journal: Journal,
+): { readonly accountNumber: string; readonly entryId: string }[] {
+  const entries = rows<Pick<Stored, 'account_number' | 'entry_id'>>(
+    journal,
+    `SELECT account_number, entry_id FROM entry_file INDEXED BY entry_file_attached
+     WHERE removed_at IS NULL ORDER BY added_at DESC LIMIT ?`,
+    attachedMax,
+  ).map(({ account_number, entry_id }) => ({ accountNumber: account_number, entryId: entry_id }));
+  // Several files of one entry are one entry.
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
+/** So many are forgotten at an opening. */
+const forgottenMax = 500;
+
+/** Where bytes of removed files lie; from now on nobody finds them here. */
+export function forgetRemoved(journal: Journal): string[] {
+  const removed = rows<{ file_id: string; blob: string }>(
+    journal,
+    `SELECT file_id, blob FROM entry_file INDEXED BY entry_file_removed
+     WHERE removed_at IS NOT NULL AND blob IS NOT NULL LIMIT ?`,
+    forgottenMax,
+  );
+  for (const { file_id } of removed)
+    run(journal, 'UPDATE entry_file SET blob = NULL, blob_key = NULL WHERE file_id = ?', file_id);
+  return removed.map(({ blob }) => blob);
+}
+
+const keptOf = ({ blob, blob_key }: Stored): Kept =>
+  blob === null || blob_key === null ? null : { blob, key: blob_key };
+
+const attachment = (stored: Stored): Attachment => ({
+  fileId: stored.file_id,
+  accountNumber: stored.account_number,
+  entryId: stored.entry_id,
+  name: stored.name,
+  mediaType: stored.media_type,
+  sizeBytes: stored.size_bytes,
+  sha256: stored.sha256,
+  addedAt: stored.added_at,
+  addedBy: stored.added_by,
+});

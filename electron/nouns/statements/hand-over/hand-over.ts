@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import { todayAt } from '../../../../shared/calendar.ts';
+import type { HandOverProgress } from '../../../../shared/ipc/hand-over.ts';
+import type { Proof } from '../../../../shared/ipc/statements.ts';
+import type { FileHead, FormatPart } from '../../../engines/formats/format.ts';
+import { unwritable } from '../../../engines/exports/whole-file.ts';
+import { rowFormats } from '../../../engines/formats/formats.ts';
+import type { Clock } from '../../../engines/machine/context.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { statementFormats } from '../export-formats.ts';
+import { attachmentsByEntry } from '../attachments/table.ts';
+import type { MarksById } from '../export-format.ts';
+import { markedEntries, readMarks } from '../marks.ts';
+import type { Places } from '../meanings.ts';
+import { understoodFilter } from '../understood.ts';
+import { provePeriod, type AskedCopy } from '../view-questions.ts';
+import { planOf, type HandOver, type PlannedFile, type PlannedPart } from './plan.ts';
+import type { HandOverQuestions } from './reads.ts';
+import { writeFile } from './write-file.ts';
+import type { FileReport } from './writing.ts';
+
+/** Every format in which statements are handed over: those that the database writes nearly by itself, and those written row by row. */
+export const handOverFormats: readonly {
+  readonly name: string;
+  readonly extension: string;
+  readonly words: string;
+}[] = [
+  ...rowFormats,
+  ...statementFormats.map(({ name, words }) => ({ name, extension: name, words })),
+];
+
+export type HandOverParts = {
+  readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
+  /** Where marks are kept; null where nobody can ask. */
+  readonly journal: Journal | null;
+  readonly places: Places;
+  /** As the bank file calls it. */
+  readonly bankName: string;
+  readonly clock: Clock;
+  readonly onProgress?: (progress: HandOverProgress) => void;
+  readonly signal?: AbortSignal;
+};
+
+export type HandedOver = {
+  readonly files: readonly (FileReport & { readonly name: string; readonly path: string })[];
+  readonly entries: number;
+};
+
+/** The files that would be written. Throws `input.invalid` for a format that is not known, `offline.not-cached` where there is none. */
+export function plannedFiles(
+  { copy, clock }: Pick<HandOverParts, 'copy' | 'clock'>,
+  asked: HandOver,
+): PlannedFile[] {
+  const format = handOverFormats.find(({ name }) => name === asked.format);
+  if (format === undefined)
+    throw new DeskFault('input.invalid', `A statement cannot be written as ${asked.format}.`);
+  const isWhole = rowFormats.some(({ name, isTable }) => name === asked.format && isTable !== true);
+  if (asked.search !== undefined && isWhole)
+    throw new DeskFault(
+      'input.invalid',
+      'What was found is written as Excel, CSV or JSON: every other format is of whole statements, whose balances follow from their entries.',
+    );
+  const { extension } = format;
+  const files = planOf(copy.reader, { ...asked, extension, now: clock.now() });
+  if (files.length === 0 || files.every(({ parts }) => parts.length === 0))
+    throw new DeskFault('offline.not-cached', 'No day of the period was fetched yet.');
+  return files;
+}
+
+/**
+ * Writes what is handed over: to the file `path`, or into the folder `path` where there may be several. Each file is written whole or not at
+ * all; those that were written before one failed stay, and the failure says how many.
+ */
+export async function handOver(
+  parts: HandOverParts,
+  asked: HandOver,
+  path: string,
+): Promise<HandedOver> {
+  const planned = plannedFiles(parts, asked);
+  const isFolder = asked.filePerAccount || asked.filePerDay;
+  if (isFolder) await folderAt(path);
+  const written: HandedOver['files'][number][] = [];
+  let entries = 0;
+  const tell = (underWay: number): void => {
+    const filesDone = written.length;
+    parts.onProgress?.({ files: planned.length, filesDone, entries: entries + underWay });
+  };
+  tell(0);
+  for (const { name, parts: places } of planned) {
+    const target = isFolder ? join(path, name) : path;
+    const report = await writeFile(target, await questionOf(parts, asked, places), {
+      questions: parts.copy.questions,
+      marksOf: (accountNumber, ids) => marksOf(parts.journal, accountNumber, ids),
+      onEntries: tell,
+      ...(parts.signal && { signal: parts.signal }),
+    }).catch((cause: unknown) => {
+      throw written.length === 0 ? cause : brokenOff(cause, written.length, planned.length);
+    });
+    written.push({ name, path: target, ...report });
+    for (const account of report.accounts) entries += account.entries;
+    tell(0);
+  }
+  return { files: written, entries };
+}
+
+async function folderAt(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch((cause: unknown) => {
+    throw unwritable(`The folder ${basename(path)}`, cause);
+  });
+}
+
+function brokenOff(cause: unknown, written: number, planned: number): unknown {
+  if (!(cause instanceof DeskFault)) return cause;
+  const told = `${cause.message} ${String(written)} of ${String(planned)} files were written before, whole.`;
+  return new DeskFault(cause.code, told, { cause });
+}
+
+async function questionOf(
+  { copy, journal, places, bankName, clock, signal }: HandOverParts,
+  { format, withMarks, search }: HandOver,
+  parts: readonly PlannedPart[],
+) {
+  const isProved = search === undefined && rowFormats.some(({ name }) => name === format);
+  const proved = [];
+  for (const { accountNumber, from, to } of parts) {
+    const proof = isProved
+      ? await provePeriod(copy, accountNumber, { from, to }, { signal })
+      : null;
+    const filter =
+      search === undefined
+        ? undefined
+        : understoodFilter(
+            {
+              ...{ reader: copy.reader, today: todayAt(clock.now()), accountNumber },
+              isAnyAccount: true,
+              marked: (mark, words) =>
+                journal === null ? [] : markedEntries(journal, mark, words),
+            },
+            { from, to, search },
+          ).filter;
+    proved.push({ accountNumber, from, to, proof: proofWords(proof), filter });
+  }
+  const head: FileHead = {
+    id: randomUUID().replaceAll('-', ''),
+    createdAt: new Date(clock.now()).toISOString(),
+    bankName,
+    withMarks,
+    ...(search !== undefined && { found: search }),
+  };
+  return { id: head.id, format, parts: proved, head, places };
+}
+
+/** What a file says of the proof. */
+function proofWords(proof: Proof | null): FormatPart['proof'] {
+  if (proof === null) return { isProven: false, words: '' };
+  if (proof.ok)
+    return {
+      isProven: true,
+      words: `Proven: opening balance, ${String(proof.entries)} entries and closing balance follow from one another.`,
+    };
+  return { isProven: false, words: `Not proven: ${proof.reason ?? 'nothing is known of it.'}` };
+}
+
+/** What people marked and attached; of entries of which neither is true there is nothing. */
+function marksOf(
+  journal: Journal | null,
+  accountNumber: string,
+  ids: readonly string[],
+): MarksById {
+  if (journal === null) return new Map();
+  const marks = readMarks(journal, accountNumber, ids);
+  const files = attachmentsByEntry(journal, accountNumber, ids);
+  return new Map(
+    [...new Set([...marks.keys(), ...files.keys()])].map((id) => {
+      const { read, flagged, note } = marks.get(id) ?? { read: false, flagged: false, note: '' };
+      return [id, { read, flagged, note, files: files.get(id)?.map(({ name }) => name) ?? [] }];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
+
+/** More profiles than anybody has; of more the one kept first is let go. */
+const keptMax = 100;
+
+/** The folders that are kept, by profile; the empty name is that of no profile. They stay in the main process. */
+export const keptFolders = (journal: Journal): { profile: string; path: string }[] =>
+  rows(journal, 'SELECT profile, path FROM hand_over_folder ORDER BY profile LIMIT ?', keptMax);
+
+export function keepFolder(journal: Journal, profile: string, path: string): void {
+  run(
+    journal,
+    `INSERT INTO hand_over_folder (profile, path) VALUES (?, ?)
+     ON CONFLICT (profile) DO UPDATE SET path = excluded.path`,
+    profile,
+    path,
+  );
+  run(
+    journal,
+    `DELETE FROM hand_over_folder WHERE rowid NOT IN
+     (SELECT rowid FROM hand_over_folder ORDER BY rowid DESC LIMIT ?)`,
+    keptMax,
+  );
+}
+
+export function forgetFolder(journal: Journal, profile: string): void {
+  run(journal, 'DELETE FROM hand_over_folder WHERE profile = ?', profile);
+}
+
+/** The folder of a profile. Throws `file.unwritable` where none is kept, or where it is gone. */
+export async function folderOf(journal: Journal, profile: string): Promise<string> {
+  const sql = 'SELECT path FROM hand_over_folder WHERE profile = ?';
+  const kept = row<{ path: string }>(journal, sql, profile);
+  if (kept === null) throw new DeskFault('file.unwritable', 'No folder is kept for it yet.');
+  const { path } = kept;
+  const there = await stat(path).catch(() => null);
+  if (there?.isDirectory() === true) return path;
+  throw new DeskFault('file.unwritable', `The folder ${folderName(path)} is not there any more.`);
+}
+
+/** What the window calls a folder: its own name, without the way to it. */
+export const folderName = (path: string): string => basename(path) || path;

@@ -1,0 +1,116 @@
+import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { listAccounts } from '../../accounts/tables.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
+import { coverage, coveredRange } from '../coverage.ts';
+
+/** What is to be handed over. */
+export type HandOver = {
+  /** Null for all that are known. */
+  readonly accountNumbers: readonly string[] | null;
+  /** Left out: from the first day that was fetched, to the last. */
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+  readonly format: string;
+  readonly filePerAccount: boolean;
+  readonly filePerDay: boolean;
+  readonly withMarks: boolean;
+  /** Only the entries that hold it; left out or blank, all of them. */
+  readonly search?: string | undefined;
+};
+
+export type PlannedPart = {
+  readonly accountNumber: string;
+  readonly from: IsoDate | undefined;
+  readonly to: IsoDate | undefined;
+};
+
+export type PlannedFile = { readonly name: string; readonly parts: readonly PlannedPart[] };
+
+type Account = { readonly accountNumber: string; readonly currency: string };
+
+/**
+ * The files in which it is handed over, each with its name, which is safe on every file system and no other's of the same plan. A day that
+ * was never fetched has no file.
+ */
+export function planOf(
+  reader: CacheReader,
+  asked: HandOver & { readonly extension: string; readonly now: number },
+): PlannedFile[] {
+  const known = listAccounts(reader);
+  const { accountNumbers } = asked;
+  const accounts: Account[] =
+    accountNumbers === null
+      ? known
+      : accountNumbers.map(
+          (number) =>
+            known.find(({ accountNumber }) => accountNumber === number) ?? {
+              accountNumber: number,
+              currency: '',
+            },
+        );
+  const groups = asked.filePerAccount ? accounts.map((account) => [account]) : [accounts];
+  const files = groups.flatMap((group) =>
+    asked.filePerDay ? dayFiles(reader, group, asked) : [periodFile(group, asked)],
+  );
+  return withNames(files, asked);
+}
+
+type NamelessFile = { readonly of: readonly Account[]; readonly parts: readonly PlannedPart[] };
+type AskedPeriod = Pick<HandOver, 'from' | 'to'>;
+
+const periodFile = (of: readonly Account[], { from, to }: AskedPeriod): NamelessFile => ({
+  of,
+  parts: of.map(({ accountNumber }) => ({ accountNumber, from, to })),
+});
+
+function dayFiles(
+  reader: CacheReader,
+  group: readonly Account[],
+  asked: AskedPeriod,
+): NamelessFile[] {
+  const byDay = new Map<IsoDate, Account[]>();
+  for (const account of group)
+    for (const day of fetchedDays(reader, account.accountNumber, asked))
+      byDay.set(day, [...(byDay.get(day) ?? []), account]);
+  return [...byDay]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, of]) => periodFile(of, { from: day, to: day }));
+}
+
+function fetchedDays(reader: CacheReader, accountNumber: string, asked: AskedPeriod): IsoDate[] {
+  const covered = coveredRange(reader, accountNumber);
+  if (covered === null) return [];
+  const from = asked.from ?? covered.from;
+  const to = asked.to ?? covered.to;
+  if (from > to) return [];
+  return coverage(reader, accountNumber, from, to)
+    .filter(({ state }) => state !== 'missing')
+    .map(({ date }) => date);
+}
+
+/** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`; `3-accounts` where there are several. */
+function withNames(
+  files: readonly NamelessFile[],
+  { extension, now, search }: { extension: string; now: number; search?: string | undefined },
+): PlannedFile[] {
+  const taken = new Set<string>();
+  const isFound = search !== undefined;
+  return files.map(({ of, parts }) => {
+    const [first] = parts;
+    const whose =
+      of.length === 1
+        ? [of[0]?.accountNumber, of[0]?.currency].map((word) => safe(word ?? '')).join('_')
+        : `${String(of.length)}-accounts`;
+    const { from, to } = first ?? {};
+    const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
+    const stem = `${todayAt(now)}_${isFound ? 'FOUND' : 'STMT'}_${whose}${period}`;
+    let name = `${stem}.${extension}`;
+    // What is left out of two numbers may make them the same.
+    for (let twin = 2; taken.has(name.toLowerCase()); twin += 1)
+      name = `${stem}_${String(twin)}.${extension}`;
+    taken.add(name.toLowerCase());
+    return { name, parts };
+  });
+}
+
+const safe = (word: string): string => word.replace(/[^A-Za-z0-9-]/g, '-');

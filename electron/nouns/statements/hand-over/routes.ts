@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { RouteInput } from '../../../../shared/ipc/contract.ts';
+import type { HandedOverView } from '../../../../shared/ipc/hand-over.ts';
+import { ok } from '../../../../shared/result.ts';
+import { listAccounts } from '../../accounts/tables.ts';
+import { freePath } from '../../../engines/exports/free-name.ts';
+import type { OpenSaved, SaveAs } from '../../../engines/exports/whole-file.ts';
+import type { Note } from '../../../engines/formats/notes.ts';
+import type { Handlers } from '../../../engines/ipc/router.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
+import { meaningsBy } from '../meanings.ts';
+import type { AskedCopy } from '../view-questions.ts';
+import type { StatementWrites } from '../writes.ts';
+import { handOver, handOverFormats, plannedFiles, type HandedOver } from './hand-over.ts';
+import { folderName, folderOf, forgetFolder, keepFolder, keptFolders } from './kept-folders.ts';
+import type { HandOverQuestions } from './reads.ts';
+
+type Open = OpenBank<StatementWrites> & {
+  readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
+};
+
+type Ports = { readonly saveAs: SaveAs; readonly openSaved: OpenSaved };
+
+type HandOverRoutes = Extract<keyof Handlers, `handOver.${string}`>;
+
+/** One is written at a time. */
+export function handOverHandlers(desk: () => Open, ports: Ports): Pick<Handlers, HandOverRoutes> {
+  let writing: AbortController | null = null;
+  return {
+    'handOver.choices': () =>
+      ok({
+        formats: handOverFormats.map(({ name, words }) => ({ name, words })),
+        accounts: listAccounts(desk().copy.reader).map(
+          ({ accountNumber, accountName, currency }) => ({ accountNumber, accountName, currency }),
+        ),
+        folders: keptFolders(desk().copy.journal).map(({ profile, path }) => ({
+          profile,
+          name: folderName(path),
+        })),
+      }),
+    'handOver.write': async (asked) => {
+      if (writing !== null)
+        throw new DeskFault('input.invalid', 'Statements are being written: cancel that first.');
+      const over = new AbortController();
+      writing = over;
+      return ok(
+        await write(desk(), asked, { ...ports, signal: over.signal }).finally(() => {
+          writing = null;
+        }),
+      );
+    },
+    'handOver.forgetFolder': ({ profile }) => {
+      forgetFolder(desk().copy.journal, profile);
+      return ok({ forgotten: true });
+    },
+    'handOver.cancel': () => {
+      const stopped = writing !== null;
+      writing?.abort();
+      return ok({ stopped });
+    },
+  };
+}
+
+type Asked = RouteInput<'handOver.write'>;
+
+async function write(
+  open: Open,
+  asked: Asked,
+  { saveAs, openSaved, signal }: Ports & { readonly signal: AbortSignal },
+): Promise<HandedOverView | { saved: false }> {
+  const { copy, clock, profile, announce } = open;
+  const [first, ...more] = plannedFiles({ copy, clock }, asked);
+  const isFolder = asked.filePerAccount || asked.filePerDay;
+  // Several stand in a folder of that name.
+  const name = isFolder ? nameOfFolder(first?.name ?? '', more.length + 1) : (first?.name ?? '');
+  const path = await placeOf(copy.journal, asked, { name, saveAs });
+  if (path === undefined) return { saved: false };
+  const { bankFile } = profile;
+  const parts = {
+    ...{ copy, journal: copy.journal, clock, signal, bankName: bankFile.name },
+    places: meaningsBy(bankFile).places,
+    onProgress: (progress: Parameters<typeof announce<'handOver.progressed'>>[1]) => {
+      announce('handOver.progressed', progress);
+    },
+  };
+  const handedOver = await handOver(parts, asked, path);
+  const isStatement = asked.search === undefined;
+  if (asked.place === 'ask' && isStatement) keepFolder(copy.journal, asked.profile, dirname(path));
+  const isOpened = asked.print ? await openSaved(path) : null;
+  return told(handedOver, { name: basename(path), folder: folderName(dirname(path)), isOpened });
+}
+
+/** Where it is saved; undefined where a person thought better of it. */
+async function placeOf(
+  journal: Journal,
+  { place, profile, print, format, filePerAccount, filePerDay }: Asked,
+  { name, saveAs }: { readonly name: string; readonly saveAs: SaveAs },
+): Promise<string | undefined> {
+  if (print && (format !== 'pdf' || filePerAccount || filePerDay))
+    throw new DeskFault('input.invalid', 'What is printed is one file of PDF.');
+  if (place !== 'ask') return freePath(await folderOf(journal, profile), name);
+  const path = await saveAs(name);
+  const isFolder = filePerAccount || filePerDay;
+  // Who was asked for a folder was not asked whether the files in it may be replaced.
+  return path !== undefined && isFolder && (await isFilled(path))
+    ? freePath(dirname(path), basename(path))
+    : path;
+}
+
+/** Does something stand there, other than a folder with nothing in it? What cannot be looked at is told when it is written. */
+const isFilled = (path: string): Promise<boolean> =>
+  readdir(path).then(
+    (names) => names.length > 0,
+    (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOTDIR',
+  );
+
+const nameOfFolder = (first: string, files: number): string =>
+  `${first.slice(0, 10)}_STMT_${String(files)}-${files === 1 ? 'file' : 'files'}`;
+
+function told(
+  { files, entries }: HandedOver,
+  saved: Pick<HandedOverView, 'name' | 'folder' | 'isOpened'>,
+): HandedOverView {
+  return {
+    saved: true,
+    ...saved,
+    files: files.length,
+    entries,
+    leftOut: files.flatMap(({ leftOut }) => leftOut),
+    notes: joined(files.flatMap(({ notes }) => notes)),
+  };
+}
+
+/** Each kind once, with the entries of all files. */
+function joined(notes: readonly Note[]): { what: string; entries: number }[] {
+  const sums = new Map<string, number>();
+  for (const { what, entries } of notes) sums.set(what, (sums.get(what) ?? 0) + entries);
+  return [...sums].map(([what, entries]) => ({ what, entries }));
+}

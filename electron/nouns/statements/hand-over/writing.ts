@@ -1,0 +1,216 @@
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { Bytes, FileHead, FormatPart, Open } from '../../../engines/formats/format.ts';
+import { Notes, type Note } from '../../../engines/formats/notes.ts';
+import { accountByNumber } from '../../accounts/tables.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
+import {
+  batchOf,
+  batchOfText,
+  type MarksById,
+  type Noted,
+  type StatementFormat,
+  type TextBatch,
+} from '../export-format.ts';
+import { statementFormats } from '../export-formats.ts';
+import type { BatchQuestion } from '../filters.ts';
+import { meaningsAt, type Meanings, type Places } from '../meanings.ts';
+import { exportRows, type ExportRow } from '../export-rows.ts';
+import { sums } from '../long-reads.ts';
+import { labelsByKey } from '../row-labels.ts';
+import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
+import { toldRow } from './told-rows.ts';
+
+/** One file to be written. */
+export type FileQuestion = {
+  readonly id: string;
+  readonly format: string;
+  readonly parts: readonly PartQuestion[];
+  readonly head: FileHead;
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
+};
+
+/** What a file tells of an account; balances are null in formats that have none. */
+export type ToldPart = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly from: IsoDate | null;
+  readonly to: IsoDate | null;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly entries: number;
+};
+
+export type FileReport = {
+  readonly accounts: readonly ToldPart[];
+  /** Accounts that could not stand in it, each with the reason. */
+  readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
+  readonly notes: readonly Note[];
+};
+
+/** The next bytes of a file. */
+export type Piece = {
+  readonly bytes: Uint8Array;
+  /** Entries in these bytes. */
+  readonly entries: number;
+  /** Of which entries the marks are wanted with the next question; null for none. */
+  readonly marksOf: { readonly accountNumber: string; readonly ids: readonly string[] } | null;
+  /** Told with the last piece. */
+  readonly report: FileReport | null;
+};
+
+/** A file as the thread that reads makes it: each step takes some tens of milliseconds, and the marks that were asked for. */
+export type Writing = Generator<Piece, void, MarksById | undefined>;
+
+const encoder = new TextEncoder();
+const bytesOf = (text: Bytes): Uint8Array =>
+  typeof text === 'string' ? encoder.encode(text) : text;
+
+const pieceOf = (text: Bytes, given: Partial<Piece> = {}): Piece => ({
+  bytes: bytesOf(text),
+  entries: 0,
+  marksOf: null,
+  report: null,
+  ...given,
+});
+
+/** Begins a file; `open` is null for a format that is not written row by row. Throws `input.invalid` for a format that is not known. */
+export function writing(reader: CacheReader, question: FileQuestion, open: Open | null): Writing {
+  const meanings = meaningsAt(question.places);
+  const quick = statementFormats.find(({ name }) => name === question.format);
+  if (quick !== undefined) return quickly(reader, question, { format: quick, meanings });
+  if (open !== null) return byRows(reader, question, { open, meanings });
+  throw new DeskFault('input.invalid', `A statement cannot be written as ${question.format}.`);
+}
+
+function* byRows(
+  reader: CacheReader,
+  { head, parts }: FileQuestion,
+  { open, meanings }: { open: Open; meanings: Meanings },
+): Writing {
+  const notes = new Notes();
+  const writer = open(head, notes);
+  const accounts: ToldPart[] = [];
+  const leftOut: { accountNumber: string; why: string }[] = [];
+  yield pieceOf(writer.begin());
+  for (const question of parts) {
+    const reading = partOf(reader, question);
+    let step = reading.next();
+    for (; step.done !== true; step = reading.next()) yield pieceOf('');
+    const { accountNumber } = question;
+    if ('why' in step.value) {
+      const { why } = step.value;
+      if (why !== null) leftOut.push({ accountNumber, why });
+      continue;
+    }
+    const { part } = step.value;
+    yield pieceOf(writer.beginPart(part));
+    const effects = step.value.effects();
+    let entries = 0;
+    let netE4 = 0n;
+    const filter = question.filter ?? { from: part.from, to: part.to };
+    for (const rows of rowsOf(reader, { accountNumber, filter })) {
+      const noted = head.withMarks ? yield* noting(reader, accountNumber, rows) : null;
+      const told = rows.map((row) => {
+        const effect = effects.of(row);
+        netE4 += effect;
+        return toldRow(row, effect, { meanings, noted });
+      });
+      entries += rows.length;
+      for (let start = 0; start < told.length; start += rowsPerPiece) {
+        const some = told.slice(start, start + rowsPerPiece);
+        yield pieceOf(writer.rows(some), { entries: some.length });
+      }
+    }
+    assertUnmoved(part, { entries, netE4 });
+    yield pieceOf(writer.endPart());
+    const { currency, from, to, opening, closing } = part;
+    accounts.push({ accountNumber, currency, from, to, opening, closing, entries });
+  }
+  yield pieceOf(writer.end(), { report: { accounts, leftOut, notes: notes.list() } });
+}
+
+/** A sync may have brought entries between the first reading and the second: such a file would disagree with itself. */
+function assertUnmoved(
+  { credits, debits, net, accountNumber, currency }: FormatPart,
+  { entries, netE4 }: { entries: number; netE4: bigint },
+): void {
+  const isSame = entries === credits.count + debits.count && figureIn(netE4, currency) === net;
+  if (!isSame)
+    throw new DeskFault(
+      'export.moved',
+      `Entries of ${accountNumber} arrived while they were written.`,
+    );
+}
+
+/** CSV and JSON, which the database writes nearly by itself. */
+function* quickly(
+  reader: CacheReader,
+  { head, parts }: FileQuestion,
+  { format, meanings }: { format: StatementFormat; meanings: Meanings },
+): Writing {
+  const accounts: ToldPart[] = [];
+  yield pieceOf(format.begin(meanings.names, head.withMarks));
+  let written = 0;
+  for (const { accountNumber, from, to, filter = { from, to } } of parts) {
+    let entries = 0;
+    let afterKey: number | null = null;
+    do {
+      const question: BatchQuestion = { accountNumber, filter, afterKey, limit: rowsPerText };
+      const given = { meanings, isFirst: written === 0 };
+      const batch: TextBatch = head.withMarks
+        ? yield* notedBatch(reader, question, { format, given })
+        : batchOf(format, reader, question, given);
+      entries += batch.entries;
+      written += batch.entries;
+      afterKey = batch.nextKey;
+      yield pieceOf(batch.text, { entries: batch.entries });
+    } while (afterKey !== null);
+    const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+    const { openingE4, closingE4 } = sums(reader, accountNumber, { from, to });
+    const balance = (units: bigint | null) =>
+      units === null || currency === '' ? null : figureIn(units, currency);
+    const [opening, closing] = [balance(openingE4), balance(closingE4)];
+    const period = { from: from ?? null, to: to ?? null };
+    accounts.push({ accountNumber, currency, ...period, opening, closing, entries });
+  }
+  yield pieceOf(format.end, { report: { accounts, leftOut: [], notes: [] } });
+}
+
+/** Rows that are read once, with what is said of them. */
+function* notedBatch(
+  reader: CacheReader,
+  question: BatchQuestion,
+  { format, given }: { format: StatementFormat; given: { meanings: Meanings; isFirst: boolean } },
+): Generator<Piece, TextBatch, MarksById | undefined> {
+  const { accountNumber, limit } = question;
+  const rows = exportRows(reader, question);
+  const noted = yield* noting(reader, accountNumber, rows);
+  const text = rows.length === 0 ? '' : format.text(rows, accountNumber, { ...given, noted });
+  return batchOfText(text, { rows, limit });
+}
+
+/** Marks are in the journal, which the next question brings; labels are here. */
+function* noting(
+  reader: CacheReader,
+  accountNumber: string,
+  rows: readonly ExportRow[],
+): Generator<Piece, Noted, MarksById | undefined> {
+  if (rows.length === 0) return nothingNoted;
+  const ids = rows.map(([id]) => id);
+  const labels = labelsByKey(
+    reader,
+    rows.map((row) => row[11]),
+  );
+  const marks = yield pieceOf('', { marksOf: { accountNumber, ids } });
+  return { marks: marks ?? nothingNoted.marks, labels };
+}
+
+const nothingNoted: Noted = { marks: new Map(), labels: new Map() };
+
+/** Of which the slowest format makes a piece in some tens of milliseconds. */
+const rowsPerPiece = 100;
+
+/** Some 700 kB of text. */
+const rowsPerText = 4_000;

@@ -1,0 +1,90 @@
+import { basename } from 'node:path';
+
+import type { GivenPart, SecondSource } from '../../../../shared/ipc/second-sources.ts';
+import { ok } from '../../../../shared/result.ts';
+import { writeWholeFile, type SaveAs } from '../../../engines/exports/whole-file.ts';
+import {
+  listSecondSources,
+  secondSourceById,
+  secondSourceContent,
+  type KeptSource,
+  type SecondSourceWrites,
+} from './tables.ts';
+import type { SourceParts } from './second-sources.ts';
+import type { Handlers } from '../../../engines/ipc/router.ts';
+import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
+import type { StatementQuestions } from '../reads.ts';
+
+type Open = OpenBank<SecondSourceWrites> & {
+  readonly copy: { readonly questions: StatementQuestions };
+  readonly syncParts: Pick<SourceParts, 'dialects'>;
+};
+
+/** What fetches and reads them is loaded with its first use. */
+const reading = () => import('./second-sources.ts');
+
+type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
+
+export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
+  'secondSources.fetch': async (asked, context) => {
+    const open = desk();
+    const { fetchSecondSource } = await reading();
+    const fetched = await fetchSecondSource(partsOf(open), asked, context);
+    const { accountNumber } = asked;
+    if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return fetched;
+  },
+  'secondSources.give': async (dropped, context) => {
+    const open = desk();
+    const parts = { ...partsOf(open), journal: open.copy.journal };
+    const { takeGiven } = await import('./given.ts');
+    const given = await takeGiven(parts, dropped, context);
+    if (!given.ok) return given;
+    for (const accountNumber of new Set(given.value.parts.flatMap(accountOf)))
+      open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return given;
+  },
+  'secondSources.list': async ({ accountNumber }) => {
+    const parts = partsOf(desk());
+    const { judgedRow } = await reading();
+    const rows: SecondSource[] = [];
+    // One after the other: each is read whole to be judged.
+    for (const kept of listSecondSources(parts.reader, accountNumber))
+      rows.push(await judgedRow(parts, kept));
+    return ok({ rows });
+  },
+  'secondSources.get': async ({ sourceId }) => {
+    const parts = partsOf(desk());
+    const { judgedSource } = await reading();
+    return ok(await judgedSource(parts, keptIn(parts, sourceId)));
+  },
+  'secondSources.save': async ({ sourceId }) => {
+    const { reader } = partsOf(desk());
+    const kept = keptIn({ reader }, sourceId);
+    const path = await saveAs(kept.fileName);
+    if (path === undefined) return ok({ saved: false });
+    await writeWholeFile(path, [secondSourceContent(reader, kept)]);
+    return ok({ saved: true, fileName: basename(path) });
+  },
+  'secondSources.forget': async ({ sourceId }) => {
+    const open = desk();
+    const { accountNumber } = keptIn(partsOf(open), sourceId);
+    await open.copy.writer.forgetSecondSource(sourceId);
+    open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return ok({ forgotten: true });
+  },
+});
+
+const accountOf = ({ source }: GivenPart): string[] => (source ? [source.accountNumber] : []);
+
+const partsOf = ({ changes, copy: { questions }, syncParts: { dialects } }: Open): SourceParts => ({
+  ...changes,
+  questions,
+  dialects,
+});
+
+function keptIn({ reader }: Pick<SourceParts, 'reader'>, sourceId: string): KeptSource {
+  const kept = secondSourceById(reader, sourceId);
+  if (!kept) throw notCached('This file');
+  return kept;
+}

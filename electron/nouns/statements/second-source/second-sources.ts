@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { dayNumber } from '../../../../shared/calendar.ts';
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { SecondSource, SecondSourceDetail } from '../../../../shared/ipc/second-sources.ts';
+import type { RouteInput } from '../../../../shared/ipc/contract.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { BankClient } from '../../../engines/bank/client.ts';
+import { timestampNow, type Clock, type Context } from '../../../engines/machine/context.ts';
+import { accountByNumber } from '../../accounts/tables.ts';
+import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
+import type { StatementQuestions } from '../reads.ts';
+import { secondSourceById, type SecondSourceWrites, type KeptSource } from './tables.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
+import { mayAsk } from '../../../engines/bank/may-ask.ts';
+import type { DialectMemory } from '../../../engines/bank/dialect-memory.ts';
+import { fetchSource, type FetchedSource, type SourceQuestion } from './fetch-source.ts';
+import { formatOf } from './read-source.ts';
+
+export type SourceParts = {
+  readonly bank: BankClient;
+  readonly cache: SecondSourceWrites;
+  /** What takes long to read of the local copy. */
+  readonly questions: StatementQuestions;
+  readonly reader: CacheReader;
+  readonly clock: Clock;
+  readonly dialects: DialectMemory;
+};
+
+type Asked = RouteInput<'secondSources.fetch'>;
+
+/**
+ * Fetches a second telling of a period, keeps its bytes as they came, and compares it with the local copy at once. The
+ * dates are asked for by the pair of names that the bank's statement understands.
+ */
+export async function fetchSecondSource(
+  parts: SourceParts,
+  asked: Asked,
+  context: Context,
+): Promise<Outcome<SecondSourceDetail>> {
+  const question = questionFor(parts, asked, context);
+  if (!question.ok) return question;
+  const [dialect] = parts.dialects.candidates();
+  const dates = dialect?.dates ?? (['startDate', 'endDate'] as const);
+  const fetched = await fetchSource({ bank: parts.bank, dates }, question.value, context);
+  if (!fetched.ok) return fetched;
+  const sourceId = await keep(parts, asked, fetched.value);
+  const kept = secondSourceById(parts.reader, sourceId);
+  return kept
+    ? ok(await judgedSource(parts, kept))
+    : fail('offline.not-cached', context.correlationId);
+}
+
+/** May it be asked, is the period one, and what is the account called by the second generation? */
+function questionFor(
+  { bank, reader }: SourceParts,
+  asked: Asked,
+  context: Context,
+): Outcome<SourceQuestion> {
+  const allowed = mayAsk(bank, asked.kind, context);
+  if (!allowed.ok) return allowed;
+  const days = dayNumber(asked.to) - dayNumber(asked.from) + 1;
+  const fields = {
+    ...(days < 1 ? { to: 'must not be before the first day' } : {}),
+    ...(days > limits.secondSourceDaysMax ? { from: 'is too far back for one file' } : {}),
+  };
+  if (Object.keys(fields).length > 0)
+    return fail('input.invalid', context.correlationId, { fields });
+  const entityId = accountByNumber(reader, asked.accountNumber)?.entityId ?? '';
+  if (asked.kind !== 'downloadStatement' && entityId === '')
+    return fail('offline.not-cached', context.correlationId, {
+      message:
+        'The bank has not told this account’s entity id yet, by which the second generation goes. Refresh the account first.',
+    });
+  return ok({ ...asked, entityId });
+}
+
+/** The name is made here: what a bank calls a file is no name of ours. Answers the new source's id. */
+async function keep(
+  { cache, clock }: SourceParts,
+  { accountNumber, kind, from, to }: Asked,
+  { content, mimeType }: FetchedSource,
+): Promise<string> {
+  const sourceId = randomUUID();
+  const format = kind === 'getStatementV2' ? 'jsonl' : formatOf(content);
+  const ending = format === 'other' ? 'bin' : format;
+  const account = accountNumber.replace(/[^A-Za-z0-9-]/g, '-');
+  const generation = kind === 'downloadStatement' ? 'v1' : 'v2';
+  await cache.saveSecondSource(
+    {
+      sourceId,
+      accountNumber,
+      kind,
+      from,
+      to,
+      fileName: `${account}_${from}_${to}_${generation}.${ending}`,
+      mimeType,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      fetchedAt: timestampNow(clock),
+      content,
+    },
+    limits.secondSourcesKept,
+  );
+  return sourceId;
+}
+
+type Judged = { readonly version: number; readonly detail: Promise<SecondSourceDetail> };
+
+const judgements = new WeakMap<CacheReader, Map<string, Judged>>();
+
+/** A kept source judged against the local copy as it is now; reckoned again only after that changed. Needs no bank. */
+export function judgedSource(
+  parts: Pick<SourceParts, 'questions' | 'reader'>,
+  kept: KeptSource,
+): Promise<SecondSourceDetail> {
+  const known = judgements.get(parts.reader) ?? new Map<string, Judged>();
+  judgements.set(parts.reader, known);
+  const version = dataVersion(parts.reader);
+  const before = known.get(kept.sourceId);
+  if (before?.version === version) return before.detail;
+  if (known.size > limits.secondSourcesKept * 4) known.clear();
+  const detail = judge(parts, kept);
+  known.set(kept.sourceId, { version, detail });
+  return detail;
+}
+
+/** The same without its differences, for a list. */
+export async function judgedRow(
+  parts: Pick<SourceParts, 'questions' | 'reader'>,
+  kept: KeptSource,
+): Promise<SecondSource> {
+  const { differences, ...row } = await judgedSource(parts, kept);
+  return row;
+}
+
+/** Read and compared in the thread that only reads, however large it is. */
+async function judge(
+  { questions }: Pick<SourceParts, 'questions'>,
+  kept: KeptSource,
+): Promise<SecondSourceDetail> {
+  const { given: _given, ...told } = kept;
+  return { ...told, ...(await questions.ask('judgeSource', [kept])) };
+}

@@ -1,0 +1,64 @@
+import {
+  dateOfDayNumber,
+  dayNumber,
+  type IsoDate,
+  type Period,
+  type Timestamp,
+} from '../../../shared/calendar.ts';
+import { fromUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { row, rows, type CacheReader } from '../../engines/store/database.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
+
+/** What left an account, as its statement in the local copy has it. */
+export type StatementDebit = {
+  readonly id: string;
+  readonly day: IsoDate;
+  readonly at: Timestamp;
+  /** Without a sign. */
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly transactionType: string;
+  readonly narration: string;
+  /** Empty where the bank tells none. */
+  readonly reference: string;
+};
+
+/** Oldest first; what the bank took back is left out. A bank that signs its amounts tells a debit by the sign alone. */
+export function debitsOf(
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to }: Period,
+): StatementDebit[] {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return [];
+  return rows<Omit<StatementDebit, 'day' | 'amount'> & { key: number; amount: string }>(
+    reader,
+    `SELECT e.key, e.id, e.at, CAST(abs(e.amount_e4) AS TEXT) AS amount, e.currency, e.narration, e.reference,
+       (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType
+     FROM entry e INDEXED BY entry_account
+     WHERE e.account = ? AND e.key BETWEEN ? AND ? AND (e.direction = 0 OR e.amount_e4 < 0) AND e.withdrawn_at IS NULL
+     ORDER BY e.key`,
+    account,
+    firstKeyOf(account, dayNumber(from)),
+    lastKeyOf(account, dayNumber(to)),
+  ).map(({ key, amount, ...entry }) => ({
+    ...entry,
+    day: dateOfDayNumber(dayOfKey(key)),
+    amount: fromUnits(BigInt(amount)),
+  }));
+}
+
+/** Entries of the period that could not be kept exactly; one without a day counts for any. */
+export const asideCount = (
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to }: Period,
+): number =>
+  row<{ n: number }>(
+    reader,
+    'SELECT count(*) AS n FROM entry_aside WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?)',
+    findOrdinal(reader, accountNumber),
+    dayNumber(from),
+    dayNumber(to),
+  )?.n ?? 0;

@@ -1,0 +1,122 @@
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { row, rows, valueRows, type CacheReader } from '../../engines/store/database.ts';
+import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
+import { boundsOf } from './filters.ts';
+import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
+import { momentIn } from '../../engines/submissions/lookup-table.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type {
+  Days,
+  ReadDay,
+  StatementEvidence,
+  UnreadableEntry,
+} from '../../engines/submissions/evidence.ts';
+import { debitsByReference, entriesByReference } from './entries-by-reference.ts';
+
+/** What the local copy tells of what was booked, as evidence that something was, or was not. */
+export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
+  byReference: (accountNumber, reference) => entriesByReference(reader, accountNumber, reference),
+  resembling: (accountNumber, asked) => entriesResembling(reader, accountNumber, asked),
+  debits: (accountNumber, asked) => debitsFrom(reader, accountNumber, asked),
+  readDays: (accountNumber, days) => readDays(reader, accountNumber, days),
+  unreadable: (accountNumber, days) => unreadableOn(reader, accountNumber, days),
+  closingOn: (accountNumber, day) => closingOn(reader, accountNumber, day),
+  available: (accountNumber) => accountByNumber(reader, accountNumber)?.available ?? null,
+  debitsUnder: (accountNumber, reference) => debitsByReference(reader, accountNumber, reference),
+  balances: (accountNumber) => accountByNumber(reader, accountNumber),
+});
+
+/** The days that were ever read, oldest first. */
+const readDays = (reader: CacheReader, accountNumber: string, { from, to }: Days) =>
+  rows<{ day: number; state: ReadDay['state']; clocks: string | null }>(
+    reader,
+    `SELECT d.day, d.state, d.read_clocks AS clocks FROM day d JOIN account a ON a.ordinal = d.account
+     WHERE a.number = ? AND d.day BETWEEN ? AND ? ORDER BY d.day`,
+    accountNumber,
+    from,
+    to,
+  ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
+
+/** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
+function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
+  const known = row<{ closing: string | null }>(
+    reader,
+    `SELECT CAST(d.closing_e4 AS TEXT) AS closing FROM day d JOIN account a ON a.ordinal = d.account
+     WHERE a.number = ? AND d.day = ?`,
+    accountNumber,
+    day,
+  );
+  const closing = known?.closing ?? null;
+  return closing === null ? null : BigInt(closing);
+}
+
+/** What was set aside on those days; what tells no day may belong to any of them. */
+const unreadableOn = (
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to }: Days,
+): UnreadableEntry[] =>
+  rows(
+    reader,
+    `SELECT entry_id AS entryId, reason, text FROM entry_aside
+     WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?) ORDER BY entry_id`,
+    findOrdinal(reader, accountNumber),
+    from,
+    to,
+  );
+
+/**
+ * The account's entries from that day on in whose reference or narration one of the texts stands, or a word that begins
+ * like it; newest first, at most `limit`. Those that the bank took back are among them.
+ */
+function entriesResembling(
+  reader: CacheReader,
+  accountNumber: string,
+  { texts, from, limit }: { texts: readonly string[]; from: number; limit: number },
+): CachedEntry[] {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null || texts.length === 0) return [];
+  const { low, high } = searchBounds(account, {
+    ...boundsOf(account, {}),
+    low: firstKeyOf(account, from),
+  });
+  return valueRows<ShownEntry>(
+    reader,
+    `SELECT ${shownColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? ORDER BY s.rowid DESC LIMIT ?`,
+    `{narration reference} : (${texts.map((text) => `"${text.replaceAll('"', '""')}"*`).join(' OR ')})`,
+    low,
+    high,
+    limit,
+  ).map(cachedEntry);
+}
+
+/** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
+function debitsFrom(
+  reader: CacheReader,
+  accountNumber: string,
+  {
+    days,
+    least,
+    currency,
+    limit,
+  }: { days: Days; least: bigint; currency: string | null; limit: number },
+): CachedEntry[] {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return [];
+  return valueRows<ShownEntry>(
+    reader,
+    `SELECT ${shownColumns} FROM entry e WHERE e.account = @account AND e.key BETWEEN @low AND @high
+       AND e.withdrawn_at IS NULL AND (e.direction = 0 OR e.amount_e4 < 0)
+       AND (abs(e.amount_e4) >= @least OR (@currency IS NOT NULL AND e.currency <> @currency))
+     ORDER BY e.key LIMIT @limit`,
+    {
+      account,
+      low: firstKeyOf(account, days.from),
+      high: lastKeyOf(account, days.to),
+      least,
+      currency,
+      limit,
+    },
+  ).map(cachedEntry);
+}

@@ -1,0 +1,103 @@
+import { basename } from 'node:path';
+
+import { todayAt } from '../../../shared/calendar.ts';
+import type { Clock } from '../../engines/machine/context.ts';
+import type { BatchQuestion } from './filters.ts';
+import type { ExportedEntry } from './incoming.ts';
+import type { StatementView } from './tables.ts';
+import type { Meanings } from './meanings.ts';
+import type { StatementFormat, TextBatch } from './export-format.ts';
+import type { StatementQuestions } from './reads.ts';
+import { writeWholeFile } from '../../engines/exports/whole-file.ts';
+
+type Batches = AsyncGenerator<readonly ExportedEntry[]>;
+
+export type StatementExport = {
+  readonly view: StatementView;
+  readonly format: StatementFormat;
+  readonly currency: string;
+  /** Answered by a thread that only reads, so that an export holds up no sync. */
+  readonly questions: StatementQuestions;
+  readonly meanings: Meanings;
+  readonly clock: Clock;
+};
+
+const rowsPerBatch = 2_000;
+/** Some 700 kB of text. */
+const rowsPerText = 4_000;
+
+/** Asks where to save, then writes every entry of the view, however many there are. */
+export async function exportStatement(
+  exporting: StatementExport,
+  saveAs: (suggestedName: string) => Promise<string | undefined>,
+): Promise<{ saved: true; fileName: string; entries: number } | { saved: false }> {
+  const path = await saveAs(suggestedName(exporting));
+  if (path === undefined) return { saved: false };
+  const entries = await writeStatement(exporting, path);
+  return { saved: true, fileName: basename(path), entries };
+}
+
+/** Writes the view's entries to `path`, oldest first; answers how many. */
+export async function writeStatement(exporting: StatementExport, path: string): Promise<number> {
+  const { format, meanings } = exporting;
+  let entries = 0;
+  // Whatever becomes of the file, nothing is read for it afterwards.
+  const over = new AbortController();
+  async function* text(): AsyncGenerator<string | Uint8Array> {
+    yield format.begin(meanings.names);
+    for await (const batch of textOf(exporting, over.signal)) {
+      entries += batch.entries;
+      yield batch.text;
+    }
+    yield format.end;
+  }
+  await writeWholeFile(path, text()).finally(() => {
+    over.abort();
+  });
+  return entries;
+}
+
+/** The text of the view's entries as the thread that reads makes it: the next piece while one is written, and none beyond. */
+async function* textOf(
+  { view, format, questions, meanings: { places } }: StatementExport,
+  signal: AbortSignal,
+): AsyncGenerator<TextBatch> {
+  const ask = (afterKey: number | null): Promise<TextBatch> => {
+    const question = { ...view, afterKey, limit: rowsPerText, format: format.name, places };
+    const asked = questions.ask('textBatch', [question], { urgency: 'background', signal });
+    // Told where it is awaited; an export that ends before it needs it no more.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next: Promise<TextBatch> | null = ask(null);
+  while (next !== null) {
+    const batch: TextBatch = await next;
+    next = batch.nextKey === null ? null : ask(batch.nextKey);
+    yield batch;
+  }
+}
+
+/** The view's entries, oldest first, some thousand at a time. */
+export async function* batchesOf({
+  view,
+  questions,
+  meanings,
+}: Pick<StatementExport, 'view' | 'questions' | 'meanings'>): Batches {
+  let afterKey: number | null = null;
+  do {
+    const question: BatchQuestion = { ...view, afterKey, limit: rowsPerBatch };
+    const batch = await questions.ask('readBatch', [question], { urgency: 'background' });
+    yield meanings.names.length === 0
+      ? batch.rows
+      : batch.rows.map((entry) => ({ ...entry, ...meanings.of(entry) }));
+    afterKey = batch.nextKey;
+  } while (afterKey !== null);
+}
+
+/** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`, safe on every file system. */
+export function suggestedName({ view, format, currency, clock }: StatementExport): string {
+  const { from, to } = view.filter;
+  const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
+  const account = view.accountNumber.replace(/[^A-Za-z0-9-]/g, '-');
+  return `${todayAt(clock.now())}_STMT_${account}_${currency}${period}.${format.name}`;
+}

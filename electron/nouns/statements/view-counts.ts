@@ -1,0 +1,37 @@
+import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
+import type { DayCounts } from './incoming.ts';
+import type { StatementView } from './tables.ts';
+import { newestOf } from '../../engines/store/newest-question.ts';
+import { countView, type AskedCopy } from './view-questions.ts';
+
+type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };
+
+const countedViews = new WeakMap<AskedCopy, Map<string, Counted>>();
+const countedViewsMax = 50;
+
+/**
+ * Entries per day of a view, counted again only after the local copy changed, or where it failed. `overtakes`: another view that is
+ * still being counted is given up for it.
+ */
+export function countsOf(
+  copy: AskedCopy,
+  view: StatementView,
+  { overtakes = false } = {},
+): Promise<DayCounts> {
+  const known = countedViews.get(copy) ?? new Map<string, Counted>();
+  countedViews.set(copy, known);
+  const key = JSON.stringify([view.accountNumber, view.filter], (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  const version = dataVersion(copy.reader);
+  const counted = known.get(key);
+  if (counted?.version === version) return counted.counts;
+  if (known.size >= countedViewsMax) known.clear();
+  const signal = overtakes ? newestOf(copy, 'count') : undefined;
+  const counts = countView(copy, view, { signal });
+  known.set(key, { version, counts });
+  counts.catch(() => {
+    if (known.get(key)?.counts === counts) known.delete(key);
+  });
+  return counts;
+}

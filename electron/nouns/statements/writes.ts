@@ -1,0 +1,82 @@
+import { accountWrites } from '../accounts/tables.ts';
+import type { CacheConnection } from '../../engines/store/database.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+import { finishRange } from './finish-range.ts';
+import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './incoming.ts';
+import type { KeptPart, PartChecked } from './kept-check.ts';
+import { teachWords } from './move-entries.ts';
+import { keepDays, proveCached } from './proof.ts';
+import type { Writer } from './range-state.ts';
+import type {
+  Beginning,
+  Ended,
+  Ending,
+  PageQuestion,
+  ReadingQuestion,
+  Standing,
+  Taken,
+  Taking,
+} from './reading-words.ts';
+import type { Readings } from './readings.ts';
+import { abandonRange, beginRange, resumableRange } from './ranges.ts';
+import { savePage } from './save-page.ts';
+import { markRead } from './unread.ts';
+
+/** What the thread of the local copy writes of statements, and what it proves of them. */
+export function statementWrites(database: CacheConnection, written?: Writer['written']) {
+  teachWords(database);
+  const writer: Writer = { database, ranges: new Map(), written };
+  const { ensureAccount } = accountWrites(database);
+  let readings: Promise<Readings> | undefined;
+  /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */
+  const readingsNow = (): Promise<Readings> =>
+    (readings ??= import('./readings.ts').then(
+      (room) => new room.Readings({ writer, ensureAccount }),
+    ));
+  const at = async (reading: number) => (await readingsNow()).at(reading);
+  return {
+    /** Begins to read a statement; everything after it names the reading by the number that is answered. */
+    openReading: async (question: ReadingQuestion): Promise<number> =>
+      (await readingsNow()).open(question),
+    /** Reads a page and holds it until its turn. Says in a few words why the bytes are no JSON. */
+    holdPage: async (
+      reading: number,
+      question: PageQuestion,
+      bytes: Uint8Array,
+      secrets: readonly string[],
+    ) => (await readingsNow()).hold(reading, question, { bytes, secrets }),
+    /** Goes on with a reading that was interrupted; null where there is none. */
+    resumeReading: async (reading: number): Promise<Standing | null> =>
+      (await at(reading)).resume(),
+    beginReading: async (reading: number, beginning: Beginning): Promise<Standing> =>
+      (await at(reading)).begin(beginning),
+    takePages: async (reading: number, taking: Taking): Promise<Taken> =>
+      (await at(reading)).take(taking),
+    finishReading: async (reading: number, ending: Ending): Promise<Ended> =>
+      (await at(reading)).finish(ending),
+    closeReading: async (reading: number): Promise<void> => {
+      (await readingsNow()).close(reading);
+    },
+    resumableRange: (start: RangeStart) => resumableRange(writer, start),
+    /** Replaces an unfinished range of the account. */
+    beginRange: (start: RangeStart) => beginRange(writer, start),
+    savePage: (page: PageToSave) => savePage(writer, page),
+    finishRange: (finish: RangeFinish) => finishRange(writer, finish),
+    abandonRange: (rangeId: number): void => {
+      abandonRange(writer, rangeId);
+    },
+    /** Takes entries off the account's list of arrivals, or puts them back. */
+    markRead: (accountNumber: string, entryIds: readonly string[], isRead: boolean): void => {
+      markRead(database, accountNumber, entryIds, isRead);
+    },
+    proveCached: (accountNumber: string, period: CachedPeriod & { anew?: boolean }) =>
+      proveCached(database, accountNumber, period),
+    keepDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
+      keepDays(database, accountNumber, period),
+    /** Writes anew what is kept of a part of an account's days, where it does not agree with the entries. */
+    mendKept: async (part: KeptPart): Promise<PartChecked> =>
+      (await import('./mend-kept.ts')).mendKept(database, part),
+  };
+}
+
+export type StatementWrites = Remote<ReturnType<typeof statementWrites>>;

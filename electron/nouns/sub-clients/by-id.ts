@@ -1,0 +1,96 @@
+import { SubClient } from '../../../shared/bank/onboarding.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import { foldedWords, foldText } from '../../engines/store/search-text.ts';
+import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import {
+  forgetNamed,
+  namedSubClient,
+  namedSubClients,
+  nameSubClient,
+  type NamedSubClient,
+} from './named-table.ts';
+import type { OpenSubClients } from './open-sub-clients.ts';
+import { documentsOf, subClientById, subClientRow, type CachedSubClient } from './tables.ts';
+import { queuedUploads } from './upload-table.ts';
+
+/**
+ * Upload, Submit and Delete (sections 4.4 to 4.6) need a sub-client's id and its client's, and no list or record of it: at a bank
+ * that confirms only the specified operations a person names both.
+ */
+
+type Kept = { readonly reader: CacheReader; readonly journal: Journal };
+
+/** The client that a sub-client is addressed under: the one a person named it with, else ours. Null where nobody knows. */
+export const clientOf = (
+  { copy, clientId }: Pick<OpenSubClients, 'copy' | 'clientId'>,
+  entityId: string,
+): string | null => namedSubClient(copy.journal, entityId)?.clientId ?? clientId;
+
+/** What is known of one that the bank never told; null where nobody named it either. */
+export function namedAlone({ reader, journal }: Kept, entityId: string): CachedSubClient | null {
+  if (namedSubClient(journal, entityId) === null) return null;
+  return {
+    subClient: SubClient.decode({ entityId, status: '' }),
+    asOf: null,
+    documents: documentsOf(reader, entityId),
+    documentsAsOf: null,
+    shareholding: null,
+    goneAt: null,
+  };
+}
+
+/** A row for each that was named and never told, by its id; every word of `search` occurs in it. */
+export function namedRows({ reader, journal }: Kept, search: string): SubClientRow[] {
+  const words = foldedWords(search);
+  const isFound = ({ entityId, clientId }: NamedSubClient): boolean => {
+    const text = foldText(`${entityId} ${clientId}`);
+    return words.every((word) => text.includes(word));
+  };
+  return namedSubClients(journal)
+    .filter((named) => isFound(named) && subClientById(reader, named.entityId) === null)
+    .map(({ entityId }) => ({
+      ...subClientRow(SubClient.decode({ entityId, status: '', name: entityId }), undefined),
+      asOf: null,
+    }));
+}
+
+/** Keeps that a person named it; while something of it is on its way under another client, that one stands. */
+export function name(
+  { copy, clock }: OpenSubClients,
+  named: NamedSubClient,
+  { correlationId }: Context,
+): Outcome<{ entityId: string }> {
+  const open = openSubmissionFor(copy.journal, named.entityId);
+  const before = namedSubClient(copy.journal, named.entityId);
+  if (open && before && before.clientId !== named.clientId)
+    return fail('input.invalid', correlationId, {
+      message: `A change of ${named.entityId} under the client ${before.clientId} has no answer yet: its client stays until then.`,
+      fields: { clientId: `stays ${before.clientId} until that is settled` },
+    });
+  nameSubClient(copy.journal, named, timestampNow(clock));
+  return ok({ entityId: named.entityId });
+}
+
+/** Takes one off the list that was named by mistake; what the bank told, or what waits or was sent for it, keeps it there. */
+export function forget(
+  { copy }: OpenSubClients,
+  entityId: string,
+  { correlationId }: Context,
+): Outcome<{ forgotten: true }> {
+  const { journal, reader } = copy;
+  const isInUse =
+    subClientById(reader, entityId) !== null ||
+    openSubmissionFor(journal, entityId) !== null ||
+    queuedUploads(journal, entityId).length > 0 ||
+    documentsOf(reader, entityId).length > 0;
+  if (isInUse)
+    return fail('input.invalid', correlationId, {
+      message: `${entityId} stays in the list: the bank told something of it, or files of it are in the queue.`,
+    });
+  forgetNamed(journal, entityId);
+  return ok({ forgotten: true });
+}

@@ -1,0 +1,65 @@
+import type { OperationInput } from '../../../shared/bank/catalogue.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { quietlyDone } from '../../engines/store/local-faults.ts';
+import { clientOf } from './by-id.ts';
+import { subClientById } from './tables.ts';
+import { rereadSubClient } from './refresh.ts';
+import { aboutRecord, titleOf, viewOf } from '../../engines/submissions/submission-views.ts';
+import { submit } from '../../engines/submissions/submissions.ts';
+import type { OpenSubClients } from './open-sub-clients.ts';
+
+type SubClientOperation =
+  | 'createSubclient'
+  | 'updateSubclient'
+  | 'createSubclientShareholder'
+  | 'updateSubclientShareholder'
+  | 'submitSubclient'
+  | 'deleteSubclient';
+
+type SubClientIntent<N extends SubClientOperation> = {
+  readonly reference: string;
+  readonly operation: N;
+  /** The sub-client, or what stands for one that is only made. */
+  readonly subject: string;
+  readonly input: (clientId: string) => OperationInput<N>;
+  /** What is changed, for people; without it the sub-client's name. */
+  readonly name?: string;
+};
+
+/**
+ * Changes a sub-client, or what belongs to it, once. What was taken or refused shows in its stages and shares, so it is
+ * read again afterwards; that this fails does not undo the change.
+ */
+export async function changeSubClient<N extends SubClientOperation>(
+  open: OpenSubClients,
+  { reference, operation, subject, input, name }: SubClientIntent<N>,
+  context: Context,
+): Promise<Outcome<SubmissionView>> {
+  const { bank, copy, changes } = open;
+  const clientId = clientOf(open, subject);
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  if (clientId === null) return noClient(context);
+  const told = subClientById(copy.reader, subject)?.subClient.name;
+  const known = told === '' ? undefined : told;
+  const title = `${titleOf(operation)}: ${name ?? known ?? subject}`;
+  const about = aboutRecord(title, known ?? name ?? subject, known === undefined ? null : subject);
+  const intent = { reference, operation, subject, payload: input(clientId), about };
+  const submitted = await submit(changes, intent, context);
+  if (!submitted.ok) return submitted;
+  const { submission } = submitted.value;
+  const isNew = operation === 'createSubclient';
+  const id = isNew ? submission.recordId : subject;
+  const isKnown = submission.state === 'accepted' || (submission.state === 'refused' && !isNew);
+  if (id !== null && isKnown)
+    await quietlyDone(() => rereadSubClient(changes, { clientId, id }, context));
+  open.announce('store.changed', { topic: 'subClients' });
+  return ok(viewOf(submission, changes));
+}
+
+export const noClient = (context: Context): Outcome<never> =>
+  fail('session.required', context.correlationId, {
+    message: 'The bank has not told yet which client is signed in.',
+  });

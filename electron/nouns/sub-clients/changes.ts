@@ -1,0 +1,144 @@
+import type { Shareholder, SubClient, ToldSubClient } from '../../../shared/bank/onboarding.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { refreshSubClient, refreshSubClientList, type SubClientParts } from './refresh.ts';
+import { echoProblem } from './echo.ts';
+import { mergedWith, unshownDeletion, unshownSubmission } from './shown.ts';
+import { subClientById } from './tables.ts';
+import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
+import type { ChangeParts, ChangesOf } from '../../engines/submissions/change.ts';
+import { agreed, type Echo } from '../../engines/submissions/echo.ts';
+
+type OfClient = { readonly input: { readonly path: { readonly clientId: string } } };
+type OfSubClient = { readonly input: { readonly path: SubClientPath } };
+
+/** What a sub-client is written with, and who hears of its documents. */
+type SubClientWriting = Pick<SubClientParts, 'cache' | 'announceUpload'>;
+
+const theSubClient = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+      refreshSubClient({ ...parts, ...noun }, input.path, context),
+  }) as const;
+
+const theList = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfClient, context: Context) =>
+      refreshSubClientList({ ...parts, ...noun }, input.path.clientId, context),
+  }) as const;
+
+const theShareholders = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+      refreshShareholders({ ...parts, ...noun }, input.path, context),
+  }) as const;
+
+const keepSubClient =
+  (noun: SubClientWriting) =>
+  ({ clock }: ChangeParts, subClient: SubClient): Promise<void> =>
+    noun.cache.saveSubClient(subClient, timestampNow(clock));
+
+/** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without what only the other tells: that stays as it was. */
+const keepTold =
+  (noun: SubClientWriting) =>
+  ({ clock, reader }: ChangeParts, told: ToldSubClient): Promise<void> => {
+    const known = subClientById(reader, told.entityId)?.subClient ?? null;
+    return noun.cache.saveSubClient(mergedWith(known, told), timestampNow(clock));
+  };
+
+const keepShareholder =
+  (noun: SubClientWriting) =>
+  (
+    { clock }: ChangeParts,
+    { shareholder }: { readonly shareholder: Shareholder },
+    { input: { path } }: OfSubClient,
+  ): Promise<void> =>
+    noun.cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
+
+const isAbout = (told: string, asked: string, what: string): string | null =>
+  told === '' || told === asked
+    ? null
+    : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
+
+function sameSubClient({ input }: OfSubClient, { entityId }: ToldSubClient): Echo {
+  return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
+}
+
+/**
+ * Changes on a sub-client's way to its approval. The answer must tell what was sent; where none came, reading the record, the list
+ * or the owners again tells what came of it.
+ */
+export const subClientChanges = (
+  noun: SubClientWriting,
+): ChangesOf<
+  | 'createSubclient'
+  | 'updateSubclient'
+  | 'createSubclientShareholder'
+  | 'updateSubclientShareholder'
+  | 'submitSubclient'
+  | 'deleteSubclient'
+  | 'uploadSubclientDocuments'
+> => ({
+  createSubclient: {
+    echo: ({ input: { body } }, { subClient }) => agreed(echoProblem(body, subClient)),
+    recordId: ({ subClient }) => subClient.entityId,
+    keep: (parts, { subClient }) => keepSubClient(noun)(parts, subClient),
+    search: theList(noun),
+  },
+  updateSubclient: {
+    echo: ({ input: { path, body } }, { subClient }) =>
+      agreed(
+        isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
+      ),
+    recordId: ({ subClient }) => subClient.entityId,
+    keep: (parts, { subClient }) => keepSubClient(noun)(parts, subClient),
+    search: theSubClient(noun),
+  },
+  createSubclientShareholder: {
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.subClientId, path.id, 'the sub-client') ??
+          echoProblem(body, shareholder),
+      ),
+    recordId: ({ shareholder }) => shareholder.id,
+    keep: keepShareholder(noun),
+    search: theShareholders(noun),
+  },
+  updateSubclientShareholder: {
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.id, path.shareholderId, 'the shareholder') ??
+          echoProblem(body, shareholder),
+      ),
+    recordId: ({ shareholder }) => shareholder.id,
+    keep: keepShareholder(noun),
+    search: theShareholders(noun),
+  },
+  submitSubclient: {
+    echo: sameSubClient,
+    unshown: ({ reader }, { input: { path } }, told) =>
+      unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, told),
+    recordId: 'none',
+    keep: keepTold(noun),
+    search: theSubClient(noun),
+  },
+  deleteSubclient: {
+    echo: sameSubClient,
+    unshown: ({ bank }, _sent, told) => unshownDeletion(told, bank.statusWords),
+    recordId: 'none',
+    keep: keepTold(noun),
+    search: theSubClient(noun),
+  },
+  uploadSubclientDocuments: {
+    echo: ({ input: { body } }, document) =>
+      agreed(echoProblem({ documentType: body.documentType }, document)),
+    recordId: ({ id }) => id,
+    // Whoever sent it takes the document in, together with its place in the queue.
+    keep: 'not kept',
+    search: theSubClient(noun),
+    // The file is queued anew: its bytes do not stand in the journal.
+    isOnce: true,
+  },
+});

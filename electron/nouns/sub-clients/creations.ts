@@ -1,0 +1,80 @@
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import { isTimestamp } from '../../../shared/calendar.ts';
+import type { BankClient } from '../../engines/bank/client.ts';
+import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { addLookup } from '../../engines/submissions/lookup-table.ts';
+import { listSubmissions, type Submission } from '../../engines/submissions/table.ts';
+import { inputIn } from '../../engines/submissions/sent.ts';
+import { settleBySight } from '../../engines/submissions/settle.ts';
+import { sentByBankTime } from './bank-time.ts';
+import { fieldToldOtherwise } from './echo.ts';
+
+type Parts = { readonly bank: BankClient; readonly journal: Journal; readonly clock: DeskClock };
+
+/** A record of a list that the bank was just asked for. */
+type Listed = {
+  readonly recordId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  /** Did the local copy have it before this reading? */
+  readonly wasKnown: boolean;
+  readonly record: Readonly<Record<string, unknown>>;
+};
+
+/** How far the bank's clock and ours may be apart beyond what its answers tell. */
+const marginMs = 60_000;
+
+/**
+ * Settles creations without an answer from a complete list of the bank: a record that equals what was sent, was made since, and
+ * is not what another submission made, is it. Two such records are told and settle nothing.
+ */
+export function settleCreations(
+  parts: Parts,
+  operation: OperationName,
+  listed: readonly Listed[],
+  concerns: (submission: Submission) => boolean = () => true,
+): void {
+  const made = listSubmissions(parts.journal, { operation });
+  const taken = new Set(made.map(({ recordId }) => recordId));
+  // One that was known before is still there: the list shows more than what is new.
+  const wouldShow = listed.some(({ wasKnown }) => wasKnown);
+  for (const open of made.filter(({ state }) => state === 'unknown').filter(concerns)) {
+    const found = listed.filter(
+      (candidate) => !taken.has(candidate.recordId) && isMadeBy(parts, open, candidate),
+    );
+    const [only, another] = found;
+    if (only && another) {
+      tellBoth(parts, open, found);
+      continue;
+    }
+    if (only) taken.add(only.recordId);
+    const sight = only ? ({ seen: true, recordId: only.recordId } as const) : null;
+    settleBySight(parts, open, sight ?? { seen: false, wouldShow });
+  }
+}
+
+function isMadeBy({ bank }: Parts, submission: Submission, candidate: Listed): boolean {
+  const { createdAt } = submission;
+  const sent =
+    inputIn('createSubclient', submission) ?? inputIn('createSubclientShareholder', submission);
+  if (sent === null || candidate.name === '') return false;
+  if (fieldToldOtherwise(sent.body, candidate.record) !== null) return false;
+  if (!isTimestamp(candidate.createdAt)) return !candidate.wasKnown;
+  return Date.parse(candidate.createdAt) >= Date.parse(sentByBankTime(bank, createdAt, marginMs));
+}
+
+function tellBoth(
+  { journal, clock }: Parts,
+  { submissionId }: Submission,
+  found: readonly Listed[],
+): void {
+  const ids = found.map(({ recordId }) => recordId).join(' and ');
+  addLookup(journal, submissionId, {
+    at: timestampNow(clock),
+    clocks: clock.moment(),
+    source: 'bank',
+    found: 'doubtful',
+    words: `The bank has ${String(found.length)} new records like it: ${ids}.`,
+  });
+}

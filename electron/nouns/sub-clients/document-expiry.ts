@@ -1,0 +1,32 @@
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { dayNumber, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
+import { isRefusedDocument } from './status-words.ts';
+
+/** The documents that count: not deleted, and no other of the same type and owner took their place. */
+export const standingDocuments = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
+  documents
+    .filter(({ isDeleted }) => !isDeleted)
+    .filter((document, _place, all) => !all.some((other) => replaces(other, document)));
+
+/** Until when a document is good, and how many days that is from today; null where it has no such day. */
+export function expiryOf(
+  { expiryDate }: SubClientDocument,
+  today: IsoDate,
+): { readonly expiryDate: IsoDate; readonly days: number } | null {
+  const day = expiryDate?.slice(0, 10) ?? '';
+  return isIsoDate(day) ? { expiryDate: day, days: dayNumber(day) - dayNumber(today) } : null;
+}
+
+/** One that runs longer, or a later one that is not refused itself; of two refused ones the later counts. */
+function replaces(other: SubClientDocument, document: SubClientDocument): boolean {
+  if (other.id === document.id || other.documentType !== document.documentType) return false;
+  if (other.documentOwner !== document.documentOwner) return false;
+  const isLater = other.createdAt > document.createdAt;
+  if (isRefusedDocument(other)) return isRefusedDocument(document) && isLater;
+  if (isLater) return !endsBefore(other, document) || isRefusedDocument(document);
+  return !isRefusedDocument(document) && endsBefore(document, other);
+}
+
+/** Only where both have a day on which they end. */
+const endsBefore = (a: SubClientDocument, b: SubClientDocument): boolean =>
+  a.expiryDate !== null && b.expiryDate !== null && a.expiryDate < b.expiryDate;

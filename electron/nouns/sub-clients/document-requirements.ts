@@ -1,0 +1,62 @@
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { daysAwayText, type IsoDate } from '../../../shared/calendar.ts';
+import { fullDay } from '../../../shared/day-words.ts';
+import type { FoundRequirement } from './requirement.ts';
+import { expiryOf, standingDocuments } from './document-expiry.ts';
+import { copyWords } from './onboarding-words.ts';
+import { isRefusedDocument } from './status-words.ts';
+
+/** From how many days before its end a document is to be renewed. */
+export const noticeDays = 30;
+
+/** What is to be done about documents: refused ones, expired ones, and those that expire within a month. */
+export const documentRequirements = (
+  documents: readonly SubClientDocument[],
+  today: IsoDate,
+): FoundRequirement[] =>
+  standingDocuments(documents).flatMap((document) => requirementOf(document, today));
+
+function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequirement[] {
+  const expiry = expiryOf(document, today);
+  const shared = {
+    key: document.id,
+    dueBy: expiry && expiry.days <= noticeDays ? expiry.expiryDate : null,
+    place: 'documents',
+    documentType: document.documentType,
+  } as const;
+  const words = copyWords(document.documentType);
+  if (isRefusedDocument(document))
+    return [
+      {
+        ...shared,
+        kind: 'document-refused',
+        title: `Upload another ${words}`,
+        detail: wordsOf(document) ?? 'The bank refused it and said no more.',
+      },
+    ];
+  if (document.isExpired || (expiry && expiry.days < 0))
+    return [
+      {
+        ...shared,
+        kind: 'document-expired',
+        title: `Upload a valid ${words}`,
+        detail: expiry
+          ? `The one at the bank expired ${daysAwayText(expiry.days)}, on ${fullDay(expiry.expiryDate)}.`
+          : 'The bank says that the one it has is expired.',
+      },
+    ];
+  return expiry && expiry.days <= noticeDays
+    ? [
+        {
+          ...shared,
+          kind: 'document-expiring',
+          title: `Renew the ${words}`,
+          detail: `The one at the bank expires ${daysAwayText(expiry.days)}, on ${fullDay(expiry.expiryDate)}.`,
+        },
+      ]
+    : [];
+}
+
+/** The bank's comment, if it says anything. */
+const wordsOf = ({ comment }: SubClientDocument): string | null =>
+  comment === null || comment.trim() === '' ? null : comment.trim();

@@ -1,0 +1,46 @@
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import { subClientById } from '../tables.ts';
+import { rereadSubClient } from '../refresh.ts';
+import { isDeleted } from '../status-words.ts';
+import type { UploadParts } from './parts.ts';
+
+type Problem = (context: Context) => AppError;
+
+/** Why a file is not sent at all: its sub-client was deleted, as the local copy knows. Null when nothing speaks against it. */
+export function goneBefore(parts: UploadParts, item: UploadItem): Problem | null {
+  const name = nameOfGone(parts, item.subClientId);
+  if (name === null) return null;
+  return ({ correlationId }) =>
+    goneError(correlationId, `${name} was deleted at the bank, so ${item.fileName} was not sent.`);
+}
+
+/**
+ * Why the bank took no file: where it refused it, the sub-client is read again, as somebody may have deleted it elsewhere. The
+ * bank's own words stay beside ours.
+ */
+export async function whyRefused(
+  parts: UploadParts,
+  { subClientId, fileName }: UploadItem,
+  { clientId, error }: { clientId: string; error: AppError | null },
+  context: Context,
+): Promise<AppError | null> {
+  if (error?.code !== 'bank.refused') return error;
+  await rereadSubClient(parts, { clientId, id: subClientId }, context);
+  const name = nameOfGone(parts, subClientId);
+  if (name === null) return error;
+  const message = `${name} was deleted at the bank, which did not take ${fileName}.`;
+  const told = error.bank ? { bank: error.bank } : {};
+  return { ...goneError(error.correlationId, message), ...told };
+}
+
+const goneError = (correlationId: string, message: string): AppError =>
+  appError('sub-client.gone', correlationId, { operation: 'uploadSubclientDocuments', message });
+
+/** Its name, if the local copy knows that it is deleted or that the bank has it no more. */
+function nameOfGone({ reader }: UploadParts, subClientId: string): string | null {
+  const known = subClientById(reader, subClientId);
+  if (!known || (known.goneAt === null && !isDeleted(known.subClient))) return null;
+  return known.subClient.name || known.subClient.businessName || 'The sub-client';
+}

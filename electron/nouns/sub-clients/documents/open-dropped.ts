@@ -1,0 +1,52 @@
+import type { OpenedUploads, UploadItem } from '../../../../shared/ipc/documents.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import type { Questions } from '../../../engines/store/reader-thread.ts';
+import type { subClientReads } from '../find.ts';
+import type { UploadDesk } from './send-uploads.ts';
+import { addToQueue } from './uploads.ts';
+
+/** Where the thread that only reads opens what was dropped. */
+export type OpeningDesk = UploadDesk & {
+  readonly copy: {
+    readonly questions: Questions<Pick<ReturnType<typeof subClientReads>, 'openDropped'>>;
+  };
+};
+
+type Dropped = {
+  readonly subClientId: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Opens an archive or a message outside the main thread and keeps each of its files as if it had been dropped by itself: what was
+ * kept before a kill is there again.
+ */
+export async function openToQueue(
+  { copy, uploads }: OpeningDesk,
+  { subClientId, fileName, bytes }: Dropped,
+  context: Context,
+): Promise<OpenedUploads> {
+  const { files, refused } = await copy.questions.ask('openDropped', [
+    fileName,
+    bytes,
+    {
+      fileBytesMax: uploads.rules.sizeBytesMax,
+      bytesMax: limits.unpackedBytesMax,
+      filesMax: limits.openedFilesMax,
+    },
+  ]);
+  const items: UploadItem[] = [];
+  for (const { name, bytes: own } of files)
+    items.push(
+      await addToQueue(uploads, { subClientId, fileName: name, mimeType: '', bytes: own }, context),
+    );
+  return {
+    items,
+    refused: refused.map(({ name, reason }) => ({
+      fileName: name,
+      message: `${name === fileName ? name : `${name} in ${fileName}`} ${reason}`,
+    })),
+  };
+}

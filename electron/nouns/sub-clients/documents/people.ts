@@ -1,0 +1,34 @@
+import type { DocumentPerson } from '../../../../shared/ipc/documents.ts';
+import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import { everyShareholder, knownShareholders } from '../shareholders-table.ts';
+import { listUploads } from '../upload-table.ts';
+
+/**
+ * Whose documents may be uploaded for a sub-client: the shareholders that the bank told, then those whose ids a person typed for
+ * a file before. Directors and other users the bank tells of nowhere.
+ */
+export function documentPeople(
+  { reader, journal }: { readonly reader: CacheReader; readonly journal: Journal },
+  subClientId?: string,
+): DocumentPerson[] {
+  const owners = (
+    subClientId === undefined
+      ? everyShareholder(reader)
+      : knownShareholders(reader, subClientId).map((shareholder) => ({ subClientId, shareholder }))
+  ).map((owned) => ({
+    subClientId: owned.subClientId,
+    personId: owned.shareholder.id,
+    name: owned.shareholder.name,
+  }));
+  const typed = listUploads(journal, subClientId).flatMap(({ item }) =>
+    item.businessUserId === null
+      ? []
+      : [{ subClientId: item.subClientId, personId: item.businessUserId, name: '' }],
+  );
+  const people = new Map<string, DocumentPerson>();
+  for (const person of [...owners, ...typed]) {
+    const key = JSON.stringify([person.subClientId, person.personId]);
+    if (!people.has(key)) people.set(key, person);
+  }
+  return [...people.values()];
+}

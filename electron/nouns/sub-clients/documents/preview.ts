@@ -1,0 +1,51 @@
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { FilePreview } from '../../../../shared/ipc/documents.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { isPicture } from '../../../../shared/media-types.ts';
+import type { StoredUpload } from '../upload-table.ts';
+import type { UploadParts } from './parts.ts';
+import { bytesOf, known } from './uploads.ts';
+
+/** So much of a text is shown. */
+const textCharactersMax = 2_000;
+
+/** The bytes of a queued file. Throws `input.invalid` where they are not kept, `file.unreadable` where they were changed. */
+export async function keptBytes(
+  parts: Pick<UploadParts, 'journal' | 'spoolFolder'>,
+  itemId: string,
+): Promise<{ readonly stored: StoredUpload; readonly bytes: Uint8Array }> {
+  const stored = known(parts.journal, itemId);
+  const { item, spoolFile, spoolKey } = stored;
+  if (spoolFile === null || spoolKey === null || item.state === 'sent')
+    throw new DeskFault('input.invalid', `${item.fileName} is not kept here any more.`);
+  return { stored, bytes: await bytesOf(parts, spoolFile, spoolKey) };
+}
+
+/** What a queued file shows of itself: a picture as a `data:` address, the beginning of a text, what a PDF says of its pages. */
+export async function previewOf(parts: UploadParts, itemId: string): Promise<FilePreview> {
+  const { stored, bytes } = await keptBytes(parts, itemId);
+  const { mimeType } = stored.item;
+  const nothing: FilePreview = { image: null, text: null, pages: null, isLocked: false };
+  if (isPicture(mimeType) && bytes.length <= limits.shownImageBytesMax)
+    return {
+      ...nothing,
+      image: `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`,
+    };
+  if (mimeType === 'application/pdf') return { ...nothing, ...ofPdf(bytes) };
+  return mimeType.startsWith('text/') ? { ...nothing, text: beginningOf(bytes) } : nothing;
+}
+
+/**
+ * How many pages a PDF has, and whether a password locks it, by the plain letters of its objects: null where they are packed. It is never
+ * drawn here (decision 44).
+ */
+function ofPdf(bytes: Uint8Array): Pick<FilePreview, 'pages' | 'isLocked'> {
+  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const pages = letters.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? null;
+  return { pages, isLocked: /\/Encrypt\s+\d+\s+\d+\s+R/.test(letters) };
+}
+
+function beginningOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, 4 * textCharactersMax));
+  return text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text;
+}

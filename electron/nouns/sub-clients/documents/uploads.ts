@@ -1,0 +1,375 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import {
+  appError,
+  DeskFault,
+  fail,
+  type AppError,
+  type Outcome,
+} from '../../../../shared/errors.ts';
+import type { UnsureDay, UploadItem } from '../../../../shared/ipc/documents.ts';
+import { documentTypeWords, lackingDays } from '../../../../shared/document-types.ts';
+import { ok, type Err } from '../../../../shared/result.ts';
+import { cleanFileName } from '../../../../shared/file-name.ts';
+import { timestampNow, type Context } from '../../../engines/machine/context.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { tried, triedNow } from '../../../engines/store/local-faults.ts';
+import { namedAlone } from '../by-id.ts';
+import { noClient } from '../changes-routes.ts';
+import { subClientById } from '../tables.ts';
+import { readSpooled, removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
+import type { Submission } from '../../../engines/submissions/table.ts';
+import {
+  addUpload,
+  changeUpload,
+  forgetUpload,
+  listUploads,
+  putAwayUploads,
+  uploadById,
+  uploadBySha256,
+  type StoredUpload,
+  type UploadChange,
+} from '../upload-table.ts';
+import { checkFile } from './file-check.ts';
+import { isDeleted } from '../status-words.ts';
+import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
+import { goneBefore, whyRefused } from './gone-sub-client.ts';
+import { submit } from '../../../engines/submissions/submissions.ts';
+import { notKept } from '../../../engines/submissions/keep-answer.ts';
+import type { UploadParts } from './parts.ts';
+
+export type DroppedFile = {
+  readonly subClientId: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Checks a dropped file and keeps it, encrypted, until a person sends or removes it. A file that fails a check stays
+ * in the queue as refused, with the reason and without its bytes.
+ */
+export async function addToQueue(
+  parts: UploadParts,
+  file: DroppedFile,
+  context: Context,
+): Promise<UploadItem> {
+  const fileName = cleanFileName(file.fileName);
+  const verdict = await checkFile(fileName, file.bytes, parts.rules);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const earlier = uploadBySha256(parts.journal, file.subClientId, sha256);
+  const item: UploadItem = {
+    itemId: randomUUID(),
+    subClientId: file.subClientId,
+    fileName,
+    mimeType: verdict.ok ? verdict.mimeType : file.mimeType,
+    sizeBytes: file.bytes.length,
+    documentType: '',
+    businessUserId: null,
+    issueDate: null,
+    expiryDate: null,
+    unsureDays: [],
+    state: verdict.ok ? 'ready' : 'refused',
+    sentBytes: 0,
+    problem: verdict.ok
+      ? null
+      : appError(verdict.code, context.correlationId, { message: verdict.message }),
+    documentId: null,
+    addedAt: timestampNow(parts.clock),
+    duplicateOf: earlier?.item.fileName ?? null,
+    sameAs: null,
+  };
+  addUpload(parts.journal, { item, sha256, ...(await spooled(parts, verdict.ok, file.bytes)) });
+  return known(parts.journal, item.itemId).item;
+}
+
+async function spooled(
+  { spoolFolder }: UploadParts,
+  isKept: boolean,
+  bytes: Uint8Array,
+): Promise<Pick<StoredUpload, 'spoolFile' | 'spoolKey'>> {
+  if (!isKept) return { spoolFile: null, spoolKey: null };
+  const { name, key } = await spoolFile(spoolFolder, [bytes]);
+  return { spoolFile: name, spoolKey: key };
+}
+
+export type Description = {
+  readonly documentType?: string | undefined;
+  readonly businessUserId?: string | null | undefined;
+  readonly issueDate?: string | null | undefined;
+  readonly expiryDate?: string | null | undefined;
+  readonly unsureDays?: readonly UnsureDay[] | undefined;
+};
+
+/** Changes what is said about a file that was not sent yet. */
+export function describeUpload(
+  { journal }: UploadParts,
+  itemId: string,
+  description: Description,
+): UploadItem {
+  const { item } = known(journal, itemId);
+  if (item.state === 'sending' || item.state === 'sent' || item.state === 'unknown') return item;
+  const said = Object.fromEntries(
+    Object.entries(description).filter(([, value]) => value !== undefined),
+  );
+  return changeUpload(journal, itemId, said).item;
+}
+
+/**
+ * Takes a file off the queue; one that is on its way or has no answer yet stays. Of one that was sent the record is kept, as it
+ * tells that the same bytes were sent before.
+ */
+export async function removeFromQueue(
+  { journal, spoolFolder, clock }: UploadParts,
+  itemId: string,
+): Promise<void> {
+  const stored = known(journal, itemId);
+  if (stored.item.state === 'sent') {
+    putAwayUploads(journal, [itemId], timestampNow(clock));
+    return;
+  }
+  if (stored.item.state === 'sending' || stored.item.state === 'unknown')
+    throw new DeskFault('input.invalid', 'A file that may be at the bank stays in the list.');
+  if (stored.spoolFile) await removeSpooled(spoolFolder, stored.spoolFile);
+  forgetUpload(journal, itemId);
+}
+
+/** May this item be sent now? Refused by the bank or never sent: yes, if its bytes are still kept. */
+export const isSendable = ({ item, spoolFile: name, isPutAway }: StoredUpload): boolean =>
+  name !== null && !isPutAway && (item.state === 'ready' || item.state === 'refused');
+
+const dayWords = { issueDate: 'day of issue', expiryDate: 'day of expiry' } as const;
+
+/** Why a file that would be sent cannot be yet: nobody said whose or what it is, or its days cannot be. Null when it can. */
+export function undescribed(
+  { journal, rules }: UploadParts,
+  itemId: string,
+  { correlationId }: Context,
+): Err<AppError> | null {
+  const stored = known(journal, itemId);
+  if (!isSendable(stored)) return null;
+  const { fileName, subClientId, documentType, unsureDays } = stored.item;
+  if (subClientId === '')
+    return fail('input.invalid', correlationId, {
+      message: `Nobody has said yet whose ${fileName} is.`,
+      fields: { subClientId: 'choose the sub-client' },
+    });
+  if (documentType === '')
+    return fail('input.invalid', correlationId, {
+      message: `${fileName} has no document type yet.`,
+      fields: { documentType: 'choose the type of document' },
+    });
+  const [unsure] = unsureDays;
+  if (unsure)
+    return fail('input.invalid', correlationId, {
+      message: `Nobody has said yet which day “${unsure.words}” of ${fileName} is.`,
+      fields: { [unsure.field]: 'say which day it is' },
+    });
+  return wrongDays(stored.item, rules.types, { correlationId });
+}
+
+type DatedDocument = Pick<UploadItem, 'fileName' | 'documentType' | 'issueDate' | 'expiryDate'>;
+
+/** Refuses a document without a day that its type needs, or that expires before it was issued; null where its days are right. */
+export function wrongDays(
+  document: DatedDocument,
+  types: Parameters<typeof lackingDays>[1],
+  { correlationId }: Pick<Context, 'correlationId'>,
+): Err<AppError> | null {
+  const { fileName, documentType, issueDate, expiryDate } = document;
+  const [lacking] = lackingDays(document, types);
+  if (lacking)
+    return fail('input.invalid', correlationId, {
+      message: `${fileName} lacks the ${dayWords[lacking]}, which a ${documentTypeWords(documentType)} is not sent without.`,
+      fields: { [lacking]: 'is missing' },
+    });
+  if (issueDate === null || expiryDate === null || expiryDate >= issueDate) return null;
+  return fail('input.invalid', correlationId, {
+    message: `${fileName} would expire before it was issued.`,
+    fields: { expiryDate: 'is before the day of issue' },
+  });
+}
+
+/**
+ * Uploads one file (section 4.4): journalled before it is sent, sent once, never by itself again. The bank's answer
+ * is saved to the local copy; the file's bytes are removed once the bank has them.
+ */
+export async function sendUpload(
+  parts: UploadParts,
+  itemId: string,
+  clientOf: (subClientId: string) => string | null,
+  context: Context,
+): Promise<Outcome<UploadItem>> {
+  const stored = known(parts.journal, itemId);
+  if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
+  // Refused before anything is said to be on its way: the file waits as it was.
+  const allowed = parts.continuity.allows(context);
+  if (!allowed.ok) return allowed;
+  const bare = undescribed(parts, itemId, context);
+  if (bare) return bare;
+  const clientId = clientOf(stored.item.subClientId);
+  if (clientId === null) return noClient(context);
+  const gone = goneBefore(parts, stored.item);
+  if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
+  const { spoolFile: name, spoolKey } = stored;
+  const read = await tried(() => bytesOf(parts, name, spoolKey));
+  // Whoever else sends it meanwhile has it: it goes once.
+  const now = known(parts.journal, itemId);
+  if (!isSendable(now)) return ok(now.item);
+  if (!read.ok) {
+    const { code, message } = read.error;
+    const problem = appError(code, context.correlationId, { message });
+    return ok(announced(parts, itemId, { state: 'refused', problem }));
+  }
+  const bytes = read.value;
+  const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
+  const input = inputOf(sending, clientId);
+  const file = { name: sending.fileName, mimeType: sending.mimeType, bytes };
+  const submitted = await submit(
+    parts,
+    {
+      reference: randomUUID(),
+      operation: 'uploadSubclientDocuments',
+      subject: itemId,
+      payload: input,
+      alongside: { fileName: file.name, sha256: stored.sha256 },
+      about: aboutRecord(`Upload ${file.name}`, null, sending.subClientId),
+    },
+    context,
+    (sendContext) =>
+      parts.bank.upload(input, file, sendContext, (sentBytes) => {
+        parts.announceUpload({ ...sending, sentBytes });
+      }),
+  );
+  if (!submitted.ok && hasNoSession(submitted.error))
+    return ok(keepWaiting(parts, itemId, submitted.error));
+  if (!submitted.ok) {
+    // Any other word against it was said before a byte left.
+    const isUnknown = submitted.error.code === 'outcome.unknown';
+    const state = isUnknown ? 'unknown' : 'refused';
+    announced(parts, itemId, { state, problem: submitted.error });
+    return submitted;
+  }
+  const { submission, answer } = submitted.value;
+  if (answer) return ok(await arrived(parts, stored, { document: answer, submission }));
+  const { state, error } = submission;
+  if (state === 'unknown') return ok(announced(parts, itemId, { state, problem: error }));
+  if (state === 'not-sent' && error) return ok(keepWaiting(parts, itemId, error));
+  const problem = await whyRefused(parts, sending, { clientId, error }, context);
+  return ok(announced(parts, itemId, { state: 'refused', problem }));
+}
+
+/** The session could not be renewed before the upload was written down. */
+const hasNoSession = ({ code }: AppError): boolean =>
+  code.startsWith('network.') || code.startsWith('session.');
+
+/** No byte of it left: it waits as it did, with the reason. */
+export const keepWaiting = (parts: UploadParts, itemId: string, problem: AppError): UploadItem =>
+  announced(parts, itemId, { state: 'ready', sentBytes: 0, problem });
+
+/** The bank has it: what goes wrong here from now on is told, and changes nothing of that. */
+async function arrived(
+  parts: UploadParts,
+  { item, spoolFile: name }: StoredUpload,
+  { document, submission }: { document: SubClientDocument; submission: Submission },
+): Promise<UploadItem> {
+  const asOf = timestampNow(parts.clock);
+  const sent = {
+    state: 'sent',
+    sentBytes: item.sizeBytes,
+    documentId: document.id,
+    problem: null,
+  } as const;
+  const kept = await tried(async () => {
+    await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
+    if (name) await removeSpooled(parts.spoolFolder, name);
+  });
+  const told = triedNow(() => announced(parts, item.itemId, sent));
+  const fault = told.ok ? (kept.ok ? null : kept.error) : told.error;
+  if (fault) notKept(parts, submission, fault);
+  return told.ok ? told.value : { ...item, ...sent };
+}
+
+function inputOf(item: UploadItem, clientId: string) {
+  return {
+    path: { clientId, id: item.subClientId },
+    body: {
+      documentType: item.documentType,
+      ...(item.businessUserId === null ? {} : { businessUserId: item.businessUserId }),
+      ...(item.issueDate ? { issueDate: item.issueDate } : {}),
+      ...(item.expiryDate ? { expiryDate: item.expiryDate } : {}),
+    },
+  };
+}
+
+/** After a restart: what was on its way when the program ended may be at the bank. */
+export function recoverQueue(journal: Journal, correlationId: string): void {
+  for (const { item } of listUploads(journal))
+    if (item.state === 'sending')
+      changeUpload(journal, item.itemId, {
+        state: 'unknown',
+        problem: appError('outcome.unknown', correlationId, {
+          operation: 'uploadSubclientDocuments',
+          message: `Nostro ended while ${item.fileName} was being sent.`,
+        }),
+      });
+}
+
+/**
+ * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there, and
+ * whose it was of that one's people, is forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
+ */
+export function moveUpload(parts: UploadParts, itemId: string, subClientId: string): UploadItem {
+  const stored = known(parts.journal, itemId);
+  if (stored.item.subClientId === subClientId) return stored.item;
+  if (!isSendable(stored))
+    throw new DeskFault('input.invalid', 'Only a file that waits here can be moved.');
+  assertTakesDocuments(parts, subClientId);
+  return announced(parts, itemId, givenTo(parts, stored, subClientId));
+}
+
+/** Throws `input.invalid` for a sub-client that is gone, deleted or not known. */
+export function assertTakesDocuments(parts: UploadParts, subClientId: string): void {
+  const taker = subClientById(parts.reader, subClientId) ?? namedAlone(parts, subClientId);
+  if (taker?.goneAt !== null || isDeleted(taker.subClient))
+    throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
+}
+
+/** What becomes of a file that is given to another sub-client, or, with '', to nobody. */
+export function givenTo(
+  { journal }: Pick<UploadParts, 'journal'>,
+  { sha256 }: StoredUpload,
+  subClientId: string,
+): UploadChange {
+  const earlier = subClientId === '' ? null : uploadBySha256(journal, subClientId, sha256);
+  return {
+    subClientId,
+    businessUserId: null,
+    state: 'ready',
+    problem: null,
+    duplicateOf: earlier?.item.fileName ?? null,
+  };
+}
+
+function announced(parts: UploadParts, itemId: string, change: UploadChange): UploadItem {
+  const { item } = changeUpload(parts.journal, itemId, change);
+  parts.announceUpload(item);
+  return item;
+}
+
+export async function bytesOf(
+  { spoolFolder }: Pick<UploadParts, 'spoolFolder'>,
+  name: string,
+  key: Uint8Array,
+) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSpooled(spoolFolder, name, key)) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+export function known(journal: Journal, itemId: string): StoredUpload {
+  const stored = uploadById(journal, itemId);
+  if (!stored) throw new DeskFault('input.invalid', 'This file is no longer in the queue.');
+  return stored;
+}

@@ -1,0 +1,96 @@
+import { addDays, todayAt } from '../../../shared/calendar.ts';
+import type { Expiry } from '../../../shared/ipc/documents.ts';
+import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
+import type { Clock } from '../../engines/machine/context.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import { everyStanding } from './standings.ts';
+import type { CachedSubClient } from './tables.ts';
+import {
+  listSubmissions,
+  openSubmissions,
+  type Submission,
+} from '../../engines/submissions/table.ts';
+import { titleOf } from '../../engines/submissions/submission-views.ts';
+import type { RequirementQuestion } from './requirement.ts';
+import { byUrgency, requirementsOf } from './requirements.ts';
+import { noticeDays } from './document-requirements.ts';
+import { expiryOf, standingDocuments } from './document-expiry.ts';
+import { isDeleted } from './status-words.ts';
+
+type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly clock: Clock };
+/** The types of documents that the bank takes, by its file. */
+type Types = Pick<RequirementQuestion, 'types'>;
+
+/** What to do next over all sub-clients, the most urgent first. Reads the local copy only. */
+export function listRequirements({ reader, journal, clock, types }: Parts & Types): Requirement[] {
+  const ask = askJournal(journal);
+  const today = todayAt(clock.now());
+  return everyStanding(reader, addDays(today, noticeDays))
+    .flatMap((standing) =>
+      requirementsOf(
+        { ...standing, ...ask(standing.subClient.entityId), goneAt: null, types },
+        today,
+      ),
+    )
+    .toSorted(byUrgency);
+}
+
+/** What to do next for one. */
+export function requirementsFor(
+  { journal, clock, types }: Omit<Parts, 'reader'> & Types,
+  { subClient, documents, shareholding, goneAt }: CachedSubClient,
+): Requirement[] {
+  const asked = askJournal(journal)(subClient.entityId);
+  const today = todayAt(clock.now());
+  return requirementsOf({ subClient, documents, shareholding, goneAt, types, ...asked }, today);
+}
+
+/** Documents that have run out or do so within that many days, the oldest first. */
+export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[] {
+  const today = todayAt(clock.now());
+  return everyStanding(reader, addDays(today, withinDays))
+    .filter(({ subClient }) => !isDeleted(subClient))
+    .flatMap(({ subClient, documents }) =>
+      standingDocuments(documents).flatMap((document) => {
+        const expiry = expiryOf(document, today);
+        return expiry === null || expiry.days > withinDays
+          ? []
+          : [
+              {
+                subClientId: subClient.entityId,
+                subClientName: subClient.name || subClient.businessName,
+                documentId: document.id,
+                documentType: document.documentType,
+                ...expiry,
+              },
+            ];
+      }),
+    )
+    .toSorted((a, b) => a.days - b.days || (a.subClientName < b.subClientName ? -1 : 1));
+}
+
+type Asked = Pick<RequirementQuestion, 'unanswered' | 'submittedAt'>;
+
+/** What only the journal knows of a sub-client. */
+function askJournal(journal: Journal): (subClientId: string) => Asked {
+  const unanswered = openSubmissions(journal).filter(({ state }) => state === 'unknown');
+  const submitted = listSubmissions(journal, {
+    states: ['accepted'],
+    operation: 'submitSubclient',
+  });
+  return (subClientId) => ({
+    unanswered: unanswered
+      .filter((submission) => isAbout(submission, subClientId))
+      .map(({ submissionId, operation, about, createdAt }) => ({
+        submissionId,
+        operation,
+        title: about?.title ?? titleOf(operation),
+        sentAt: createdAt,
+      })),
+    submittedAt: submitted.find(({ subject }) => subject === subClientId)?.createdAt ?? null,
+  });
+}
+
+/** Uploads are about their file; the sub-client stands beside it. */
+const isAbout = ({ subject, about }: Submission, subClientId: string): boolean =>
+  subject === subClientId || about?.counterpartyId === subClientId;

@@ -1,0 +1,113 @@
+import type { OnboardingFile } from '../../../shared/ipc/sub-clients.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import {
+  columnsProblem,
+  guessedColumns,
+  unknownColumns,
+  type SavedMatch,
+} from '../../engines/columns/match.ts';
+import { outlineOf, type Outline } from '../../engines/columns/outline.ts';
+import { readCsv } from '../../engines/files/csv-table.ts';
+import { kindOf, sayingWhatIsTaken } from '../../engines/files/file-kind.ts';
+import { refuse, type FileProblem, type FileRow, type Table } from '../../engines/files/table.ts';
+import { createTurns } from '../../engines/files/turns.ts';
+import { readXlsx } from '../../engines/files/xlsx-table.ts';
+import {
+  knownHeadings,
+  onboardingFieldOf,
+  onboardingFields,
+  onboardingFinding,
+  type OnboardingColumns,
+  type OnboardingField,
+} from './onboarding-columns.ts';
+import { holdsOwners, onboardingRows, type KnownHere } from './onboarding-rows.ts';
+
+/** Rows over the heading that are looked through for it. */
+const titleRowsMax = 30;
+const taken = 'Sub-clients and owners are read from CSV and XLSX.';
+
+/** The rows of a CSV or a workbook, before anything of them is understood. */
+export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Table, FileProblem>> {
+  if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
+  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
+  if (!kind.ok) return kind;
+  if (kind.value === 'xml') return refuse('file.type-unsupported', `it is XML. ${taken}`);
+  const turns = createTurns();
+  const rowsMax = limits.onboardingRowsMax + titleRowsMax;
+  const table =
+    kind.value === 'zip'
+      ? await readXlsx(bytes, { rowsMax, turns, named: /^(sub-?clients|owners|shareholders)$/i })
+      : await readCsv(bytes, rowsMax, turns, knownHeadings);
+  const told = sayingWhatIsTaken(table, taken);
+  if (!told.ok) return told;
+  return told.value.rows.length === 0 ? refuse('file.empty', 'there is nothing in it.') : told;
+}
+
+/** The kind of a file: what its columns are called. */
+export const shapeOf = (rows: readonly FileRow[]): Outline => {
+  const heading = rows
+    .slice(0, titleRowsMax)
+    .findIndex(({ cells }) => knownHeadings(cells.map(({ text }) => text)) >= 2);
+  // Without a heading that is known the first row is taken for one: names of companies are no heading of theirs.
+  const outline = outlineOf(rows, Math.max(0, heading) + 1);
+  const above = rows[Math.max(0, heading)];
+  const headings = outline.headings.map((heading, at) => {
+    const text = above?.cells[at]?.text.trim().replace(/\s+/g, ' ') ?? '';
+    return text === '' ? heading : text;
+  });
+  return { ...outline, headings, hasHeading: true, shape: JSON.stringify(headings) };
+};
+
+/**
+ * Reads the rows by what a person said of the columns, else by what was said of the last file of its kind, else by its headings. Nothing
+ * is sent of it. `file.columns-unknown` where no column is the name.
+ */
+export function readOnboardingFile(
+  { rows, notes }: Table,
+  said: OnboardingColumns | null,
+  saved: SavedMatch | null,
+  known: KnownHere,
+): Result<Omit<OnboardingFile, 'fileName'>, FileProblem> {
+  const outline = shapeOf(rows);
+  const body = rows.slice(outline.first);
+  if (body.length === 0) return refuse('file.empty', 'there is no line under its heading.');
+  if (body.length > limits.onboardingRowsMax)
+    return refuse('file.too-large', `it has more than ${String(limits.onboardingRowsMax)} lines.`);
+  const guessed = guessedColumns(body, outline, {
+    fieldOf: onboardingFieldOf,
+    findingOf: onboardingFinding,
+  });
+  const columns = said ?? (saved ? saved.columns : named(guessed));
+  const problem = columnsProblem(columns, {
+    known: new Set(Object.keys(onboardingFields)),
+    width: outline.headings.length,
+    record: 'sub-client or owner',
+  });
+  if (problem !== null) return unknownColumns(problem);
+  const fieldAt = new Map(Object.entries(columns).map(([field, at]) => [at, field]));
+  const hasName =
+    columns.name !== undefined || (!holdsOwners(columns) && columns.subClient !== undefined);
+  return ok({
+    holds: holdsOwners(columns) ? 'owners' : 'sub-clients',
+    columns: guessed.map(({ heading, says }, at) => ({
+      heading,
+      says,
+      field: fieldAt.get(at) ?? '',
+    })),
+    fields: Object.entries(onboardingFields).map(([name, label]) => ({ name, label })),
+    rows: hasName ? onboardingRows(body, columns, known) : [],
+    notes: [
+      ...notes,
+      ...(said === null && saved ? [saved.words] : []),
+      ...(hasName ? [] : ['No column is known to be the name: say which one is.']),
+    ],
+  });
+}
+
+/** Of two headings that mean the same, the first counts. */
+function named(guessed: readonly { readonly guess: OnboardingField | null }[]): OnboardingColumns {
+  const columns: Partial<Record<OnboardingField, number>> = {};
+  for (const [at, { guess }] of guessed.entries()) if (guess !== null) columns[guess] ??= at;
+  return columns;
+}

@@ -1,0 +1,35 @@
+import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Requirement, Shareholding } from '../../../shared/ipc/sub-clients.ts';
+
+/** A change that was sent for a sub-client and has no answer. */
+export type Unanswered = {
+  readonly submissionId: string;
+  readonly operation: string;
+  readonly title: string;
+  readonly sentAt: Timestamp;
+};
+
+/** Everything that tells what keeps a sub-client from being, or staying, approved. */
+export type RequirementQuestion = {
+  /** The types of documents that the bank takes, by its file. */
+  readonly types: readonly string[];
+  readonly subClient: SubClient;
+  readonly documents: readonly SubClientDocument[];
+  /** Null when the owners were never read: then nothing is said about them. */
+  readonly shareholding: Pick<Shareholding, 'total' | 'remaining'> | null;
+  readonly unanswered: readonly Unanswered[];
+  /** When we submitted it last and the bank took it; null when never from here. */
+  readonly submittedAt: Timestamp | null;
+  /** Since when the bank no longer has it. */
+  readonly goneAt: Timestamp | null;
+};
+
+/** A requirement as its rule finds it, without the sub-client it belongs to. */
+export type FoundRequirement = Omit<
+  Requirement,
+  'requirementId' | 'subClientId' | 'subClientName'
+> & {
+  /** Tells it from others of the same kind. */
+  readonly key: string;
+};

@@ -1,0 +1,26 @@
+import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
+
+/** The specification shows few statuses and promises none: these words are understood, all others are only shown. */
+
+type Standing = Pick<SubClient, 'status' | 'approvalStatus'>;
+
+export const isDeleted = ({ status }: Pick<SubClient, 'status'>): boolean =>
+  /^deleted$/i.test(status);
+
+export const isDraft = ({ status }: Pick<Standing, 'status'>): boolean => /^draft$/i.test(status);
+
+export const isApproved = ({ approvalStatus }: Standing): boolean =>
+  /^(approved|accepted|verified)$/i.test(approvalStatus);
+
+export const isRejected = ({ approvalStatus }: Pick<Standing, 'approvalStatus'>): boolean =>
+  isNo(approvalStatus);
+
+export const isRefusedDocument = ({
+  approvalStatus,
+}: Pick<SubClientDocument, 'approvalStatus'>): boolean => isNo(approvalStatus ?? '');
+
+/** Handed in and not decided. */
+export const isPending = ({ approvalStatus }: Standing): boolean =>
+  /^(pending|submitted|in.?review|under.?review)$/i.test(approvalStatus);
+
+const isNo = (word: string): boolean => /^(rejected|refused|declined|returned)$/i.test(word);

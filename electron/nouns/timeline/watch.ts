@@ -1,0 +1,23 @@
+import type { CacheReader } from '../../engines/store/database.ts';
+import { triedNow } from '../../engines/store/local-faults.ts';
+import { newestEventId } from '../../engines/store/bank-events.ts';
+import type { Announce } from '../../engines/submissions/open-bank.ts';
+
+/**
+ * Announces the timeline behind every other change of the store that noted an event: whoever saves notes by himself, so
+ * nobody else needs to think of it.
+ */
+export function watchingTimeline(announce: Announce, reader: CacheReader): Announce {
+  let known = newestEventId(reader);
+  return (event, fact) => {
+    announce(event, fact);
+    if (event !== 'store.changed' && event !== 'submission.changed') return;
+    // Calls are recorded by the second; they change nothing at the bank.
+    if ('topic' in fact && fact.topic === 'activity') return;
+    // A local copy that cannot be read has no news; what was announced stays announced.
+    const newest = triedNow(() => newestEventId(reader));
+    if (!newest.ok || newest.value === known) return;
+    known = newest.value;
+    announce('store.changed', { topic: 'timeline' });
+  };
+}

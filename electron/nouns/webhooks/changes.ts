@@ -1,0 +1,62 @@
+import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
+import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import { refreshConfiguration } from './refresh.ts';
+import type { ConfigurationWrites } from './tables.ts';
+import { hasAddress } from './shows-change.ts';
+import type { ChangeParts, ChangesOf } from '../../engines/submissions/change.ts';
+import { agreed } from '../../engines/submissions/echo.ts';
+
+type Path = { readonly clientId: string };
+type Answer = { readonly configuration: ClientConfiguration };
+type ToClient = { readonly input: { readonly path: Path } };
+
+const theConfiguration = (cache: ConfigurationWrites) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input: { path } }: ToClient, context: Context) =>
+      refreshConfiguration({ ...parts, cache }, path.clientId, context),
+  }) as const;
+
+const keepConfiguration =
+  (cache: ConfigurationWrites) =>
+  (
+    { clock }: ChangeParts,
+    { configuration }: Answer,
+    { input: { path } }: ToClient,
+  ): Promise<void> =>
+    cache.saveClientConfiguration(path.clientId, configuration, timestampNow(clock));
+
+/** Where the bank pushes to. Each answer tells the whole configuration, which must show what was sent. */
+export const webhookChanges = (
+  cache: ConfigurationWrites,
+): ChangesOf<'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'> => ({
+  addANewClientConfiguration: {
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (hasAddress(configuration, body)
+            ? null
+            : `The bank’s answer does not tell ${body.callbackUrl} as the address for ${body.mode}.`),
+      ),
+    recordId: 'none',
+    keep: keepConfiguration(cache),
+    search: theConfiguration(cache),
+  },
+  updateClientConfigurationCurrentMode: {
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (configuration.currentMode === body.mode
+            ? null
+            : `The bank’s answer tells the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
+      ),
+    recordId: 'none',
+    keep: keepConfiguration(cache),
+    search: theConfiguration(cache),
+  },
+});
+
+const otherClient = ({ clientId }: Path, told: ClientConfiguration): string | null =>
+  told.clientId === '' || told.clientId === clientId
+    ? null
+    : `The bank’s answer is about the client ${told.clientId} instead of ${clientId}.`;

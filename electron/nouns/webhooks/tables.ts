@@ -1,0 +1,78 @@
+import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { noteEvents } from '../../engines/store/bank-events.ts';
+import {
+  inTransaction,
+  row,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../engines/store/database.ts';
+import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
+import { canonicalJson } from '../../engines/store/record-versions.ts';
+import type { Remote } from '../../engines/store/writer-thread.ts';
+
+const watchedConfiguration: Watched<ClientConfiguration> = {
+  kind: 'webhook',
+  about: ({ clientId }) => ({ subjectId: clientId, title: 'Webhook configuration' }),
+  fields: ({ currentMode, endpoints }) => ({
+    currentMode,
+    ...Object.fromEntries(
+      endpoints.map(({ mode, callbackUrl }) => [`callbackUrl.${mode}`, callbackUrl]),
+    ),
+  }),
+};
+
+/** What the bank last said of a client's webhooks; null when it was never asked. */
+export function clientConfiguration(
+  database: AnyDatabase,
+  clientId: string,
+): { configuration: ClientConfiguration; asOf: Timestamp } | null {
+  const stored = row<{ document: string; as_of: string }>(
+    database,
+    'SELECT document, as_of FROM client_configuration WHERE client_id = ?',
+    clientId,
+  );
+  return (
+    stored && {
+      configuration: JSON.parse(stored.document) as ClientConfiguration,
+      asOf: stored.as_of,
+    }
+  );
+}
+
+/** Replaces what was known; what changed since is noted. */
+function saveClientConfiguration(
+  database: CacheConnection,
+  clientId: string,
+  told: ClientConfiguration,
+  asOf: Timestamp,
+): void {
+  inTransaction(database, () => {
+    const known = clientConfiguration(database, clientId);
+    const configuration = { ...told, clientId };
+    if (known)
+      noteEvents(database, notesOf(watchedConfiguration, known.configuration, configuration), asOf);
+    run(
+      database,
+      `INSERT INTO client_configuration (client_id, document, as_of) VALUES (?, ?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET document = excluded.document, as_of = excluded.as_of`,
+      clientId,
+      canonicalJson(configuration),
+      asOf,
+    );
+  });
+}
+
+/** What the thread of the local copy writes of it. */
+export const configurationWrites = (database: CacheConnection) => ({
+  saveClientConfiguration: (
+    clientId: string,
+    configuration: ClientConfiguration,
+    asOf: Timestamp,
+  ): void => {
+    saveClientConfiguration(database, clientId, configuration, asOf);
+  },
+});
+
+export type ConfigurationWrites = Remote<ReturnType<typeof configurationWrites>>;

@@ -1,9 +1,0 @@
-import { ok } from '../../shared/result.ts';
-import type { Handlers } from '../ipc/router.ts';
-import { listEvents } from '../store/bank-events.ts';
-import type { OpenBank } from '../submissions/open-bank.ts';
-
-/** What the bank changed, newest first. */
-export const timelineHandlers = (desk: () => OpenBank): Pick<Handlers, 'timeline.list'> => ({
-  'timeline.list': (question) => ok(listEvents(desk().copy.reader, question)),
-});
