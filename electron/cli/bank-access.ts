@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { createBankClient, type BankClient } from '../engines/bank/client.ts';
 import { openBankDesk, type BankDesk } from '../desk/bank-desk.ts';
 import { openDeskCopy } from '../desk/copy.ts';
-import { signInAs } from '../engines/bank/signing-in-as.ts';
+import { signInAs } from '../engines/bank/own-account.ts';
 import type { Context } from '../engines/machine/context.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
 import { openNetwork, type DeskNetwork } from '../connections/session/network.ts';

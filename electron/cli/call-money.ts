@@ -11,7 +11,7 @@ import { lockGiven } from '../nouns/conversions/conversions.ts';
 import { refreshAccount } from '../nouns/accounts/refresh.ts';
 import { sendRemittance } from '../nouns/orders/remittances/remittances.ts';
 import { readInput } from '../engines/submissions/sent.ts';
-import { problemsByPlace } from '../engines/bank/words.ts';
+import { problemsByPlace } from '../engines/bank/mapping/bank-text.ts';
 import { assertFilled } from './asked-fields.ts';
 import { CommandFailed, newContext, valueOf, WrongUse } from './command.ts';
 import { sentOrder } from './pay.ts';

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync
 
 import type { DoctorFinding, DoctorReport } from '../../shared/ipc/doctor.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { parseBankFile } from '../engines/bank/bank-file.ts';
+import { parseBankFile } from '../engines/bank/file/bank-file.ts';
 import type { BankClient } from '../engines/bank/client.ts';
 import type { Clock } from '../engines/machine/context.ts';
 import type { DoctorParts } from '../connections/doctor/examination.ts';

@@ -9,8 +9,8 @@ import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../engines/bank/call-record.ts';
 import { createBankClient, type BankClient } from '../engines/bank/client.ts';
-import type { Network } from '../engines/bank/network.ts';
-import { signInAs } from '../engines/bank/signing-in-as.ts';
+import type { Network } from '../engines/bank/transport/network.ts';
+import { signInAs } from '../engines/bank/own-account.ts';
 import type { Sleep } from '../engines/bank/pace.ts';
 import {
   deskClock,

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile } from '../engines/bank/bank-file.ts';
+import { builtInBankFile } from '../engines/bank/file/bank-file.ts';
 import type { Context } from '../engines/machine/context.ts';
 import { keepChoice } from '../connections/profiles/choice.ts';
 import {

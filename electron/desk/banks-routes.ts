@@ -1,7 +1,7 @@
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { reviewBankFile } from '../engines/bank/bank-file-review.ts';
-import { operationRowsOf } from '../engines/bank/operation-rows.ts';
+import { reviewBankFile } from '../engines/bank/file/bank-file-review.ts';
+import { operationRowsOf } from '../engines/bank/file/operation-rows.ts';
 import { bankRowsOf } from '../connections/profiles/bank-rows.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../engines/ipc/router.ts';

@@ -2,7 +2,7 @@ import { appError, fail, type AppError, type Outcome } from '../../shared/errors
 import type { Appearance } from '../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
-import { parseBankFile, profileIdOf, type BankFile } from '../engines/bank/bank-file.ts';
+import { parseBankFile, profileIdOf, type BankFile } from '../engines/bank/file/bank-file.ts';
 import { Witnesses } from '../connections/local-copy/continuity/witnesses.ts';
 import { setCopyAside } from '../connections/local-copy/local-copy.ts';
 import type { Context } from '../engines/machine/context.ts';

@@ -4,7 +4,7 @@ import type { DeskState } from '../../shared/ipc/desk.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { showNumbersAs } from '../../shared/money/format.ts';
 import { ok } from '../../shared/result.ts';
-import { askedFieldsIn, closedOperationsOf } from '../engines/bank/bank-file.ts';
+import { askedFieldsIn, closedOperationsOf } from '../engines/bank/file/bank-file.ts';
 import { bankProfileOf } from '../connections/profiles/bank-rows.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
 import { readAppearance } from '../connections/session/kept-appearance.ts';

@@ -5,8 +5,8 @@ import { readAlso, saidLines, spelledOut } from '../../shared/bank/also.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
-import { withAlso } from '../../electron/engines/bank/also.ts';
-import { noteUnread } from '../../electron/engines/bank/unread-names.ts';
+import { withAlso } from '../../electron/engines/bank/mapping/extras.ts';
+import { noteUnread } from '../../electron/engines/bank/json/unread-names.ts';
 import { answersSignIn, bankFileOf, contextOf, signedIn } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { answersSignIn, bankFileOf, contextOf, signedIn } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';
 

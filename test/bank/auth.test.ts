@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
-import { credentialFieldsOf } from '../../electron/engines/bank/credential-fields.ts';
-import { signInDoorOf } from '../../electron/engines/bank/sign-in-door.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
+import { credentialFieldsOf } from '../../electron/engines/bank/session/credential-fields.ts';
+import { signInDoorOf } from '../../electron/engines/bank/session/sign-in-endpoint.ts';
 
 const file = (auth: object, more: object = {}) =>
   parseBankFile(

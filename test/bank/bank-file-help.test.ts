@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { BankFileShape } from '../../electron/engines/bank/bank-file-schema.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { BankFileShape } from '../../electron/engines/bank/file/bank-file-schema.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import {
   bankFileHelp,
   helpFor,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { parseBankFile, profileIdOf } from '../../electron/engines/bank/bank-file.ts';
-import { reviewBankFile } from '../../electron/engines/bank/bank-file-review.ts';
-import { operationRowsOf } from '../../electron/engines/bank/operation-rows.ts';
+import { parseBankFile, profileIdOf } from '../../electron/engines/bank/file/bank-file.ts';
+import { reviewBankFile } from '../../electron/engines/bank/file/bank-file-review.ts';
+import { operationRowsOf } from '../../electron/engines/bank/file/operation-rows.ts';
 
 const open = `{
   "name": "Example",

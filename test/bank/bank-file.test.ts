@@ -5,8 +5,8 @@ import {
   isConfirmed,
   parseBankFile,
   profileIdOf,
-} from '../../electron/engines/bank/bank-file.ts';
-import { credentialFieldsOf } from '../../electron/engines/bank/credential-fields.ts';
+} from '../../electron/engines/bank/file/bank-file.ts';
+import { credentialFieldsOf } from '../../electron/engines/bank/session/credential-fields.ts';
 import { operationNames } from '../../shared/bank/catalogue.ts';
 
 const example = `{

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { BankClient } from '../../electron/engines/bank/client.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { bankFileOf, contextOf, openClient } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import {
   checkEcho,
   dialectNamed,
@@ -13,7 +13,7 @@ import {
   smallerPageSize,
   type StatementDialect,
   type StatementQuestion,
-} from '../../electron/engines/bank/dialect.ts';
+} from '../../electron/engines/bank/file/dialect.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementPage } from '../../shared/bank/statements.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
-import { openDispatchers, type Dispatchers } from '../../electron/engines/bank/dispatchers.ts';
-import { directNetwork } from '../../electron/engines/bank/network.ts';
-import * as undici from '../../electron/engines/bank/undici.ts';
+import { openDispatchers, type Dispatchers } from '../../electron/engines/bank/transport/dispatchers.ts';
+import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
+import * as undici from '../../electron/engines/bank/transport/undici.ts';
 
 const request = {
   method: 'GET',
@@ -16,8 +16,8 @@ const request = {
 test('a call that is ended while the client is loaded opens no connection, and counts as not begun', async () => {
   // As in a program that has called nobody yet, whatever other tests of this process did.
   vi.resetModules();
-  const { exchange } = await import('../../electron/engines/bank/exchange.ts');
-  const { Ended } = await import('../../electron/engines/bank/faults.ts');
+  const { exchange } = await import('../../electron/engines/bank/transport/exchange.ts');
+  const { Ended } = await import('../../electron/engines/bank/transport/faults.ts');
   const stop = new AbortController();
   const lines = vi.fn<() => Dispatchers>();
   const going = exchange({ lines, purpose: 'changes' }, { ...request, signal: stop.signal });

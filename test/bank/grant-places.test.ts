@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { grantPlacesIn } from '../../electron/engines/bank/grant-places.ts';
+import { grantPlacesIn } from '../../electron/engines/bank/session/grant-places.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 
 const opaque = 'canary0123456789abcdef';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { withField } from '../../electron/engines/bank/json-edit.ts';
-import { lineOf, placesIn } from '../../electron/engines/bank/json-places.ts';
-import { parseJsonText } from '../../electron/engines/bank/json-text.ts';
+import { withField } from '../../electron/engines/bank/json/json-edit.ts';
+import { lineOf, placesIn } from '../../electron/engines/bank/json/json-places.ts';
+import { parseJsonText } from '../../electron/engines/bank/json/json-text.ts';
 
 const valueOf = (text: string): unknown => {
   const parsed = parseJsonText(text);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isTimeZone, localTimeReader } from '../../electron/engines/bank/local-time.ts';
+import { isTimeZone, localTimeReader } from '../../electron/engines/bank/file/local-time.ts';
 import { bankFileOf } from './support/desk-client.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 
 describe('a time without an offset, at a bank whose zone is known', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseJsonText } from '../../electron/engines/bank/json-text.ts';
+import { parseJsonText } from '../../electron/engines/bank/json/json-text.ts';
 import { addOperation } from '../../renderer/features/settings/bank-file/operation-place.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { wayByEnvironment, wayByPac } from '../../electron/engines/bank/proxy-way.ts';
+import { wayByEnvironment, wayByPac } from '../../electron/engines/bank/transport/proxy-route.ts';
 
 const bank = 'https://uat.bank.example:8443';
 

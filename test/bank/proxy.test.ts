@@ -9,9 +9,9 @@ import { inspect } from 'node:util';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import type { Network, Way } from '../../electron/engines/bank/network.ts';
-import { trustOf } from '../../electron/engines/bank/trust.ts';
-import { tunnelThrough } from '../../electron/engines/bank/tunnel.ts';
+import type { Network, Way } from '../../electron/engines/bank/transport/network.ts';
+import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
+import { tunnelThrough } from '../../electron/engines/bank/transport/tunnel.ts';
 import { certificateFor, type KeyPair } from './support/certificates.ts';
 import {
   accountAnswer,

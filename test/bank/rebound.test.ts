@@ -11,8 +11,8 @@ import { networkInterfaces } from 'node:os';
 
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { directNetwork } from '../../electron/engines/bank/network.ts';
-import { trustOf } from '../../electron/engines/bank/trust.ts';
+import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
+import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
 import { certificateFor, type KeyPair } from './support/certificates.ts';
 import {
   accountAnswer,

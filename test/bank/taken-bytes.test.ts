@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readBy } from '../../electron/engines/bank/answer-manner.ts';
-import { secretsIn } from '../../electron/engines/bank/redaction.ts';
+import { readBy } from '../../electron/engines/bank/mapping/response-mapping.ts';
+import { secretsIn } from '../../electron/engines/bank/json/redaction.ts';
 import { statements } from '../../shared/bank/statements.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { pointerProblem, readPointer } from '../../electron/engines/bank/pointer.ts';
+import { pointerProblem, readPointer } from '../../electron/engines/bank/json/pointer.ts';
 import {
   fillTemplate,
   templateNames,
   type Template,
-} from '../../electron/engines/bank/template.ts';
+} from '../../electron/engines/bank/file/template.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 
 const fill = (template: Template, values: Record<string, unknown>) => {

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { trustOf } from '../../electron/engines/bank/trust.ts';
+import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
 import { certificateFor } from './support/certificates.ts';
 
 /** What the connection speaks in the end, or the system's word for why it speaks nothing. */

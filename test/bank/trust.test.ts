@@ -10,10 +10,10 @@ import {
 
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { connectTo, peerOf } from '../../electron/engines/bank/connect.ts';
-import { failureOf, faultOfFailure } from '../../electron/engines/bank/faults.ts';
-import { directNetwork, type Network } from '../../electron/engines/bank/network.ts';
-import { trustOf } from '../../electron/engines/bank/trust.ts';
+import { connectTo, peerOf } from '../../electron/engines/bank/transport/connect.ts';
+import { failureOf, faultOfFailure } from '../../electron/engines/bank/transport/faults.ts';
+import { directNetwork, type Network } from '../../electron/engines/bank/transport/network.ts';
+import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
 import { certificateFor, type KeyPair } from './support/certificates.ts';
 import {
   bankFileOf,

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { multipartBody } from '../../electron/engines/bank/multipart.ts';
+import { multipartBody } from '../../electron/engines/bank/transport/multipart.ts';
 import { cleanFileName } from '../../shared/file-name.ts';
 import {
   answersSignIn,

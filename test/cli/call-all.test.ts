@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isSecretName } from '../../electron/engines/bank/secret-names.ts';
-import { inputNames } from '../../electron/engines/bank/output-shape.ts';
+import { isSecretName } from '../../electron/engines/bank/file/secret-names.ts';
+import { inputNames } from '../../electron/engines/bank/file/output-shape.ts';
 import {
   openSandboxBank,
   type SandboxBank,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createBankClient } from '../../electron/engines/bank/client.ts';
-import { connectorOf } from '../../electron/engines/bank/connect.ts';
-import { directNetwork } from '../../electron/engines/bank/network.ts';
-import { Agent } from '../../electron/engines/bank/undici.ts';
+import { connectorOf } from '../../electron/engines/bank/transport/connect.ts';
+import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
+import { Agent } from '../../electron/engines/bank/transport/undici.ts';
 import { lockQuote, type ConversionParts } from '../../electron/nouns/conversions/conversions.ts';
 import { QuoteBook } from '../../electron/nouns/conversions/quotes.ts';
 import { deskClock } from '../../electron/engines/machine/context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { keyOf } from '../../electron/connections/local-copy/local-copy.ts';
 import { profileOf } from '../../electron/connections/profiles/profiles.ts';
 import { closeDatabase, row, run } from '../../electron/engines/store/database.ts';

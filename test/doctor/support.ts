@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile, type BankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile, type BankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import type { CallRecord } from '../../electron/engines/bank/call-record.ts';
 import { createBankClient } from '../../electron/engines/bank/client.ts';
-import { directNetwork, type Network } from '../../electron/engines/bank/network.ts';
-import { trustOf } from '../../electron/engines/bank/trust.ts';
+import { directNetwork, type Network } from '../../electron/engines/bank/transport/network.ts';
+import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import { nothingKnown, type Known } from '../../electron/connections/doctor/learnt.ts';
 import { DoctorRunner } from '../../electron/connections/doctor/runner.ts';

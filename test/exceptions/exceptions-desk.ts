@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';

@@ -6,7 +6,7 @@ import {
   releaseBeneficiary,
 } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
-import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
 import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';

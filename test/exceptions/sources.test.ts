@@ -10,7 +10,7 @@ import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/reads.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { byNeed, judged } from '../../electron/nouns/exceptions/rules.ts';
-import { endingOf, noWords } from '../../electron/engines/bank/status-words.ts';
+import { endingOf, noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
 import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';

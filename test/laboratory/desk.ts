@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { directNetwork } from '../../electron/engines/bank/network.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { BankDesk } from '../../electron/desk/bank-desk.ts';
 import { openDeskCopy } from '../../electron/desk/copy.ts';
 import { profileOf, type Profile } from '../../electron/connections/profiles/profiles.ts';

@@ -5,7 +5,7 @@ import type * as FoundListed from '../../electron/nouns/payments/found-listed.ts
 import type * as EchoModule from '../../electron/engines/submissions/echo.ts';
 import type * as ShownMeanwhile from '../../electron/engines/submissions/shown-meanwhile.ts';
 import type * as LookupTimes from '../../electron/engines/submissions/lookup-times.ts';
-import type * as StatusWords from '../../electron/engines/bank/status-words.ts';
+import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
@@ -45,7 +45,7 @@ vi.mock('../../electron/engines/submissions/echo.ts', async (original) => {
   return { ...real, echoOf };
 });
 
-vi.mock('../../electron/engines/bank/status-words.ts', async (original) => {
+vi.mock('../../electron/engines/bank/mapping/status-terms.ts', async (original) => {
   const real = await original<typeof StatusWords>();
   const saysItFailed: typeof real.saysItFailed = (...given) =>
     !out.statusWords && real.saysItFailed(...given);

@@ -7,7 +7,7 @@ import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import { arriving } from '../../electron/nouns/outlook/arriving.ts';
 import { knownLines } from '../../electron/nouns/outlook/known.ts';
 import { saveMatch } from '../../electron/nouns/orders/receivables/matches-table.ts';
-import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import {
   createSubmission,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { knownLines } from '../../electron/nouns/outlook/known.ts';
 import { addPaymentFile } from '../../electron/nouns/payments/file/kept-files.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';

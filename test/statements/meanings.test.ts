@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../electron/nouns/statements/export-csv.ts';
 import { batchOf } from '../../electron/nouns/statements/export-format.ts';
 import { meaningsBy } from '../../electron/nouns/statements/meanings.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { bankFileOf } from '../bank/support/desk-client.ts';
 import { accountNumber, entry as storedEntry, fetchRange, openCopy } from '../support/store.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { builtInBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import type { TextQuestion } from '../../electron/nouns/statements/export-batch.ts';
 import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
 import { csvBatch, csvLine } from '../../electron/nouns/statements/csv-lines.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import {
   mergedWith,
   unshownDeletion,

@@ -1,6 +1,6 @@
 import { changesAt } from '../../electron/desk/changes.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { noWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { deskClock } from '../../electron/engines/machine/context.ts';
 import { evidenceIn } from '../../electron/nouns/statements/statement-evidence.ts';
 import type { CacheReader, Journal } from '../../electron/engines/store/database.ts';

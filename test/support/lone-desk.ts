@@ -18,9 +18,9 @@ import type {
   DayVerdict,
   IncomingEntry,
 } from '../../electron/nouns/statements/incoming.ts';
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
-import { noWords, type StatusWords } from '../../electron/engines/bank/status-words.ts';
+import { noWords, type StatusWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { deskClock, timestampNow, type Context } from '../../electron/engines/machine/context.ts';
 import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
 import { notePaid } from '../../electron/nouns/beneficiaries/fingerprints.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient } from '../../electron/engines/bank/client.ts';
 import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
 import { deskClock } from '../../electron/engines/machine/context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient } from '../../electron/engines/bank/client.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import type { RunningBank } from './banks/bank-server.ts';

@@ -1,6 +1,6 @@
 import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
-import { parseBankFile, type BankFile } from '../../electron/engines/bank/bank-file.ts';
-import { answerFieldsOf, listOf } from '../../electron/engines/bank/output-shape.ts';
+import { parseBankFile, type BankFile } from '../../electron/engines/bank/file/bank-file.ts';
+import { answerFieldsOf, listOf } from '../../electron/engines/bank/file/output-shape.ts';
 
 /** Where two bank files ask or read differently, place by place; what both say by saying nothing is the same. */
 export function differences(own: string, proposed: unknown): string[] {

@@ -6,13 +6,13 @@ import type {
 } from '../../../shared/ipc/doctor.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
-import { parseJsonText } from '../../engines/bank/json-text.ts';
-import { operationRowsOf } from '../../engines/bank/operation-rows.ts';
-import { readPointer } from '../../engines/bank/pointer.ts';
+import { parseJsonText } from '../../engines/bank/json/json-text.ts';
+import { operationRowsOf } from '../../engines/bank/file/operation-rows.ts';
+import { readPointer } from '../../engines/bank/json/pointer.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
-import type { DialectMemory } from '../../engines/bank/dialect-memory.ts';
+import type { DialectMemory } from '../../engines/bank/file/dialect-memory.ts';
 import type { Known } from './learnt.ts';
 
 /** What the doctor examines a bank with. It gets nothing that could write. */

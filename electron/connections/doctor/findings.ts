@@ -1,5 +1,5 @@
 import type { DoctorFinding } from '../../../shared/ipc/doctor.ts';
-import { withField } from '../../engines/bank/json-edit.ts';
+import { withField } from '../../engines/bank/json/json-edit.ts';
 
 /** A bank file's text with findings written in, everything else as it stands. */
 export const withFindings = (text: string, findings: readonly DoctorFinding[]): string =>

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/bank/catalogue.ts';
 import { addDays, todayAt } from '../../../shared/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { told } from './answers.ts';
 import type { Examination } from './examination.ts';

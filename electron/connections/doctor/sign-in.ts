@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../shared/bank/authentication.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { told, closedWords } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { operationRowsOf } from '../../engines/bank/operation-rows.ts';
+import { operationRowsOf } from '../../engines/bank/file/operation-rows.ts';
 import type { Examination } from './examination.ts';
 
 /** How far the bank's clock is from ours, by the Date of its answers. */

@@ -6,7 +6,7 @@ import {
   dialectOf,
   dialectsInOrder,
   type StatementDialect,
-} from '../../engines/bank/dialect.ts';
+} from '../../engines/bank/file/dialect.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { readPage, type ReadPage } from '../../nouns/statements/range-reader.ts';
 import type { Range } from '../../nouns/statements/range.ts';

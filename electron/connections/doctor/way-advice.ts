@@ -1,4 +1,4 @@
-import { isAboutUs, isUnknownAuthority } from '../../engines/bank/tls-words.ts';
+import { isAboutUs, isUnknownAuthority } from '../../engines/bank/transport/tls-messages.ts';
 
 type Failed = { readonly code: string; readonly error: { readonly code: string } };
 

@@ -1,5 +1,5 @@
 import { appError } from '../../../shared/errors.ts';
-import { isJson } from '../../engines/bank/exchange.ts';
+import { isJson } from '../../engines/bank/transport/exchange.ts';
 import type { Look, Reached } from '../../engines/bank/probes.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Examination } from './examination.ts';

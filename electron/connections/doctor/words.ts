@@ -1,5 +1,5 @@
-import { bankWords } from '../../engines/bank/words.ts';
-import { isRecord, type JsonPointer } from '../../engines/bank/pointer.ts';
+import { bankWords } from '../../engines/bank/mapping/bank-text.ts';
+import { isRecord, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Examination } from './examination.ts';
 import { noSuchAccount } from '../../engines/bank/no-such-account.ts';

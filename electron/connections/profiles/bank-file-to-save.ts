@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { parseBankFile, profileIdOf, type BankFile } from '../../engines/bank/bank-file.ts';
+import { parseBankFile, profileIdOf, type BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { knownProfile, type Profile } from './profiles.ts';
 

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 
 import type { BankRow } from '../../../shared/ipc/settings.ts';
 import type { BankProfile } from '../../../shared/ipc/desk.ts';
-import { builtInBankFile, type BankFile } from '../../engines/bank/bank-file.ts';
-import { credentialFieldsOf } from '../../engines/bank/credential-fields.ts';
+import { builtInBankFile, type BankFile } from '../../engines/bank/file/bank-file.ts';
+import { credentialFieldsOf } from '../../engines/bank/session/credential-fields.ts';
 import { profileFolder, type ProfileFolder } from './folders.ts';
 import { knownProfile, lastGoodOf, sandboxProfileId, profileIdsIn } from './profiles.ts';
 

@@ -1,4 +1,4 @@
-import { signInDoorOf } from '../../engines/bank/sign-in-door.ts';
+import { signInDoorOf } from '../../engines/bank/session/sign-in-endpoint.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import type { Profile } from './profiles.ts';
 

@@ -1,12 +1,12 @@
-import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import {
   dialectName,
   dialectNamed,
   dialectOf,
   dialectsInOrder,
   pageSizeOf,
-} from '../../engines/bank/dialect.ts';
-import type { DialectMemory } from '../../engines/bank/dialect-memory.ts';
+} from '../../engines/bank/file/dialect.ts';
+import type { DialectMemory } from '../../engines/bank/file/dialect-memory.ts';
 import { readSmallJson, writeSmallFile } from '../../engines/machine/small-file.ts';
 
 /** The dialects to try for a bank; the one that was found to fit is kept in the profile's findings file. */

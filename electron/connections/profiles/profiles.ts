@@ -7,7 +7,7 @@ import {
   profileIdOf,
   type BankFile,
   type BankFileProblem,
-} from '../../engines/bank/bank-file.ts';
+} from '../../engines/bank/file/bank-file.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import { quarantine } from '../../engines/store/quarantine.ts';
 import { makeFolders, profileFolder, type ProfileFolder } from './folders.ts';

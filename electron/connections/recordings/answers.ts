@@ -4,8 +4,8 @@ import {
   listOf,
   recordPlaceOf,
   type AnswerField,
-} from '../../engines/bank/output-shape.ts';
-import { isRecord, readPointer, type JsonPointer } from '../../engines/bank/pointer.ts';
+} from '../../engines/bank/file/output-shape.ts';
+import { isRecord, readPointer, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { placeFields, type Placed, type Wanted } from './fields.ts';
 import type { Group } from './groups.ts';
 import { roleOf, type Witness } from './known.ts';

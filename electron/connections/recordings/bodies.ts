@@ -1,4 +1,4 @@
-import { readAnswer } from '../../engines/bank/answer.ts';
+import { readAnswer } from '../../engines/bank/mapping/answer.ts';
 import type { BodyKind } from './exchange.ts';
 
 type Body = { readonly kind: BodyKind; readonly value: unknown };

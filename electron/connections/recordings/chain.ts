@@ -1,5 +1,5 @@
 import { fromUnits, ToldDecimal, toUnits } from '../../../shared/money/decimal.ts';
-import { readPointer, type JsonPointer } from '../../engines/bank/pointer.ts';
+import { readPointer, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import { likeness } from './lexicon.ts';
 

@@ -1,7 +1,7 @@
 import { JsonNumber } from '../../../shared/exact-json.ts';
-import { isSecretName } from '../../engines/bank/secret-names.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
-import type { Template } from '../../engines/bank/template.ts';
+import { isSecretName } from '../../engines/bank/file/secret-names.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
+import type { Template } from '../../engines/bank/file/template.ts';
 import type { Asking } from './asking.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -5,7 +5,7 @@ import {
   dialectsInOrder,
   type StatementDialect,
   type StatementQuestion,
-} from '../../engines/bank/dialect.ts';
+} from '../../engines/bank/file/dialect.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A statement as it was asked, and the answer in the specification's shape. */

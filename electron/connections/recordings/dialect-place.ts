@@ -1,7 +1,7 @@
 import { catalogue } from '../../../shared/bank/catalogue.ts';
 import { StatementPage } from '../../../shared/bank/statements.ts';
-import { mapAnswer } from '../../engines/bank/mapping.ts';
-import type { OperationOverride } from '../../engines/bank/bank-file-schema.ts';
+import { mapAnswer } from '../../engines/bank/mapping/mapping.ts';
+import type { OperationOverride } from '../../engines/bank/file/bank-file-schema.ts';
 import type { Asking } from './asking.ts';
 import { dialectsOf, nameOf, type Fit, type Told } from './dialect-asked.ts';
 import type { Exchange } from './exchange.ts';

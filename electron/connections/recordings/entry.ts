@@ -1,9 +1,9 @@
 import { catalogue } from '../../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
-import type { OperationOverride } from '../../engines/bank/bank-file-schema.ts';
-import type { Template } from '../../engines/bank/template.ts';
-import { isSecretName } from '../../engines/bank/secret-names.ts';
-import { inputFieldsOf, type InputField } from '../../engines/bank/output-shape.ts';
+import type { OperationOverride } from '../../engines/bank/file/bank-file-schema.ts';
+import type { Template } from '../../engines/bank/file/template.ts';
+import { isSecretName } from '../../engines/bank/file/secret-names.ts';
+import { inputFieldsOf, type InputField } from '../../engines/bank/file/output-shape.ts';
 import { leftOut, type Asking } from './asking.ts';
 import { itemsOf, responseOf } from './entry-response.ts';
 import { pathOf } from './groups.ts';

@@ -1,6 +1,6 @@
 import { JsonNumber } from '../../../shared/exact-json.ts';
-import { grantPlacesIn } from '../../engines/bank/grant-places.ts';
-import { readPointer, type JsonPointer } from '../../engines/bank/pointer.ts';
+import { grantPlacesIn } from '../../engines/bank/session/grant-places.ts';
+import { readPointer, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { leftOut, type Asking } from './asking.ts';
 import type { Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { readAnswer } from '../../engines/bank/answer.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
+import { readAnswer } from '../../engines/bank/mapping/answer.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import { jsonIn, requestBody } from './bodies.ts';

@@ -1,4 +1,4 @@
-import { readPointer } from '../../engines/bank/pointer.ts';
+import { readPointer } from '../../engines/bank/json/pointer.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import type { Exchange } from './exchange.ts';
 import type { Placement } from './fields.ts';

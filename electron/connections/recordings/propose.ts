@@ -1,9 +1,9 @@
 import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
 import type { BankFileEvidence, BankFileQuestion } from '../../../shared/ipc/settings.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { parseBankFile } from '../../engines/bank/bank-file.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
-import type { OperationOverride } from '../../engines/bank/bank-file-schema.ts';
+import { parseBankFile } from '../../engines/bank/file/bank-file.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
+import type { OperationOverride } from '../../engines/bank/file/bank-file-schema.ts';
 import { Asking, type Answers } from './asking.ts';
 import { readDialect } from './dialect-place.ts';
 import { entryOf } from './entry.ts';

@@ -1,6 +1,6 @@
 import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
-import { inputFieldsOf, listOf } from '../../engines/bank/output-shape.ts';
-import { isRecord, readPointer } from '../../engines/bank/pointer.ts';
+import { inputFieldsOf, listOf } from '../../engines/bank/file/output-shape.ts';
+import { isRecord, readPointer } from '../../engines/bank/json/pointer.ts';
 import { findChain } from './chain.ts';
 import { readAnswers, type AnswerReading } from './answers.ts';
 import { namedIn, type Group } from './groups.ts';

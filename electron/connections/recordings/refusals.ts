@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts';
 import type { Exchange } from './exchange.ts';
-import type { JsonPointer } from '../../engines/bank/pointer.ts';
+import type { JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { textsIn } from './leaves.ts';
 
 /** What `parseBankFile` assumes where a file says nothing. */

@@ -1,8 +1,8 @@
 import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
-import { inputFieldsOf, type InputField } from '../../engines/bank/output-shape.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
+import { inputFieldsOf, type InputField } from '../../engines/bank/file/output-shape.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
 import { placeFields, type Placement, type Wanted } from './fields.ts';
 import { namedIn, type Group } from './groups.ts';
 import { inputRoleOf, type Witness } from './known.ts';

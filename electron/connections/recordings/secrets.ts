@@ -1,4 +1,4 @@
-import { isSecretName } from '../../engines/bank/secret-names.ts';
+import { isSecretName } from '../../engines/bank/file/secret-names.ts';
 import { fixedName } from './credential-names.ts';
 import type { Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../engines/bank/pointer.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
 import { textOf } from './leaves.ts';
 import type { Asking } from './asking.ts';
 import type { Exchange } from './exchange.ts';

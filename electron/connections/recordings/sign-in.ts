@@ -1,7 +1,7 @@
-import { isRecord } from '../../engines/bank/pointer.ts';
-import { isSecretName } from '../../engines/bank/secret-names.ts';
-import { grantPlacesIn } from '../../engines/bank/grant-places.ts';
-import type { Template } from '../../engines/bank/template.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
+import { isSecretName } from '../../engines/bank/file/secret-names.ts';
+import { grantPlacesIn } from '../../engines/bank/session/grant-places.ts';
+import type { Template } from '../../engines/bank/file/template.ts';
 import type { Asking } from './asking.ts';
 import { leftOut } from './asking.ts';
 import { isSuccess, type Exchange } from './exchange.ts';

@@ -1,4 +1,4 @@
-import { endingOf } from '../../engines/bank/status-words.ts';
+import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
 import type { Asking } from './asking.ts';
 import { toldTexts } from './leaves.ts';
 import { firstOf, type Reading } from './recognise.ts';

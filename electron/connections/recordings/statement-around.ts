@@ -1,4 +1,4 @@
-import { readPointer, type JsonPointer } from '../../engines/bank/pointer.ts';
+import { readPointer, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { leavesAround, wantedOf, type AnswerReading } from './answers.ts';
 import { endsOf, type Chain } from './chain.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,5 +1,5 @@
 import { directionOf as knownDirection, isDirection } from '../../../shared/bank/direction.ts';
-import { isRecord, readPointer } from '../../engines/bank/pointer.ts';
+import { isRecord, readPointer } from '../../engines/bank/json/pointer.ts';
 import type { AnswerReading } from './answers.ts';
 import type { Asking } from './asking.ts';
 import { directionOf, findChain, type Chain } from './chain.ts';

@@ -1,4 +1,4 @@
-import { isRecord, readPointer, type JsonPointer } from '../../engines/bank/pointer.ts';
+import { isRecord, readPointer, type JsonPointer } from '../../engines/bank/json/pointer.ts';
 import { isSuccess, type Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 

@@ -5,7 +5,7 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { ChosenCertificate } from '../../../shared/ipc/desk.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import { certificateNames } from '../../engines/bank/client-certificate.ts';
+import { certificateNames } from '../../engines/bank/transport/client-certificate.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 

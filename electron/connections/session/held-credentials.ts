@@ -5,7 +5,7 @@ import type { ChosenCertificate, KeychainState } from '../../../shared/ipc/desk.
 import { ok } from '../../../shared/result.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
-import { signInDoorOf } from '../../engines/bank/sign-in-door.ts';
+import { signInDoorOf } from '../../engines/bank/session/sign-in-endpoint.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
 import type { Profile } from '../profiles/profiles.ts';

@@ -1,10 +1,10 @@
 import type { NetworkView } from '../../../shared/ipc/settings.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { isLoopback } from '../../engines/bank/base-url.ts';
-import type { Network, Way } from '../../engines/bank/network.ts';
-import { wayByEnvironment, wayByPac } from '../../engines/bank/proxy-way.ts';
-import { trustOf, type Trust } from '../../engines/bank/trust.ts';
+import { isLoopback } from '../../engines/bank/file/base-url.ts';
+import type { Network, Way } from '../../engines/bank/transport/network.ts';
+import { wayByEnvironment, wayByPac } from '../../engines/bank/transport/proxy-route.ts';
+import { trustOf, type Trust } from '../../engines/bank/transport/trust.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import {

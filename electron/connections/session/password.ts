@@ -1,7 +1,7 @@
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
-import { withNewPassword } from '../../engines/bank/session.ts';
+import { withNewPassword } from '../../engines/bank/session/session.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import {
   forgetCredentials,

@@ -1,5 +1,5 @@
-import type { BankFile } from '../../engines/bank/bank-file.ts';
-import { proxyHost } from '../../engines/bank/network.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
+import { proxyHost } from '../../engines/bank/transport/network.ts';
 import type { Authority, NetworkSettings } from './network-settings.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import { TimestampText } from '../../../shared/calendar-schemas.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import type { BankFile } from '../../engines/bank/bank-file.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
 
 /** Milliseconds; it runs on this machine. */

@@ -13,13 +13,13 @@ import type { FilePart, OperationParts } from '../../../shared/bank/operation.ts
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
-import { showsAuthorized } from './admissions.ts';
-import { answerMannerOf, type AnswerManner } from './answer-manner.ts';
-import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
+import { showsAuthorized } from './session/authorized-operations.ts';
+import { answerMannerOf, type AnswerManner } from './mapping/response-mapping.ts';
+import { askedFieldsOf, isConfirmed, type BankFile } from './file/bank-file.ts';
 import type { CallRecord } from './call-record.ts';
-import type { ClientIdentity } from './client-certificate.ts';
-import { openDispatchers, sharedBy, type Dispatchers } from './dispatchers.ts';
-import { directNetwork, type Network } from './network.ts';
+import type { ClientIdentity } from './transport/client-certificate.ts';
+import { openDispatchers, sharedBy, type Dispatchers } from './transport/dispatchers.ts';
+import { directNetwork, type Network } from './transport/network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
 import {
   closedError,
@@ -33,17 +33,17 @@ import {
 } from './plan.ts';
 import { createProbes, type BankProbes } from './probes.ts';
 import { createRetryPolicy } from './retry.ts';
-import type { StatusWords } from './status-words.ts';
-import { createSession, type BankSession } from './session.ts';
-import { standingHeaders } from './standing-headers.ts';
+import type { StatusWords } from './mapping/status-terms.ts';
+import { createSession, type BankSession } from './session/session.ts';
+import { standingHeaders } from './default-headers.ts';
 import {
   cancelledError,
   createTransport,
   standardTiming,
   type ClientTiming,
   type Turn,
-} from './transport.ts';
-import { problemsByPlace } from './words.ts';
+} from './send-request.ts';
+import { problemsByPlace } from './mapping/bank-text.ts';
 
 /** The bank as the desk calls it. Nothing here throws for what the network or the bank can do. */
 export type BankClient = {

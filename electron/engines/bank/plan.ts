@@ -9,27 +9,27 @@ import {
 } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { addressOf } from './address.ts';
-import { toldBy } from './answer-manner.ts';
-import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
-import type { OperationOverride } from './bank-file-schema.ts';
-import { signsInByCall } from './credential-fields.ts';
-import { fixedHeaders } from './entry-headers.ts';
-import { basicSecrets } from './redaction.ts';
+import { addressOf } from './mapping/address.ts';
+import { toldBy } from './mapping/response-mapping.ts';
+import { isConfirmed, isForTestsOnly, type BankFile } from './file/bank-file.ts';
+import type { OperationOverride } from './file/bank-file-schema.ts';
+import { signsInByCall } from './session/credential-fields.ts';
+import { fixedHeaders } from './session/auth-headers.ts';
+import { basicSecrets } from './json/redaction.ts';
 import { subjectOf } from './call-record.ts';
-import type { Manner } from './faults.ts';
-import { answersGrant, mapGrant } from './grant-answer.ts';
-import { requestParts, type Problems, type WireParts } from './mapping.ts';
-import { multipartBody } from './multipart.ts';
-import { aboutAnother } from './own-record.ts';
-import { isRecord } from './pointer.ts';
-import { noNames, sentNames, type SentNames } from './sent-names.ts';
-import type { Redact } from './said-besides.ts';
-import { signInRequest, type SignInRequest } from './sign-in-request.ts';
-import { toldAnswer } from './told-answer.ts';
-import { toldFailure } from './told-failure.ts';
-import { toldTwice, withEnvelope } from './told-twice.ts';
-import { fillTemplate } from './template.ts';
+import type { Manner } from './transport/faults.ts';
+import { answersGrant, mapGrant } from './session/grant-response.ts';
+import { requestParts, type Problems, type WireParts } from './mapping/mapping.ts';
+import { multipartBody } from './transport/multipart.ts';
+import { aboutAnother } from './mapping/own-record.ts';
+import { isRecord } from './json/pointer.ts';
+import { noNames, sentNames, type SentNames } from './mapping/sent-names.ts';
+import type { Redact } from './mapping/extra-fields.ts';
+import { signInRequest, type SignInRequest } from './session/sign-in-request.ts';
+import { toldAnswer } from './mapping/map-response.ts';
+import { toldFailure } from './mapping/failure-status.ts';
+import { toldTwice, withEnvelope } from './mapping/conflicting-fields.ts';
+import { fillTemplate } from './file/template.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
 export type CallContext = Context & {

@@ -11,8 +11,8 @@ import {
 } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
-import { readAnswer } from './answer.ts';
-import type { BankFile } from './bank-file.ts';
+import { readAnswer } from './mapping/answer.ts';
+import type { BankFile } from './file/bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import {
   connectTo,
@@ -20,14 +20,14 @@ import {
   peerOf,
   type PeerCertificate,
   type Shown,
-} from './connect.ts';
-import type { Dispatchers } from './dispatchers.ts';
-import { exchange, isJson, within, type Reply } from './exchange.ts';
-import { failureOf, faultOfFailure, type Failure } from './faults.ts';
-import type { Network } from './network.ts';
+} from './transport/connect.ts';
+import type { Dispatchers } from './transport/dispatchers.ts';
+import { exchange, isJson, within, type Reply } from './transport/exchange.ts';
+import { failureOf, faultOfFailure, type Failure } from './transport/faults.ts';
+import type { Network } from './transport/network.ts';
 import { planCall, type Plan } from './plan.ts';
-import { standingHeaders } from './standing-headers.ts';
-import type { ClientTiming } from './transport.ts';
+import { standingHeaders } from './default-headers.ts';
+import type { ClientTiming } from './send-request.ts';
 
 /** A connection that was not made. */
 export type Unreached = {

@@ -1,14 +1,14 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../machine/context.ts';
-import { readAnswer } from './answer.ts';
-import type { BankFile } from './bank-file.ts';
-import { isJson, type Reply } from './exchange.ts';
-import { faultOfStatus, type Fault } from './faults.ts';
+import { readAnswer } from './mapping/answer.ts';
+import type { BankFile } from './file/bank-file.ts';
+import { isJson, type Reply } from './transport/exchange.ts';
+import { faultOfStatus, type Fault } from './transport/faults.ts';
 import type { Plan } from './plan.ts';
-import { bankSays } from './reason-words.ts';
+import { bankSays } from './mapping/reason-texts.ts';
 import { waitAskedMs } from './retry.ts';
-import { nothingTold, reasonIn, reasonOfReply } from './told-reason.ts';
-import { cleanText } from './words.ts';
+import { nothingTold, reasonIn, reasonOfReply } from './mapping/error-message.ts';
+import { cleanText } from './mapping/bank-text.ts';
 
 /** A bank's no, or what may be one, in the desk's words with its own. */
 type ToldRefusal = Pick<AppError, 'bank' | 'fields'> & { readonly fault: Fault };

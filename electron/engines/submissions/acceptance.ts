@@ -2,10 +2,10 @@ import type { ChangingOperation, OperationOutput } from '../../../shared/bank/ca
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { saysItFailed } from '../bank/status-words.ts';
-import { cleanText } from '../bank/words.ts';
+import { saysItFailed } from '../bank/mapping/status-terms.ts';
+import { cleanText } from '../bank/mapping/bank-text.ts';
 import { withPatience, type Context } from '../machine/context.ts';
-import { bankSays } from '../bank/reason-words.ts';
+import { bankSays } from '../bank/mapping/reason-texts.ts';
 import type { ChangeParts, Found } from './change.ts';
 import type { Echo } from './echo.ts';
 import type { Sent } from './sent.ts';

@@ -1,7 +1,7 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import type { DeskUser } from '../../../shared/ipc/desk.ts';
 import type { DeskEvent, DeskEvents } from '../../../shared/ipc/events.ts';
-import type { BankFile } from '../bank/bank-file.ts';
+import type { BankFile } from '../bank/file/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { parseJsonText } from '../bank/json-text.ts';
+import { parseJsonText } from '../bank/json/json-text.ts';
 import type { Submission } from './table.ts';
 
 /** A submission with what was sent, read back from the journal. */

@@ -7,7 +7,7 @@ import { appError, fail, type AppError, type Outcome } from '../../../shared/err
 import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { readShownList, type ShownList } from '../../engines/bank/paged-list.ts';
-import { problemsByPlace } from '../../engines/bank/words.ts';
+import { problemsByPlace } from '../../engines/bank/mapping/bank-text.ts';
 import { timestampNow, type Clock, type Context } from '../../engines/machine/context.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { accountByNumber, accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { isWord, saysItFailed, type StatusWords } from '../../engines/bank/status-words.ts';
+import { isWord, saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import {
   findMoneyRecords,

@@ -1,5 +1,5 @@
 import { BegunPayment, begunPaymentKey } from '../../../shared/ipc/drafts.ts';
-import { parseJsonText } from '../../engines/bank/json-text.ts';
+import { parseJsonText } from '../../engines/bank/json/json-text.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { begunDrafts } from './tables.ts';
 import { wasSent } from './was-sent.ts';

@@ -1,7 +1,7 @@
 import { dayNumber, isIsoDate } from '../../../shared/calendar.ts';
 import type { CreditMatch } from '../../../shared/ipc/receivables.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { saysItFailed, type StatusWords } from '../../engines/bank/status-words.ts';
+import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { newestRegistered, registeredById, type Registered } from '../orders/tables.ts';
 import { matchesByReceivable } from '../orders/receivables/matches-table.ts';
 import { receivableRows } from '../orders/receivables/receivables.ts';

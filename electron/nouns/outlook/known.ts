@@ -2,7 +2,7 @@ import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../../shared
 import { dayBeside } from '../../../shared/day-words.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import type { StatusWords } from '../../engines/bank/status-words.ts';
+import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { lineGroups, linesToSend } from '../payments/file/line-tables.ts';
 import { listPaymentFiles } from '../payments/file/tables.ts';

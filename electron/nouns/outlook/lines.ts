@@ -1,5 +1,5 @@
 import type { Outlook, OutlookSource } from '../../../shared/ipc/outlook.ts';
-import type { StatusWords } from '../../engines/bank/status-words.ts';
+import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { Known } from '../../engines/recurring/movement.ts';
 import type { HistoryQuestion } from './history.ts';
 

@@ -11,7 +11,7 @@ import {
   isWord,
   saysItFailed,
   type StatusWords,
-} from '../../engines/bank/status-words.ts';
+} from '../../engines/bank/mapping/status-terms.ts';
 import { bookedLegs } from '../conversions/booked-legs.ts';
 import { tradeList } from '../conversions/tables.ts';
 import type { CacheReader } from '../../engines/store/database.ts';

@@ -5,7 +5,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { saysItFailed, type StatusWords } from '../../engines/bank/status-words.ts';
+import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { tried } from '../../engines/store/local-faults.ts';
 import { moneyRecordsByReference } from '../../engines/store/money-lists.ts';
 import { transferList } from './tables.ts';

@@ -3,7 +3,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money } from '../../../shared/money/money.ts';
 import { foldedReference } from '../../../shared/reference-likeness.ts';
-import { endingOf } from '../../engines/bank/status-words.ts';
+import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { markDuplicate } from '../../engines/submissions/duplicate.ts';
 import { isOther } from '../../engines/submissions/echo.ts';

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { PaymentRow, TransferRow } from '../../../shared/ipc/payments.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
-import { endingOf, type StatusWords } from '../../engines/bank/status-words.ts';
+import { endingOf, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import {
   findMoneyRecords,

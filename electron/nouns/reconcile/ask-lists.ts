@@ -4,7 +4,7 @@ import { dayOf, isTimestamp } from '../../../shared/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ReconcileAnswer } from '../../../shared/ipc/reconcile.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { endingOf, type StatusWords } from '../../engines/bank/status-words.ts';
+import { endingOf, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { BankRow } from './bank-row.ts';
 import { readTrades } from '../conversions/refresh.ts';
 import type { TradeWrites } from '../conversions/tables.ts';

@@ -1,9 +1,9 @@
 import { StatementPage, statements } from '../../../shared/bank/statements.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { readBy } from '../../engines/bank/answer-manner.ts';
-import { checkEcho, smallerPageSize } from '../../engines/bank/dialect.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
-import { cleanText, problemsByPlace } from '../../engines/bank/words.ts';
+import { readBy } from '../../engines/bank/mapping/response-mapping.ts';
+import { checkEcho, smallerPageSize } from '../../engines/bank/file/dialect.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
+import { cleanText, problemsByPlace } from '../../engines/bank/mapping/bank-text.ts';
 import type { Range } from './range.ts';
 import type { PageQuestion, ReadingQuestion } from './reading-words.ts';
 

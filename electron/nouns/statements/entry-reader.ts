@@ -3,7 +3,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { DirectionWords, type PagePlace, type Told } from './direction-words.ts';
 import { readEntry, type Days, type ReadEntry } from './page-entries.ts';
 import { parseEntry, plainDirection } from './plain-entry.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
 
 export type SavedReader = {
   readonly words: ReturnType<DirectionWords['save']>;

@@ -7,8 +7,8 @@ import {
 } from '../../../shared/bank/statements.ts';
 import { isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
-import type { BankFile } from '../../engines/bank/bank-file.ts';
-import { readPointer } from '../../engines/bank/pointer.ts';
+import type { BankFile } from '../../engines/bank/file/bank-file.ts';
+import { readPointer } from '../../engines/bank/json/pointer.ts';
 
 /** The fields of an entry that are known, and what else the bank says of it. */
 type Said = {

@@ -9,7 +9,7 @@ import {
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { problemOf } from '../../engines/bank/words.ts';
+import { problemOf } from '../../engines/bank/mapping/bank-text.ts';
 import type { DirectionWords } from './direction-words.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 import { parseEntry } from './plain-entry.ts';

@@ -4,7 +4,7 @@ import { isTimestamp } from '../../../shared/calendar.ts';
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import { currencyTold } from '../../../shared/money/currencies.ts';
 import { isDecimal, type Decimal } from '../../../shared/money/decimal.ts';
-import { isRecord } from '../../engines/bank/pointer.ts';
+import { isRecord } from '../../engines/bank/json/pointer.ts';
 
 /**
  * The entry as the catalogue reads it. Almost every one comes as texts and plain figures, and is read here field by field; any

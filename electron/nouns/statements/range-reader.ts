@@ -1,7 +1,7 @@
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
-import { dialectName, questionOf } from '../../engines/bank/dialect.ts';
+import { dialectName, questionOf } from '../../engines/bank/file/dialect.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { handOver } from '../../engines/store/worker-messages.ts';
 import { pageIn, type AnsweredPage } from './answered-page.ts';

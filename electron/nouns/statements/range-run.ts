@@ -2,7 +2,7 @@ import type { StatementPage } from '../../../shared/bank/statements.ts';
 import { dayNumber } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { Moment } from '../../../shared/moment.ts';
-import { dialectName, type StatementDialect } from '../../engines/bank/dialect.ts';
+import { dialectName, type StatementDialect } from '../../engines/bank/file/dialect.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { AsideEntry, IncomingEntry, PageToSave } from './incoming.ts';
 import type { Ends, Link } from './chain.ts';

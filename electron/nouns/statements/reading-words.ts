@@ -1,5 +1,5 @@
-import type { AnswerManner } from '../../engines/bank/answer-manner.ts';
-import type { StatementDialect } from '../../engines/bank/dialect.ts';
+import type { AnswerManner } from '../../engines/bank/mapping/response-mapping.ts';
+import type { StatementDialect } from '../../engines/bank/file/dialect.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SyncAccountSummary } from '../../../shared/ipc/statements.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';

@@ -5,7 +5,7 @@ import { dayNumber } from '../../../shared/calendar.ts';
 import { currenciesOfBank } from '../../../shared/money/currencies.ts';
 import { version } from '../../../shared/version.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { dialectName, dialectNamed } from '../../engines/bank/dialect.ts';
+import { dialectName, dialectNamed } from '../../engines/bank/file/dialect.ts';
 import { readAnswered, type Answered, type AnsweredPage } from './answered-page.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import { finishRange } from './finish-range.ts';

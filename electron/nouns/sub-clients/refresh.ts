@@ -4,7 +4,7 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
-import type { StatusWords } from '../../engines/bank/status-words.ts';
+import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { timestampNow, type Context, type DeskClock } from '../../engines/machine/context.ts';
 import type { SubClientWrites } from './writes.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';

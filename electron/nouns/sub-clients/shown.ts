@@ -1,5 +1,5 @@
 import { SubClient, type ToldSubClient } from '../../../shared/bank/onboarding.ts';
-import { isWord, type StatusWords } from '../../engines/bank/status-words.ts';
+import { isWord, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { toldOf } from '../../engines/submissions/echo.ts';
 import { isDeleted, isDraft, isRejected } from './status-words.ts';
 

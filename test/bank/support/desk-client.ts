@@ -5,7 +5,7 @@ import {
   type BankClient,
   type BankClientOptions,
 } from '../../../electron/engines/bank/client.ts';
-import { parseBankFile, type BankFile } from '../../../electron/engines/bank/bank-file.ts';
+import { parseBankFile, type BankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import type { CallRecord } from '../../../electron/engines/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import { answerJson, type Heard } from './scripted-server.ts';

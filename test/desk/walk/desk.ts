@@ -1,4 +1,4 @@
-import { builtInBankFile } from '../../../electron/engines/bank/bank-file.ts';
+import { builtInBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import { until, type Walk } from './walk.ts';

@@ -1,7 +1,7 @@
 import { Dispatcher } from 'undici';
 import { onTestFinished } from 'vitest';
 
-import { parseBankFile } from '../../../electron/engines/bank/bank-file.ts';
+import { parseBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../../electron/engines/bank/client.ts';
 import { systemClock } from '../../../electron/engines/machine/context.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
-import { builtInBankFile, parseBankFile } from '../../../engines/bank/bank-file.ts';
+import { builtInBankFile, parseBankFile } from '../../../engines/bank/file/bank-file.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { syncPath } from '../../../engines/machine/durable.ts';
 import { rekeyFile, type Journal } from '../../../engines/store/database.ts';

@@ -4,7 +4,7 @@ import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { BankClient } from '../../../engines/bank/client.ts';
-import type { StatementDialect } from '../../../engines/bank/dialect.ts';
+import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 
 export type SourceQuestion = RouteInput<'secondSources.fetch'> & {

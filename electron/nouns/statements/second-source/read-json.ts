@@ -5,7 +5,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { currencyTold } from '../../../../shared/money/currencies.ts';
 import { plainNumber } from '../../../../shared/money/plain-number.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { readAnswer } from '../../../engines/bank/answer.ts';
+import { readAnswer } from '../../../engines/bank/mapping/answer.ts';
 import { directionIn } from './read-csv.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 

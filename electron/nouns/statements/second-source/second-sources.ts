@@ -14,7 +14,7 @@ import type { StatementQuestions } from '../reads.ts';
 import { secondSourceById, type SecondSourceWrites, type KeptSource } from './tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
-import type { DialectMemory } from '../../../engines/bank/dialect-memory.ts';
+import type { DialectMemory } from '../../../engines/bank/file/dialect-memory.ts';
 import { fetchSource, type FetchedSource, type SourceQuestion } from './fetch-source.ts';
 import { formatOf } from './read-source.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { parseJsonText, plainJson } from '../../../engines/bank/json-text.ts';
+import { parseJsonText, plainJson } from '../../../engines/bank/json/json-text.ts';
 
 /**
  * Files of text have no mark of their own in their bytes: that they are text is seen by the bytes, which text they are only by

@@ -1,0 +1,70 @@
+import type { BankFileCheck, BankFileMistake } from '../../../../shared/ipc/settings.ts';
+import type { Mistake } from './bank-file-checks.ts';
+import { judgeBankFile, profileIdOf } from './bank-file.ts';
+import { lineOf, placesIn } from '../json/json-places.ts';
+import { parseJsonText } from '../json/json-text.ts';
+import { isRecord } from '../json/pointer.ts';
+
+/** The bank file that is open: its text, null where there is none, and the profile that belongs to it. */
+export type OpenBankFile = { readonly text: string | null; readonly profileId: string };
+
+/** Judges an edited bank file against the rules and against the one that is open. Nothing is saved. */
+export function reviewBankFile(text: string, open: OpenBankFile | null): BankFileCheck {
+  const judged = judgeBankFile(text);
+  return {
+    mistakes: judged.ok ? [] : mistakesIn(text, judged.error),
+    changes: changesIn(open?.text ?? '{}', text),
+    isSameBank: judged.ok ? profileIdOf(judged.value) === open?.profileId : null,
+  };
+}
+
+/** The first mistake of each field, in the order of the text; what stands nowhere comes first. */
+function mistakesIn(text: string, mistakes: readonly Mistake[]): BankFileMistake[] {
+  const root = parseJsonText(text).ok ? placesIn(text) : null;
+  const first = new Map(mistakes.toReversed());
+  return [...first]
+    .toReversed()
+    .map(([field, problem]) => ({
+      field,
+      problem,
+      line: root ? lineOf(text, root, field) : lineIn(problem),
+    }))
+    .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** The parser's own words tell the line. */
+const lineIn = (problem: string): number | null => {
+  const line = /at line (\d+)/.exec(problem)?.[1];
+  return line === undefined ? null : Number(line);
+};
+
+type Change = BankFileCheck['changes'][number];
+
+function changesIn(before: string, after: string): Change[] {
+  const [old, young] = [before, after].map(recordIn);
+  return old && young ? [...changed([], old, young)] : [];
+}
+
+function recordIn(text: string): Record<string, unknown> | null {
+  const parsed = parseJsonText(text);
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : null;
+}
+
+/** Fields that differ, in the order of the text that stands, then what is new. */
+function* changed(
+  path: readonly string[],
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Generator<Change> {
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined;
+    const young = Object.hasOwn(after, key) ? after[key] : undefined;
+    const here = [...path, key];
+    if (isRecord(old) && isRecord(young)) yield* changed(here, old, young);
+    else if (JSON.stringify(old) !== JSON.stringify(young))
+      yield { field: here.join('.'), before: textOf(old), after: textOf(young) };
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);

@@ -1,0 +1,70 @@
+import { isTimestamp, type Timestamp } from '../../../../shared/calendar.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** So many quarters of an hour of a zone are remembered; a year has 35,040. */
+const quartersMax = 50_000;
+
+/** A time on a clock without a zone, such as `2026-11-20T10:15:00`; banks also put a blank before the hour and leave out the seconds. */
+const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?$/;
+
+/** True for the name of a zone that this program's tables have, such as `Europe/Berlin`; an abbreviation such as `CET` is none. */
+export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Z]\w+(?:\/[\w+-]+)+$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads times without an offset as those of a zone: to their instant in UTC, with the digits behind the second as they came. Returns the
+ * value itself where it is no such time, or one that the zone's clocks skip. Of a time that they show twice the earlier instant counts.
+ */
+export function localTimeReader(timeZone: string): (value: unknown) => unknown {
+  const offsetAt = offsetsOf(timeZone);
+  return (value) => {
+    const [, day = '', clock = '', seconds = ':00', fraction = ''] =
+      typeof value === 'string' ? (localTime.exec(value) ?? []) : [];
+    const shown = `${day}T${clock}${seconds}Z`;
+    if (!isTimestamp(shown)) return value;
+    const at = instantOf(shown, offsetAt);
+    return at === null ? value : `${new Date(at).toISOString().slice(0, 19)}${fraction}Z`;
+  };
+}
+
+type OffsetAt = (instant: number) => number;
+
+/** The first instant at which the zone's clocks show a time; null where they skip it. */
+function instantOf(shown: Timestamp, offsetAt: OffsetAt): number | null {
+  const asUtc = Date.parse(shown);
+  const instants = [asUtc - dayMs, asUtc + dayMs]
+    .map((around) => asUtc - offsetAt(around))
+    .filter((instant) => instant + offsetAt(instant) === asUtc);
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+/** How far the zone's clocks are ahead of UTC, in ms; asked once for every quarter of an hour, since zones change at none between. */
+function offsetsOf(timeZone: string): OffsetAt {
+  const clock = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', era: 'short' },
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  const known = new Map<number, number>();
+  return (instant) => {
+    const quarter = Math.floor(instant / (15 * minuteMs)) * 15 * minuteMs;
+    const found = known.get(quarter);
+    if (found !== undefined) return found;
+    const parts = new Map(clock.formatToParts(quarter).map(({ type, value }) => [type, value]));
+    const part = (name: Intl.DateTimeFormatPartTypes): number => Number(parts.get(name));
+    const asUtc = Date.UTC(
+      ...([part('year'), part('month') - 1, part('day')] as const),
+      ...([part('hour'), part('minute'), part('second')] as const),
+    );
+    if (known.size >= quartersMax) known.clear();
+    known.set(quarter, asUtc - quarter);
+    return asUtc - quarter;
+  };
+}

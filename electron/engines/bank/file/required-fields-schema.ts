@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { askedKinds, moreTextMax } from '../../../../shared/bank/asked-fields.ts';
+
+const fieldsMax = 30;
+const choicesMax = 500;
+/** As long as a line of a payment message. */
+const lengthByDefault = 140;
+
+/** Marks that turn the direction of writing, and line breaks: a label is one line that reads as it stands. */
+const hidden = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+
+const Words = z
+  .string()
+  .refine(
+    (text) => text.trim() !== '' && text.length <= 100 && !hidden.test(text),
+    'must be 1 to 100 letters on one line',
+  );
+
+/** An unknown member is told with the known ones. */
+const strictly = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `“${(issue as { keys?: string[] }).keys?.[0] ?? ''}” is not a field here: remove it; known are ${Object.keys(shape).join(', ')}`
+        : undefined,
+  });
+
+const Choice = strictly({
+  value: z
+    .string()
+    .refine(
+      (text) => text.trim() === text && text !== '' && text.length <= 100 && !hidden.test(text),
+      'must be what the bank takes, 1 to 100 letters without blanks around',
+    ),
+  label: Words.optional(),
+}).transform(({ value, label }) => ({ value, label: label ?? value }));
+
+/** One field that the bank wants besides those of the catalogue. */
+const AskedFieldShape = strictly({
+  name: z
+    .string()
+    .regex(
+      /^[A-Za-z]\w{0,49}$/,
+      'must be a name of letters, digits and underscores, such as purposeCode',
+    ),
+  label: Words,
+  kind: z.enum(askedKinds).default('text'),
+  required: z.boolean().default(false),
+  choices: z.array(Choice).max(choicesMax).default([]),
+  maxLength: z.int().min(1).max(moreTextMax).default(lengthByDefault),
+});
+
+/** The fields that a bank file asks for of one operation, in the order in which a form shows them. */
+export const AskedFieldsShape = z.array(AskedFieldShape).max(fieldsMax);

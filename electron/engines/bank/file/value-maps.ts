@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+import type { Operation } from '../../../../shared/bank/operation.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { localTimeReader } from './local-time.ts';
+import { listOf, schemaAt, targetOf, type Place } from './output-shape.ts';
+import { isRecord } from '../json/pointer.ts';
+import { nearest } from './nearest.ts';
+
+/** What a bank's own words in a field mean, by field: `{ "direction": { "OUT": "debit" } }`. */
+export const ValueMapsShape = z.record(
+  z.string().min(1),
+  z.record(z.string().min(1), z.string().max(200)),
+);
+export type ValueMaps = Readonly<Record<string, Words>>;
+type Words = Readonly<Record<string, string>>;
+
+type Change = {
+  readonly of: 'row' | 'answer';
+  readonly place: Place;
+  readonly by: (value: unknown) => unknown;
+};
+
+/** What a bank file explains of an answer's values. */
+export type Explained = {
+  /** For every operation, and for this one. */
+  readonly everywhere: ValueMaps;
+  readonly own: ValueMaps;
+  /** Of times without an offset; null where the file names none. */
+  readonly timeZone: string | null;
+};
+
+/** Fields of the catalogue that are instants. */
+const instants = ['transactionDate', 'expiresAt'] as const;
+
+/**
+ * Writes the catalogue's words for the bank's own, in an answer that has the catalogue's shape already. What an operation says of
+ * a word counts before what the file says of it for all. A word that is not in a map stays as it came. Times without an offset become
+ * instants where the file names their zone.
+ */
+export function withKnownWords(
+  { output }: Operation,
+  explained: Explained,
+  answer: unknown,
+): unknown {
+  const changes = changesFor(output, explained);
+  if (changes.length === 0) return answer;
+  const list = listOf(output)?.place ?? [];
+  const ofRows = changes.filter((change) => change.of === 'row');
+  const ofAnswer = changes.filter((change) => change.of === 'answer');
+  const told = ofAnswer.reduce(changed, answer);
+  if (ofRows.length === 0) return told;
+  return replaced(told, list, (rows) =>
+    Array.isArray(rows) ? rows.map((row: unknown) => ofRows.reduce(changed, row)) : rows,
+  );
+}
+
+function changesFor(output: z.ZodType, { everywhere, own, timeZone }: Explained): Change[] {
+  const changeAt = (field: string, by: Change['by']): Change[] => {
+    const target = targetOf(output, field);
+    return target ? [{ ...target, by }] : [];
+  };
+  const fields = new Set([...Object.keys(everywhere), ...Object.keys(own)]);
+  const byWords = [...fields].flatMap((field) => {
+    const words = { ...everywhere[field], ...own[field] };
+    return changeAt(field, (value) => wordFor(value, words));
+  });
+  if (timeZone === null) return byWords;
+  const read = timesIn(timeZone);
+  return [...byWords, ...instants.flatMap((field) => changeAt(field, read))];
+}
+
+/** One bank is open at a time: its zone's offsets are worked out once. */
+let lastZone: { readonly name: string; readonly read: Change['by'] } | null = null;
+
+function timesIn(timeZone: string): Change['by'] {
+  if (lastZone?.name !== timeZone) lastZone = { name: timeZone, read: localTimeReader(timeZone) };
+  return lastZone.read;
+}
+
+const changed = (record: unknown, { place, by }: Change): unknown => replaced(record, place, by);
+
+function wordFor(value: unknown, words: Words): unknown {
+  const word = value instanceof JsonNumber ? value.source : value;
+  const isWord = typeof word === 'string' || typeof word === 'boolean';
+  const key = isWord ? String(word) : '';
+  return isWord && Object.hasOwn(words, key) ? words[key] : value;
+}
+
+/** A copy of the record with another value at a place; the record itself where nothing stands there or nothing changes. */
+function replaced(value: unknown, place: Place, by: (value: unknown) => unknown): unknown {
+  const [field, ...rest] = place;
+  if (field === undefined) return by(value);
+  if (!isRecord(value) || !Object.hasOwn(value, field)) return value;
+  const inner = replaced(value[field], rest, by);
+  return inner === value[field] ? value : { ...value, [field]: inner };
+}
+
+/** Why a field of an operation's answer takes no such word, with the fix; null where it does, or has no such field. */
+export function wordProblem(output: z.ZodType, field: string, word: string): string | null {
+  const schema = schemaAt(output, field);
+  if (!schema) return null;
+  const known = schema.meta()?.['words'];
+  if (Array.isArray(known)) return known.includes(word) ? null : closedProblem(field, word, known);
+  if (!z.safeDecode(schema, 'word').success)
+    return `${field} is no word that could be another: a figure, a date, a list or a record stands for itself; remove it`;
+  return z.safeDecode(schema, word).success ? null : 'is too long for the field';
+}
+
+function closedProblem(field: string, word: string, known: readonly string[]): string {
+  const close = nearest(word, known);
+  const fix = close === undefined ? known.map((one) => `“${one}”`).join(' or ') : `“${close}”`;
+  return `${field} does not know “${word.slice(0, 60)}”; write ${fix}`;
+}

@@ -1,0 +1,99 @@
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isRecord } from '../json/pointer.ts';
+
+/** What an answer tells of the pages of its list. Counts stay numbers of the answer; null is what it does not tell. */
+export type ShownPages = {
+  readonly page: JsonNumber | null;
+  readonly pageSize: JsonNumber | null;
+  readonly totalItems: JsonNumber | null;
+  readonly totalPages: JsonNumber | null;
+  /** Is there more behind this page? */
+  readonly hasMore: boolean | null;
+};
+
+/** What banks call them, in small letters and without what stands between the words. */
+const names = {
+  page: ['page', 'pagenumber', 'currentpage', 'pageno', 'pageindex', 'number'],
+  pageSize: ['pagesize', 'perpage', 'itemsperpage', 'size', 'limit'],
+  totalItems: [
+    'totalitems',
+    'totalcount',
+    'totalelements',
+    'totalrecords',
+    'totalresults',
+    'total',
+  ],
+  totalPages: ['totalpages', 'pagecount', 'pagestotal', 'lastpage', 'pages'],
+  more: ['hasmore', 'hasnext', 'hasnextpage'],
+  last: ['last', 'islast', 'islastpage'],
+  next: ['next', 'nextpage', 'nextlink', 'nextcursor', 'nextpagetoken', 'nexttoken'],
+} as const;
+
+/** Where an answer may tell of its pages beside its list. */
+const containers = ['pagination', 'paging', 'pageinfo', 'meta', 'page', 'links', '_links'];
+
+/**
+ * Looks for page counts in an answer, in the records around its list (`around`, outermost first) and in what these call
+ * paging; null where it tells none. The specification shows counts for statements only (section 2), so any common name
+ * counts here.
+ */
+export function shownPages(around: readonly unknown[]): ShownPages | null {
+  const fields = around.flatMap((record) => fieldsIn(record));
+  const count = (known: readonly string[]) =>
+    found(fields, known, (value) => countOf(value)) ?? null;
+  const shown = {
+    page: count(names.page),
+    pageSize: count(names.pageSize),
+    totalItems: count(names.totalItems),
+    totalPages: count(names.totalPages),
+    hasMore: hasMoreIn(fields),
+  };
+  const { page, pageSize, ...ends } = shown;
+  return Object.values(ends).every((value) => value === null) ? null : shown;
+}
+
+type Field = readonly [name: string, value: unknown];
+
+/** The record's own fields, then those of what it calls paging, two deep. */
+function fieldsIn(record: unknown, depth = 0): Field[] {
+  if (!isRecord(record)) return [];
+  const own = Object.entries(record).map(([name, value]): Field => [plain(name), value]);
+  const inner = own.filter(([name, value]) => containers.includes(name) && isRecord(value));
+  return [...own, ...(depth === 2 ? [] : inner.flatMap(([, value]) => fieldsIn(value, depth + 1)))];
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/(?!^)[_\s-]/g, '');
+
+function found<T>(
+  fields: readonly Field[],
+  known: readonly string[],
+  read: (value: unknown) => T | null,
+): T | null {
+  for (const wanted of known)
+    for (const [name, value] of fields) {
+      const told = name === wanted ? read(value) : null;
+      if (told !== null) return told;
+    }
+  return null;
+}
+
+/** A whole number, as JSON number or text. */
+function countOf(value: unknown): JsonNumber | null {
+  const text = value instanceof JsonNumber ? value.source : value;
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? new JsonNumber(text) : null;
+}
+
+function hasMoreIn(fields: readonly Field[]): boolean | null {
+  const flag = (value: unknown) => (typeof value === 'boolean' ? value : null);
+  const more = found(fields, names.more, flag);
+  if (more !== null) return more;
+  const last = found(fields, names.last, flag);
+  if (last !== null) return !last;
+  return found(fields, names.next, (value) => (isSomewhere(value) ? true : null));
+}
+
+/** A link, a mark or a number of the next page; `{ href }` is how some write a link. */
+const isSomewhere = (value: unknown): boolean =>
+  value instanceof JsonNumber ||
+  (typeof value === 'string' && value !== '') ||
+  (isRecord(value) && typeof value['href'] === 'string');

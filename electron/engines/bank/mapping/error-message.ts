@@ -1,0 +1,114 @@
+import { readAnswer } from './answer.ts';
+import { isSecretName } from '../file/secret-names.ts';
+import { isJson, type Reply } from '../transport/exchange.ts';
+import { textOfPage } from '../json/page-text.ts';
+import type { JsonPointer } from '../json/pointer.ts';
+import { sayingsIn, type Saying } from './message-fields.ts';
+import { plainFieldName, type SentNames } from './sent-names.ts';
+import { bankWords, cleanText } from './bank-text.ts';
+
+/** Why a bank refused, as far as its answer tells. */
+export type ToldReason = {
+  /** Its words, bounded and on one line; undefined where it gave none. */
+  readonly words: string | undefined;
+  /** Are they the bank's own JSON, or a page that may be anybody's? */
+  readonly isPage: boolean;
+  /** What is wrong with fields that were sent, under the names of the desk. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+type Reading = {
+  /** Where the bank file says that the words are; they come first. */
+  readonly pointers: readonly JsonPointer[];
+  /** Takes secrets out of a text of the bank. */
+  readonly redact: (text: string) => string;
+  readonly names: SentNames;
+};
+
+const excerptMax = 300;
+
+/** Reads why out of the body of a 4xx or 5xx, JSON or not. What has no known shape is told by a piece of itself. */
+export function reasonOfReply(
+  { bytes, contentType }: Pick<Reply, 'bytes' | 'contentType'>,
+  reading: Reading,
+): ToldReason {
+  if (bytes.byteLength === 0) return nothingTold;
+  const answer = isJson(contentType) || looksLikeJson(bytes) ? readAnswer(bytes) : null;
+  if (answer?.ok) {
+    const told = reasonIn(answer.value, reading);
+    return told.words === undefined ? { ...told, words: excerptOf(answer.value, reading) } : told;
+  }
+  const text = textOfPage(bytes, contentType);
+  return { ...nothingTold, words: excerpt(reading.redact(text)), isPage: true };
+}
+
+/** The same of an answer that was read, by its shapes alone. */
+export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): ToldReason {
+  const { leads, details } = sayingsIn(answer);
+  const fields = problemsOf(details, { redact, names });
+  const lead = bankWords(answer, pointers, redact) ?? cleanText(redact(leads.join(': ')));
+  // What is told at its field needs no telling again behind a sentence.
+  const apart = details.filter((detail) => lead === '' || nameOf(detail, names) === undefined);
+  const more = apart.map((detail) => cleanText(redact(sentenceOf(detail))));
+  const isNew = (text: string, at: number): boolean =>
+    text !== '' && !isIn(text, lead) && !more.slice(0, at).some((before) => isIn(text, before));
+  const rest = more.filter(isNew).join('; ');
+  const words = lead === '' || rest === '' ? `${lead}${rest}` : `${ended(lead)}: ${rest}`;
+  return {
+    words: words === '' ? undefined : cleanText(words),
+    isPage: false,
+    fields,
+  };
+}
+
+export const nothingTold: ToldReason = { words: undefined, isPage: false, fields: {} };
+
+const isIn = (text: string, before: string): boolean =>
+  before.toLowerCase().includes(text.toLowerCase());
+
+const ended = (lead: string): string => lead.replace(/[.:;]$/, '');
+
+/** `tin is required`, `tin: Must not be blank`; a text that names its field stays as it is. */
+function sentenceOf({ field, text }: Saying): string {
+  const name = field === null ? '' : lastPart(field);
+  if (name === '' || isIn(name, text)) return text;
+  return /^\p{Ll}/u.test(text) ? `${name} ${text}` : `${name}: ${text}`;
+}
+
+const lastPart = (place: string): string => place.split(/[./[\]]+/).findLast(isName) ?? '';
+const isName = (part: string): boolean => /\D/.test(part);
+
+function problemsOf(
+  details: readonly Saying[],
+  { redact, names }: Pick<Reading, 'redact' | 'names'>,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const detail of details) {
+    const name = nameOf(detail, names);
+    if (name !== undefined) problems[name] ??= cleanText(redact(detail.text));
+  }
+  return problems;
+}
+
+/** The field of ours that something is said of; undefined where it is of none that was sent. */
+const nameOf = ({ field }: Saying, names: SentNames): string | undefined =>
+  field === null ? undefined : names.get(plainFieldName(lastPart(field)));
+
+/** A piece of an answer whose shape says nothing: what is secret by its name is left out of it. */
+function excerptOf(answer: unknown, { redact }: Reading): string | undefined {
+  const text = JSON.stringify(answer, (name, value: unknown) => {
+    if (name !== '' && isSecretName(name)) return '•••';
+    return typeof value === 'string' ? redact(value) : value;
+  });
+  return excerpt(redact(text));
+}
+
+function excerpt(text: string): string | undefined {
+  const clean = cleanText(text);
+  if (clean === '') return undefined;
+  return clean.length > excerptMax ? `${clean.slice(0, excerptMax - 1)}…`.toWellFormed() : clean;
+}
+
+/** Some banks call their JSON a text. */
+const looksLikeJson = (bytes: Uint8Array): boolean =>
+  /^\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));

@@ -1,0 +1,100 @@
+import type { ReadAlso } from '../../../../shared/bank/also.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { isRecord } from '../json/pointer.ts';
+import { unreadNames } from '../json/unread-names.ts';
+import { cleanText } from './bank-text.ts';
+
+/** Takes what is secret out of a text; the same text where nothing of it is. */
+export type Redact = (text: string) => string;
+
+/**
+ * What is kept of what a bank says besides: bounded in length, depth and names, and never a secret. What is not kept is
+ * told by its name.
+ */
+export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redact): ReadAlso {
+  const lost = [...unreadNames(fields)];
+  const kept: Record<string, unknown> = {};
+  let room = limits.alsoTextMax;
+  for (const name of Object.keys(fields).toSorted()) {
+    // What has no room by its name alone is not looked at: an answer made to hurt has a million names.
+    if (name.length > Math.min(limits.alsoNameMax, room - 1)) {
+      lost.push(name);
+      continue;
+    }
+    const clean = cleared(fields[name], { name, depth: 1, redact, lost });
+    if (clean === undefined) continue;
+    const length = name.length + JSON.stringify(clean).length;
+    if (length > room) lost.push(name);
+    else {
+      kept[name] = clean;
+      room -= length;
+    }
+  }
+  return { fields: kept, notKept: named(lost) };
+}
+
+type Clearing = {
+  /** The path so far, as a person reads it. */
+  readonly name: string;
+  readonly depth: number;
+  readonly redact: Redact;
+  /** The names of what was left out. */
+  readonly lost: string[];
+};
+
+/** Undefined where nothing of it is kept. */
+function cleared(value: unknown, at: Clearing): unknown {
+  const { name, depth, redact, lost } = at;
+  if (isSecret(value, at) || depth > limits.alsoDepthMax) {
+    lost.push(name);
+    return undefined;
+  }
+  if (Array.isArray(value))
+    return value.map((part, index) => {
+      const inner = { ...at, name: `${name} ${String(index + 1)}`, depth: depth + 1 };
+      return cleared(part, inner) ?? null;
+    });
+  if (!isRecord(value)) return value;
+  lost.push(...unreadNames(value).map((part) => `${name}.${part}`));
+  const parts = Object.entries(value).map(([part, inner]) => [
+    part,
+    cleared(inner, { name: `${name}.${part}`, depth: depth + 1, redact, lost }),
+  ]);
+  return Object.fromEntries(parts.filter(([, inner]) => inner !== undefined));
+}
+
+function isSecret(value: unknown, { name, redact }: Clearing): boolean {
+  if (typeof value === 'boolean' || value === null) return false;
+  if (tellsSecret(name)) return true;
+  return typeof value === 'string' && redact(value) !== value;
+}
+
+/** The last words of a name that signs somebody in; a passport or a key figure is none. */
+const secretWords =
+  /(?:^| )(?:\w*passwords?|passphrase|passcode|\w*secrets?|\w*tokens?|jwt|authori[sz]ation|bearer|otp|pin|credentials?|(?:api|private|access) ?key)$/;
+
+/** The same names come with every row. */
+const judged = new Map<string, boolean>();
+const judgedMax = 1_000;
+
+function tellsSecret(path: string): boolean {
+  const known = judged.get(path);
+  if (known !== undefined) return known;
+  if (judged.size >= judgedMax) judged.clear();
+  const tells = namesSecret(path.slice(path.lastIndexOf('.') + 1));
+  judged.set(path, tells);
+  return tells;
+}
+
+function namesSecret(name: string): boolean {
+  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
+  return secretWords.test(words.join(' ').toLowerCase());
+}
+
+function named(lost: readonly string[]): string[] {
+  const names = lost
+    .slice(0, limits.alsoLostNamesMax)
+    .map((name) => cleanText(name).slice(0, limits.alsoNameMax).toWellFormed());
+  const more = lost.length - names.length;
+  return more > 0 ? [...names, `and ${String(more)} more`] : names;
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '../../../../shared/bank/operation.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isOwnRecord, ownFieldsOf, recordsIn } from './own-record.ts';
+import { isRecord } from '../json/pointer.ts';
+import { saysItFailed, type StatusWords } from './status-terms.ts';
+
+const flags = ['success', 'successful', 'isSuccess', 'ok'] as const;
+const states = ['status', 'result', 'outcome', 'state'] as const;
+const codes = ['status', 'statusCode', 'status_code', 'httpStatus'] as const;
+const complaints = ['error', 'errors', 'fieldErrors'] as const;
+
+/**
+ * The word by which an answer with 200 says that a change came to nothing, such as `success: false`; null where it says no such
+ * thing. What moves money is judged by its record instead (`told-twice.ts`, `submissions/acceptance.ts`).
+ */
+export function toldFailure(entry: Operation, answer: unknown, own: StatusWords): string | null {
+  if (entry.effect !== 'change') return null;
+  const fields = ownFieldsOf(entry);
+  for (let at = answer; isRecord(at);) {
+    const isRecordItself = isOwnRecord(fields, at);
+    const word = failureIn(at, isRecordItself, own);
+    if (word !== null) return word;
+    const [only, another] = recordsIn(at);
+    // What a record holds is part of it; of two within an envelope nobody knows which one speaks.
+    if (isRecordItself || only === undefined || another !== undefined) return null;
+    at = only;
+  }
+  return null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function failureIn(record: Fields, isRecordItself: boolean, own: StatusWords): string | null {
+  const flag = flags.find((name) => isNo(record[name]));
+  if (flag !== undefined) return `${flag}: false`;
+  const code = codes.find((name) => /^4\d\d$/.test(numberOf(record[name])));
+  if (code !== undefined) return `${code}: ${numberOf(record[code])}`;
+  // The state of a record is its own: a sub-client that was rejected once can be deleted.
+  const state = isRecordItself ? undefined : states.find((name) => isFailed(record[name], own));
+  if (state !== undefined) return String(record[state]);
+  if (flags.some((name) => record[name] === true)) return null;
+  return complaints.find((name) => complains(record[name])) ?? null;
+}
+
+const isNo = (value: unknown): boolean => value === false || value === 'false';
+
+const numberOf = (value: unknown): string => (value instanceof JsonNumber ? value.source : '');
+
+const isFailed = (value: unknown, own: StatusWords): value is string =>
+  typeof value === 'string' && saysItFailed(value, own);
+
+function complains(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.length > 0;
+  return value === true || (isRecord(value) && Object.keys(value).length > 0);
+}

@@ -1,0 +1,107 @@
+import { isRecord } from '../json/pointer.ts';
+
+/** Something that an answer says of why, and the field it says it of; null where it names none. */
+export type Saying = { readonly field: string | null; readonly text: string };
+
+/** What a refusal says: what it is about in general, and what exactly. */
+export type Sayings = { readonly leads: readonly string[]; readonly details: readonly Saying[] };
+
+const leadNames =
+  'title message error errorMessage error_message reason msg text description'.split(' ');
+const detailNames = 'detail error_description errorDescription'.split(' ');
+const listNames =
+  'errors error fieldErrors field_errors validationErrors validation_errors violations invalidParams invalid-params invalid_params details detail messages issues fields fault'.split(
+    ' ',
+  );
+const aroundNames = 'data result response body payload'.split(' ');
+const fieldNames =
+  'field fieldName field_name param parameter property propertyPath property_path propertyName path name pointer'.split(
+    ' ',
+  );
+const depthMax = 5;
+const sayingsMax = 20;
+
+/**
+ * Reads why out of the shapes that refusals come in: texts and lists, records with a message, problem details (RFC 9457), maps of
+ * fields, JSON:API, and all of that within `error` or `data`.
+ */
+export function sayingsIn(body: unknown): Sayings {
+  if (!isRecord(body)) return { leads: [], details: saidBy(body, null, 0).slice(0, sayingsMax) };
+  const leads = textsAt(body, leadNames);
+  const details = [
+    ...textsAt(body, detailNames).map((text) => ({ field: null, text })),
+    ...within(body, null, 0),
+  ].slice(0, sayingsMax);
+  if (leads.length > 0 || details.length > 0) return { leads, details };
+  return around(body) ?? { leads, details };
+}
+
+/** What lies around the answer's own record says nothing where the answer itself does. */
+function around(body: Readonly<Record<string, unknown>>): Sayings | null {
+  for (const name of aroundNames) {
+    const inner = body[name];
+    const said = isRecord(inner) || Array.isArray(inner) ? sayingsIn(inner) : null;
+    if (said && said.leads.length + said.details.length > 0) return said;
+  }
+  return null;
+}
+
+function saidBy(value: unknown, field: string | null, depth: number): Saying[] {
+  if (depth > depthMax) return [];
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ field, text: value }];
+  if (Array.isArray(value))
+    return value.slice(0, 100).flatMap((part) => saidBy(part, field, depth + 1));
+  if (!isRecord(value)) return [];
+  const of = field ?? fieldIn(value);
+  const text = textsAt(value, [...leadNames, ...detailNames]).join(': ');
+  return [...(text === '' ? [] : [{ field: of, text }]), ...within(value, of, depth)];
+}
+
+function within(
+  record: Readonly<Record<string, unknown>>,
+  field: string | null,
+  depth: number,
+): Saying[] {
+  return listNames.flatMap((name) => {
+    const inner = record[name];
+    if (typeof inner === 'string' && [...leadNames, ...detailNames].includes(name)) return [];
+    return isFieldMap(inner, name)
+      ? Object.entries(inner)
+          .slice(0, 100)
+          .flatMap(([of, part]) => saidBy(part, of, depth + 1))
+      : saidBy(inner, field, depth + 1);
+  });
+}
+
+/**
+ * `{ tin: ['is required'] }`: names with what is wrong there, and nothing that is said of the whole. Names with bare texts may be
+ * anything, such as a request's number, unless they are called errors.
+ */
+const isFieldMap = (value: unknown, called: string): value is Record<string, unknown> =>
+  isRecord(value) &&
+  textsAt(value, [...leadNames, ...detailNames]).length === 0 &&
+  !listNames.some((name) => name in value) &&
+  Object.values(value).every(
+    (part) =>
+      Array.isArray(part) || isRecord(part) || (typeof part === 'string' && mapNames.test(called)),
+  );
+
+const mapNames = /errors$|violations|invalid/i;
+
+const textsAt = (record: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const text = record[name];
+    return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [];
+  });
+
+/** `field: 'tin'`, `source: { pointer: '/data/tin' }`, `loc: ['body', 'tin']`. */
+function fieldIn(record: Readonly<Record<string, unknown>>): string | null {
+  const [named] = textsAt(record, fieldNames);
+  if (named !== undefined) return named;
+  const { source, loc } = record;
+  if (isRecord(source)) return textsAt(source, fieldNames)[0] ?? null;
+  const last: unknown = Array.isArray(loc)
+    ? loc.findLast((part) => typeof part === 'string')
+    : null;
+  return typeof last === 'string' ? last : null;
+}

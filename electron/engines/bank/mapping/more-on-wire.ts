@@ -1,0 +1,39 @@
+import { moreProblems, type AskedField, type More } from '../../../../shared/bank/asked-fields.ts';
+import type { OperationParts } from '../../../../shared/bank/operation.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isRecord } from '../json/pointer.ts';
+
+/** The parts of a request, with what the bank file asks for besides apart from the body, name for name. */
+export type SplitParts = Omit<OperationParts, 'file'> & {
+  readonly more: Readonly<Record<string, unknown>>;
+};
+
+type Problems = Record<string, string>;
+
+/** Takes `more` out of a body: it never goes on the wire as a record. What the file does not ask for, or misses, is a problem. */
+export function splitParts(
+  sent: OperationParts,
+  fields: readonly AskedField[] = [],
+): { readonly parts: SplitParts; readonly problems: Problems } {
+  if (!isRecord(sent.body)) return { parts: { ...sent, more: {} }, problems: {} };
+  const { more: given, ...own } = sent.body;
+  const more = (given ?? {}) as More;
+  const written = fields.flatMap(({ name, kind }) => {
+    const text = Object.hasOwn(more, name) ? more[name] : undefined;
+    return text === undefined
+      ? []
+      : [[name, kind === 'number' ? new JsonNumber(text) : text] as const];
+  });
+  const parts = { ...sent, body: own, more: Object.fromEntries(written) };
+  return { parts, problems: named(moreProblems(fields, more)) };
+}
+
+/** Without a template each stands beside the catalogue's fields, under its own name, and in the place of none of them. */
+export function wholeBody({ body, more }: SplitParts): unknown {
+  if (!isRecord(body)) return body;
+  const beside = Object.entries(more).filter(([name]) => !Object.hasOwn(body, name));
+  return { ...body, ...Object.fromEntries(beside) };
+}
+
+const named = (problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([place, why]) => [`body.${place}`, why]));

@@ -1,0 +1,86 @@
+import type { Operation } from '../../../../shared/bank/operation.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { listOf, recordPlaceOf, responseFieldsOf } from '../file/output-shape.ts';
+import { isRecord } from '../json/pointer.ts';
+
+/** Names that envelopes use as well: they alone do not make a record. */
+const anybodys = new Set(
+  'id status message code description comment createdAt updatedAt'.split(' '),
+);
+const depthMax = 3;
+
+/** The fields of a change's answer that is itself the record, as sections 4.3 to 4.6 have it; none where it only holds one. */
+export const ownFieldsOf = ({ effect, output }: Operation): readonly string[] =>
+  effect === 'change' && listOf(output) === null && recordPlaceOf(output).length === 0
+    ? responseFieldsOf(output)
+    : [];
+
+/** Is it the record, by a field that no envelope has? */
+export const isOwnRecord = (
+  fields: readonly string[],
+  value: unknown,
+): value is Record<string, unknown> =>
+  isRecord(value) &&
+  fields.some((field) => !anybodys.has(field) && (value[field] ?? null) !== null);
+
+/** The record that an envelope holds, such as `{ data: { … } }`, where only one can be meant; else the answer as it is. */
+export function recordWithin(fields: readonly string[], answer: unknown, depth = 0): unknown {
+  if (depth === depthMax || isOwnRecord(fields, answer)) return answer;
+  const found = recordsIn(answer)
+    .map((inner) => recordWithin(fields, inner, depth + 1))
+    .filter((inner) => isOwnRecord(fields, inner));
+  return found.length === 1 ? found[0] : answer;
+}
+
+/** An envelope has few members; what has more is looked into by nobody. */
+const membersMax = 100;
+
+/** The records right within; a list of one is what it holds. */
+export function recordsIn(answer: unknown): Record<string, unknown>[] {
+  if (!isRecord(answer)) return [];
+  const found: Record<string, unknown>[] = [];
+  let members = 0;
+  for (const name in answer) {
+    members += 1;
+    if (members > membersMax) return [];
+    const inner = onlyOf(answer[name]);
+    if (isRecord(inner)) found.push(inner);
+  }
+  return found;
+}
+
+const onlyOf = (inner: unknown): unknown =>
+  Array.isArray(inner) && inner.length === 1 ? (inner as unknown[])[0] : inner;
+
+const otherNames = ['id', 'subClientId', 'subclientId', 'sub_client_id'] as const;
+
+/** A bank may tell whose record it is under another name: where that is whose was asked for, it is the record's identifier. */
+export function identified(
+  entry: Operation,
+  path: Readonly<Record<string, string>> | undefined,
+  record: unknown,
+): unknown {
+  const asked = path?.['id'];
+  if (asked === undefined || !ownFieldsOf(entry).includes('entityId')) return record;
+  if (!isRecord(record) || (record['entityId'] ?? null) !== null) return record;
+  const isAsked = otherNames.some((name) => idOf(record[name]) === asked);
+  return isAsked ? { ...record, entityId: asked } : record;
+}
+
+/** Why the answer is about another record than the one that was asked for, in words; null where it does not say so. */
+export function aboutAnother(
+  entry: Operation,
+  path: Readonly<Record<string, string>> | undefined,
+  answer: unknown,
+): string | null {
+  const asked = path?.['entityId'];
+  const fields = ownFieldsOf(entry);
+  if (asked === undefined || fields.length === 0) return null;
+  const told = [answer, recordWithin(fields, answer)]
+    .map((record) => (isRecord(record) ? idOf(record['entityId']) : ''))
+    .find((id) => id !== '' && id !== asked);
+  return told === undefined ? null : `is about ${told.slice(0, 60)}, not ${asked}`;
+}
+
+const idOf = (value: unknown): string =>
+  value instanceof JsonNumber ? value.source : typeof value === 'string' ? value.trim() : '';

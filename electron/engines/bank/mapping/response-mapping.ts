@@ -1,0 +1,65 @@
+import type { Operation } from '../../../../shared/bank/operation.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { readAnswer } from './answer.ts';
+import type { BankFile } from '../file/bank-file.ts';
+import type { OperationOverride } from '../file/bank-file-schema.ts';
+import { identified, ownFieldsOf, recordWithin } from './own-record.ts';
+import { cleanerOfWritten } from '../json/redaction.ts';
+import type { Redact } from './extra-fields.ts';
+import { toldAnswer } from './map-response.ts';
+import { withKnownWords, type ValueMaps } from '../file/value-maps.ts';
+
+/** What a bank file says of the answers of one operation. Plain data without anything secret: another thread may be handed it. */
+export type AnswerManner = {
+  readonly override: Pick<OperationOverride, 'response' | 'items' | 'values'> | undefined;
+  readonly values: ValueMaps;
+  /** Of times without an offset; null where the bank file names none. */
+  readonly timeZone: string | null;
+};
+
+export function answerMannerOf(
+  { operations, values, timeZone }: Pick<BankFile, 'operations' | 'values' | 'timeZone'>,
+  operation: string,
+): AnswerManner {
+  const override = operations[operation];
+  if (!override) return { override, values, timeZone };
+  const { response, items, values: own } = override;
+  return {
+    override: {
+      ...(response && { response }),
+      ...(items && { items }),
+      ...(own && { values: own }),
+    },
+    ...{ values, timeZone },
+  };
+}
+
+type Asked = Readonly<Record<string, string>> | undefined;
+
+/** An answer in the catalogue's shape; what `redact` finds secret is not kept of what is said besides. `path`: what was asked for. */
+export function toldBy(
+  entry: Operation,
+  { override, values, timeZone }: AnswerManner,
+  { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
+): unknown {
+  // Where the bank file says what stands where, nothing else is looked for.
+  const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
+  const said = toldAnswer(entry, override, record, redact);
+  const explained = { everywhere: values, own: override?.values ?? {}, timeZone };
+  return identified(entry, path, withKnownWords(entry, explained, said));
+}
+
+/**
+ * The same from the bytes as they came, or why they cannot be read. `secrets`: those of the session that stand in these bytes, as
+ * the client found them.
+ */
+export function readBy(
+  entry: Operation,
+  manner: AnswerManner,
+  { path, bytes, secrets }: { path: Asked; bytes: Uint8Array; secrets: readonly string[] },
+): Result<unknown, string> {
+  const answer = readAnswer(bytes);
+  if (!answer.ok) return err(answer.error);
+  const redact = cleanerOfWritten(secrets);
+  return ok(toldBy(entry, manner, { path, answer: answer.value, redact }));
+}

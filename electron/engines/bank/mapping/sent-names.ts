@@ -1,0 +1,52 @@
+import type { OperationParts } from '../../../../shared/bank/operation.ts';
+import type { OperationOverride } from '../file/bank-file-schema.ts';
+import { isRecord } from '../json/pointer.ts';
+import { templateNames, type Template } from '../file/template.ts';
+
+/** The fields of a body that was sent: what a bank may call one of them, put plainly, and what the desk calls it. */
+export type SentNames = ReadonlyMap<string, string>;
+
+export const noNames: SentNames = new Map();
+
+/** Case and signs between words tell nothing: `post_code` is `postCode`. */
+export const plainFieldName = (name: string): string =>
+  name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** By the desk's own names, and by those that the bank file's request gives them. */
+export function sentNames(
+  { body }: OperationParts,
+  override: OperationOverride | undefined,
+): SentNames {
+  const own = Object.keys(isRecord(body) ? body : {});
+  const theirs = wireNames(override?.request ?? {}).filter(([, name]) => own.includes(name));
+  return new Map(
+    [...theirs, ...own.map((name) => [name, name] as const)].map(([theirName, name]) => [
+      plainFieldName(theirName),
+      name,
+    ]),
+  );
+}
+
+/** `{ payee: { zip: '{postCode}' } }`: zip is postCode. */
+function wireNames(template: Template): (readonly [wire: string, name: string])[] {
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.entries<Template>(template).flatMap(([wire, part]) => {
+    if (typeof part !== 'string') return wireNames(part);
+    const [name, another] = templateNames(part).map((found) => found.split('.')[0] ?? found);
+    return name === undefined || another !== undefined ? [] : [[wire, name] as const];
+  });
+}
+
+/**
+ * Fields of a change that would not be sent, as the bank file's request has no place for them: asked for, and silently left out.
+ */
+export function unplaced(
+  { body }: OperationParts,
+  { request, query, path }: OperationOverride,
+): string[] {
+  if (request === undefined || !isRecord(body)) return [];
+  const placed = new Set(
+    [request, query ?? {}, path ?? ''].flatMap(templateNames).map((name) => name.split('.')[0]),
+  );
+  return Object.keys(body).filter((name) => body[name] !== undefined && !placed.has(name));
+}

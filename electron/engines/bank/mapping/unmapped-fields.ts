@@ -1,0 +1,53 @@
+import { withValues } from './mapping.ts';
+import { isRecord, pointerTokens, type JsonPointer } from '../json/pointer.ts';
+
+/** What stood where a field was brought from elsewhere: it is said besides, of the record in whose place it stood. */
+const displaced = Symbol('displaced');
+
+export type LeftOver = Record<string, unknown> & { [displaced]?: Record<string, unknown> };
+
+export const besides = (left: object): Readonly<Record<string, unknown>> =>
+  (left as LeftOver)[displaced] ?? nothing;
+
+const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** A copy without what the pointers name; a record that is empty then is gone as well. Lists stay whole. */
+export function withoutPlaces(value: unknown, pointers: readonly JsonPointer[]): unknown {
+  return pointers.reduce((left, pointer) => without(left, pointerTokens(pointer)), value);
+}
+
+function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
+  if (token === undefined) return undefined;
+  if (!isRecord(value) || !Object.hasOwn(value, token)) return value;
+  const { [token]: inner, ...others } = value;
+  const left = without(inner, rest);
+  const isGone = left === undefined || (left !== inner && isRecord(left) && isEmpty(left));
+  return isGone ? others : { ...others, [token]: left };
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+/**
+ * A record of what is left where a field was brought to each of these places: there stands what was brought, so that what it
+ * says besides is found in it; what stood there before is displaced.
+ */
+export function withBrought(
+  left: unknown,
+  brought: readonly (readonly [place: readonly string[], value: unknown])[],
+): LeftOver {
+  const record: LeftOver = isRecord(left) ? { ...left } : {};
+  const before: Record<string, unknown> = {};
+  for (const [place, value] of brought) {
+    const found = readPlace(record, place);
+    if (found !== undefined) withValues(before, [[place, found]]);
+    withValues(record, [[place, value]]);
+  }
+  return isEmpty(before) ? record : { ...record, [displaced]: { ...besides(record), ...before } };
+}
+
+function readPlace(record: unknown, place: readonly string[]): unknown {
+  return place.reduce<unknown>(
+    (at, field) => (isRecord(at) && Object.hasOwn(at, field) ? at[field] : undefined),
+    record,
+  );
+}

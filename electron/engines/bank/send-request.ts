@@ -1,0 +1,184 @@
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Clock, HeardDate } from '../machine/context.ts';
+import { fileOfBody, isFileType, isItselfTheFile } from './transport/answered-file.ts';
+import { readAnswer } from './mapping/answer.ts';
+import type { BankFile } from './file/bank-file.ts';
+import type { Dispatchers } from './transport/dispatchers.ts';
+import { exchange, isJson, within, type Reply } from './transport/exchange.ts';
+import { faultOfFailure, type Fault } from './transport/faults.ts';
+import type { Plan, TakeBytes } from './plan.ts';
+import { cleanedFor, createRefusals } from './refusals.ts';
+
+/** The bounds that tests shorten; milliseconds. */
+export type ClientTiming = Readonly<
+  Record<
+    | 'connectTimeoutMs'
+    | 'readHeadersTimeoutMs'
+    | 'changeHeadersTimeoutMs'
+    | 'bodyIdleTimeoutMs'
+    | 'readDeadlineMs'
+    | 'changeDeadlineMs'
+    | 'uploadIdleTimeoutMs',
+    number
+  >
+>;
+
+/** What one sending of a plan brought. */
+export type Turn = {
+  readonly outcome: Outcome<unknown>;
+  readonly status: number | null;
+  readonly transient: boolean;
+  readonly retryAfter: string | null;
+  /** Milliseconds for which the answer, which had come, was with who took its bytes. */
+  readonly takenMs: number;
+};
+
+type Transport = {
+  /** Sends once. `budgetMs` is what is left of the call's deadline. */
+  send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
+  /** The bank's clock by its last answer; null before the first. */
+  heardDate(): HeardDate | null;
+};
+
+type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
+
+type TransportPorts = {
+  readonly bankFile: BankFile;
+  readonly clock: Clock;
+  readonly dispatchers: () => Dispatchers;
+  readonly timing: ClientTiming;
+  readonly redact: (text: string) => string;
+  readonly secretsIn: (bytes: Uint8Array) => readonly string[];
+};
+
+export const standardTiming: ClientTiming = limits;
+
+/** Sends planned requests and reads their answers; every failure comes back in the desk's words. */
+export function createTransport(ports: TransportPorts): Transport {
+  const { bankFile, clock, dispatchers, timing, redact, secretsIn } = ports;
+  const { host } = new URL(bankFile.baseUrl);
+  const refusals = createRefusals({ bankFile, clock, redact });
+  let heard: HeardDate | null = null;
+
+  function noteDate({ date }: Reply): void {
+    const dateMs = Date.parse(date ?? '');
+    if (Number.isNaN(dateMs)) return;
+    heard = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
+  }
+
+  function faulted(
+    plan: Plan,
+    fault: Fault,
+    { bank, fields = {} }: Pick<AppError, 'bank' | 'fields'> = {},
+  ) {
+    return fail(fault.code, plan.context.correlationId, {
+      message: fault.message,
+      operation: plan.operation,
+      ...(bank ? { bank } : {}),
+      ...(Object.keys(fields).length > 0 ? { fields } : {}),
+    });
+  }
+
+  /** A success that cannot be read: for a change nobody knows what it did. */
+  function unreadable(plan: Plan, reply: Reply, why: string): Turn {
+    const code = plan.manner === 'change' ? 'outcome.unknown' : 'bank.unexpected';
+    const message = `The answer of ${host} ${why}.`;
+    const { status } = reply;
+    const outcome = faulted(plan, { code, message, transient: false }, { bank: { status } });
+    // A body that ends too early may come whole the next time.
+    return turn(outcome, reply, why === 'is not whole JSON' && plan.manner === 'read');
+  }
+
+  async function taken(plan: Plan, reply: Reply, take: TakeBytes<unknown>): Promise<Turn> {
+    const begin = performance.now();
+    const { bytes } = reply;
+    const outcome = await take(bytes, secretsIn(bytes));
+    const told = outcome.ok ? turn(outcome, reply, false) : unreadable(plan, reply, outcome.error);
+    return { ...told, takenMs: performance.now() - begin };
+  }
+
+  function accepted(plan: Plan, reply: Reply): Turn | Promise<Turn> {
+    // A sign-out has nothing to say.
+    if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
+    // Nor has a change of the password.
+    if (reply.status === 204 && plan.once) return turn(ok({ message: '' }), reply, false);
+    if (plan.takesFile && isFileType(reply.contentType) && !isJson(reply.contentType))
+      return turn(ok(fileOfBody(reply)), reply, false);
+    if (!isJson(reply.contentType))
+      return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
+    if (plan.take) return taken(plan, reply, plan.take);
+    const answer = readAnswer(reply.bytes);
+    if (!answer.ok) return unreadable(plan, reply, answer.error);
+    const doubt = plan.doubtIn(reply.bytes, answer.value);
+    if (doubt !== null) return unreadable(plan, reply, doubt);
+    const failure = plan.failureIn(answer.value);
+    if (failure !== null) {
+      const told = refusals.ofAnswer(plan, { failure, answer: answer.value, status: reply.status });
+      return turn(faulted(plan, told.fault, told), reply, false);
+    }
+    const mapped = plan.map(answer.value, cleanedFor(plan, redact));
+    const isFile = plan.takesFile && isItselfTheFile(mapped);
+    return turn(ok(isFile ? fileOfBody(reply) : mapped), reply, false);
+  }
+
+  return {
+    heardDate: () => heard,
+    async send(plan, headers, { budgetMs, signal: stop }) {
+      const { manner, upload } = plan;
+      const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;
+      const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
+        exchange(
+          { lines: dispatchers, purpose: plan.retries ? 'reads' : 'changes' },
+          {
+            method: plan.method,
+            takesFile: plan.takesFile,
+            mayLeave: plan.context.mayLeave,
+            url: plan.url,
+            headers: { ...headers, ...plan.headers },
+            body: plan.body(again),
+            headersTimeoutMs: headersTimeoutOf(plan, timing),
+            bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
+            signal,
+          },
+        ),
+      );
+      if (!reply.ok) {
+        const fault = faultOfFailure(reply.error, manner, host);
+        return {
+          outcome: faulted(plan, fault),
+          status: null,
+          transient: fault.transient,
+          retryAfter: null,
+          takenMs: 0,
+        };
+      }
+      noteDate(reply.value);
+      const { status } = reply.value;
+      if (status >= 200 && status < 300) return accepted(plan, reply.value);
+      const told = refusals.ofReply(plan, reply.value);
+      return turn(faulted(plan, told.fault, told), reply.value, told.fault.transient);
+    },
+  };
+}
+
+const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn => ({
+  outcome,
+  status: reply.status,
+  transient,
+  retryAfter: reply.retryAfter,
+  takenMs: 0,
+});
+
+/** An upload is watched by its progress instead. */
+function headersTimeoutOf({ manner, upload }: Plan, timing: ClientTiming): number {
+  if (upload) return 0;
+  return manner === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
+}
+
+/** The plan was given up before it was sent again. */
+export const cancelledError = ({ context, operation }: Plan): AppError => {
+  const { error } = fail('cancelled', context.correlationId, { operation });
+  return error;
+};

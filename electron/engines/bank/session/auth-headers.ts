@@ -1,0 +1,56 @@
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { BankFile } from '../file/bank-file.ts';
+import type { Problems } from '../mapping/mapping.ts';
+import { basicOf, filled, textsOf } from './sign-in-request.ts';
+import { templateNames } from '../file/template.ts';
+
+type Auth = BankFile['auth'];
+type Credentials = Readonly<Record<string, unknown>>;
+type Headers = Record<string, string>;
+
+/** Headers of the bank file that go with every call, the sign-in among them. Their values are secrets. */
+export function fixedHeaders({ headers }: Auth, given: Credentials): Result<Headers, Problems> {
+  const values = filled(headers, given);
+  if (!values.ok) return values;
+  const written = Object.entries(textsOf(values.value));
+  const wrong = written
+    .filter(([, text]) => !isHeaderText(text))
+    .map(([name]) => headers[name] ?? '');
+  if (wrong.length > 0) return err(problemsOf(wrong));
+  return ok(Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), text])));
+}
+
+/** What lets a call in where nobody signs in: the API key, or user name and password (RFC 7617). */
+export function entryHeaders(auth: Auth, given: Credentials): Result<Headers, Problems> {
+  const values = filled(auth.credentials, given);
+  if (!values.ok) return values;
+  const { key, username, password } = textsOf(values.value);
+  const name = auth.header.toLowerCase();
+  if (auth.way === 'basic') {
+    if (username?.includes(':'))
+      return err(nameProblems(auth.credentials['username'], 'must hold no colon'));
+    return ok({ [name]: basicOf(`${username ?? ''}:${password ?? ''}`) });
+  }
+  if (auth.way !== 'api-key' || key === undefined) return ok({});
+  if (!isHeaderText(key)) return err(problemsOf([auth.credentials['key'] ?? '']));
+  return ok({ [name]: underScheme(auth, key) });
+}
+
+/** A token or key as the header carries it. */
+export const underScheme = ({ scheme }: Auth, secret: string): string =>
+  scheme === '' ? secret : `${scheme} ${secret}`;
+
+/** Letters that a header takes as they are; a line end in it would begin another one. */
+const isHeaderText = (text: string): boolean =>
+  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+const problemsOf = (templates: readonly string[]): Problems =>
+  Object.assign(
+    {},
+    ...templates.map((template) =>
+      nameProblems(template, 'must be letters, digits and signs without a blank at its ends'),
+    ),
+  ) as Problems;
+
+const nameProblems = (template: string | undefined, problem: string): Problems =>
+  Object.fromEntries(templateNames(template ?? '').map((name) => [name, problem]));

@@ -1,0 +1,26 @@
+import type { BankFile } from '../file/bank-file.ts';
+import { isSecretName } from '../file/secret-names.ts';
+import { openCredentials } from '../file/sign-in-methods.ts';
+import { templateNames } from '../file/template.ts';
+
+type Auth = BankFile['auth'];
+export type CredentialField = { readonly name: string; readonly secret: boolean };
+
+/**
+ * What the sign-in asks for, in the order of the file. What goes with every call in a header of its own is secret whatever
+ * its name, and so are passwords, keys and client secrets.
+ */
+export function credentialFieldsOf({ auth }: Pick<BankFile, 'auth'>): CredentialField[] {
+  const secret = new Set(secretTemplates(auth).flatMap((text) => templateNames(text)));
+  const names = templateNames([auth.credentials, auth.request, auth.headers]);
+  return names.map((name) => ({ name, secret: isSecretName(name) || secret.has(name) }));
+}
+
+const secretTemplates = ({ credentials, headers }: Auth): string[] => [
+  ...Object.entries(credentials).flatMap(([name, text]) => (openCredentials.has(name) ? [] : text)),
+  ...Object.values(headers),
+];
+
+/** Does the bank answer a token to a call of its own? Otherwise every call brings the credentials, or the connection does. */
+export const signsInByCall = ({ way }: Auth): boolean =>
+  way === 'token' || way === 'client-credentials';

@@ -1,0 +1,199 @@
+import { connect as plainConnect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as secureConnect, type TLSSocket } from 'node:tls';
+
+import type { buildConnector } from 'undici';
+
+import { isLoopback } from '../file/base-url.ts';
+import type { ClientIdentity } from './client-certificate.ts';
+import type { Network, Passable, Way } from './network.ts';
+import { ProxyFault, tunnelThrough } from './tunnel.ts';
+
+/** What a certificate says of itself; texts of a stranger, shortened. */
+export type PeerCertificate = {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+};
+
+/** A TLS connection that was not made, with the certificate that was shown. */
+export class ConnectionRefused extends Error {
+  override name = 'ConnectionRefused';
+  readonly code: string;
+  readonly certificate: PeerCertificate | null;
+
+  constructor(cause: NodeJS.ErrnoException, certificate: PeerCertificate | null) {
+    super(cause.message, { cause });
+    this.code = cause.code ?? '';
+    this.certificate = certificate;
+  }
+}
+
+class NotInTime extends Error {
+  override name = 'NotInTime';
+  readonly code = 'ETIMEDOUT';
+}
+
+export type Target = {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: number;
+};
+
+/** Who we are to the bank, asked for at each new connection; null where nobody is to be shown. */
+export type Shown = () => ClientIdentity | null;
+const nobody: Shown = () => null;
+
+/** undici's way to make a connection: over the network's proxy where there is one, and never without a check of TLS. */
+export function connectorOf(
+  network: Network,
+  timeoutMs: number,
+  shown: Shown,
+): buildConnector.connector {
+  return ({ protocol, hostname, port }, callback) => {
+    const standard = protocol === 'https:' ? 443 : 80;
+    const target = { protocol, hostname, port: port === '' ? standard : Number(port) };
+    connectTo(target, network, timeoutMs, shown).then(
+      (socket) => {
+        callback(null, socket);
+      },
+      (cause: unknown) => {
+        callback(cause instanceof Error ? cause : new Error('no connection'), null);
+      },
+    );
+  };
+}
+
+/** A connection over which nothing was sent yet. Rejects with a {@link ProxyFault}, or with what Node says no with. */
+export async function connectTo(
+  target: Target,
+  network: Network,
+  timeoutMs: number,
+  shown: Shown = nobody,
+): Promise<Socket | TLSSocket> {
+  const bounds = { network, timeoutMs, shown };
+  const socket = await socketOver(await wayOf(target, network), target, bounds);
+  return target.protocol === 'https:' ? secured(socket, target, bounds) : socket;
+}
+
+type Bounds = { readonly network: Network; readonly timeoutMs: number; readonly shown: Shown };
+
+function wayOf({ protocol, hostname, port }: Target, network: Network): Way | Promise<Way> {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  const url = `${protocol}//${host}:${String(port)}`;
+  return isLoopback(url) ? { kind: 'direct' } : network.wayTo(url);
+}
+
+/**
+ * The ways in their order. The next one is tried only where no connection came about: of what is meant for the bank nothing
+ * has left by then. A proxy that answers, be it no, is the way. What the first one failed of is told.
+ */
+function socketOver(way: Way, target: Target, bounds: Bounds): Promise<Socket> {
+  if (way.kind === 'none') return Promise.reject(new ProxyFault('proxy-down', way.words));
+  const { otherwise } = way;
+  return socketBy(way, target, bounds).catch((cause: unknown) => {
+    if (!otherwise || (cause instanceof ProxyFault && cause.kind !== 'proxy-down')) throw cause;
+    return socketOver(otherwise, target, bounds).catch((next: unknown) => {
+      throw next instanceof ProxyFault && next.kind !== 'proxy-down' ? next : cause;
+    });
+  });
+}
+
+function socketBy(way: Passable, target: Target, { network, timeoutMs }: Bounds): Promise<Socket> {
+  const { hostname, port } = target;
+  if (way.kind === 'proxy')
+    return tunnelThrough({
+      proxy: way.proxy,
+      target: `${hostname}:${String(port)}`,
+      secureContext: () => network.secureContext(),
+      timeoutMs,
+    });
+  const named = hostname === 'localhost' ? { lookup: thisMachine } : {};
+  const socket = plainConnect({ host: hostname, port, keepAlive: true, noDelay: true, ...named });
+  return arrival(socket, 'connect', timeoutMs, (cause) => cause);
+}
+
+/** Resolves `localhost` to this machine without a resolver, as plain http is let out nowhere else. */
+const thisMachine: LookupFunction = (_name, { all }, found) => {
+  if (all) found(null, [...ownAddresses]);
+  else found(null, ownAddresses[0].address, ownAddresses[0].family);
+};
+
+const ownAddresses = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+] as const;
+
+function secured(
+  plain: Socket,
+  { hostname }: Target,
+  { network, timeoutMs, shown: identity }: Bounds,
+): Promise<TLSSocket> {
+  const socket = secureConnect({
+    socket: plain,
+    host: hostname,
+    servername: isIP(hostname) === 0 ? hostname : '',
+    // The proxy, where there is one, is never shown it.
+    secureContext: network.secureContext(identity()),
+    // Said outright: an environment variable must not switch it off.
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+  });
+  let shown: PeerCertificate | null = null;
+  // In front of Node's own check: behind a refusal there is no certificate left to read.
+  socket.prependOnceListener('secure', () => {
+    shown = peerOf(socket);
+  });
+  return arrival(
+    socket,
+    'secureConnect',
+    timeoutMs,
+    (cause) => new ConnectionRefused(cause, shown),
+  );
+}
+
+/** What the other side of a TLS connection shows; null when it shows nothing readable. */
+export function peerOf(socket: TLSSocket): PeerCertificate | null {
+  const { subject, issuer, valid_from: from, valid_to: to } = socket.getPeerCertificate();
+  const validFrom = new Date(from);
+  const validTo = new Date(to);
+  if (Number.isNaN(validFrom.getTime()) || Number.isNaN(validTo.getTime())) return null;
+  return {
+    subject: plainName(subject),
+    issuer: plainName(issuer),
+    validFrom: validFrom.toISOString(),
+    validTo: validTo.toISOString(),
+  };
+}
+
+/** The parts of a name, some of which a certificate may leave out. */
+type Name = Partial<Record<'CN' | 'O', string | string[]>>;
+
+const plainName = ({ CN, O }: Name): string =>
+  [CN ?? O ?? '']
+    .flat()
+    .join(', ')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, 100);
+
+function arrival<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+  explained: (cause: NodeJS.ErrnoException) => Error,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.destroy(new NotInTime());
+    }, timeoutMs);
+    // Stays: an error between this and the next hands must have somebody to hear it.
+    socket.on('error', (cause: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(cause instanceof NotInTime ? cause : explained(cause));
+    });
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import type { ErrorCode } from '../../../../shared/errors.ts';
+import { ConnectionRefused, type PeerCertificate } from './connect.ts';
+import { untrustedSentence } from './tls-messages.ts';
+import { ProxyFault } from './tunnel.ts';
+
+/** What went wrong on the way to the bank or back. */
+type FailureKind =
+  | 'unreachable'
+  | 'proxy-down'
+  | 'proxy-refused'
+  | 'untrusted'
+  | 'timeout'
+  | 'reset'
+  | 'cut'
+  | 'too-large'
+  | 'encoded'
+  | 'protocol'
+  | 'cancelled';
+
+export type Failure = {
+  readonly kind: FailureKind;
+  /** False when no byte of the request can have reached the bank. */
+  readonly started: boolean;
+  /** A few words from the network's own code; never a header or a body. */
+  readonly detail: string;
+  /** A whole sentence of ours, where one is known. */
+  readonly words?: string;
+  /** What was shown on a TLS connection that was not made. */
+  readonly certificate?: PeerCertificate | null;
+};
+
+/** A failure in the desk's words. `transient`: the same read may do better in a moment. */
+export type Fault = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly transient: boolean;
+};
+
+/** `read`: nothing can have changed at the bank. `change`: what was sent may have been carried out. */
+export type Manner = 'read' | 'change';
+
+/** Thrown into an exchange to end it; its kind says why. */
+export class Ended extends Error {
+  override name = 'Ended';
+  readonly kind: 'timeout' | 'cancelled';
+
+  constructor(kind: 'timeout' | 'cancelled') {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+const kinds: readonly (readonly [RegExp, FailureKind])[] = [
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_|EHOST|ENET|EADDR|ENOENT|UND_ERR_CONNECT_TIMEOUT)/, 'unreachable'],
+  [
+    /^(ERR_TLS|ERR_SSL|UNABLE_TO|CERT_|CRL_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_)/,
+    'untrusted',
+  ],
+  [/^(EPROTO|ERR_OSSL)/, 'untrusted'],
+  [/^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT)/, 'timeout'],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH)/, 'protocol'],
+];
+
+/** Reads a failure out of what undici, Node or TLS threw. */
+export function failureOf(thrown: unknown, started: boolean, inBody: boolean): Failure {
+  if (thrown instanceof Ended) return { kind: thrown.kind, started, detail: '' };
+  if (thrown instanceof ProxyFault)
+    return { kind: thrown.kind, started, detail: '', words: thrown.message };
+  const code = codeIn(thrown);
+  const known = kinds.find(([pattern]) => pattern.test(code))?.[1];
+  // Before the request began, every other break is a connection that did not come about.
+  const kind = known ?? (started ? (inBody ? 'cut' : 'reset') : 'unreachable');
+  const certificate = thrown instanceof ConnectionRefused ? thrown.certificate : null;
+  return { kind, started, detail: code, certificate };
+}
+
+function codeIn(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const { code, cause, name } = thrown as { code?: unknown; cause?: unknown; name?: unknown };
+  // The parser gives no code when what came is not HTTP at all.
+  if (name === 'HTTPParserError' && code === undefined) return 'HPE_INVALID';
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,80}$/.test(code)) return code;
+  return cause === undefined ? '' : codeIn(cause);
+}
+
+/** The fault of an exchange that brought no whole answer. */
+export function faultOfFailure(failure: Failure, manner: Manner, host: string): Fault {
+  const message = happened(failure, host);
+  if (manner === 'change' && failure.started)
+    return { code: 'outcome.unknown', message, transient: false };
+  if (!failure.started && failure.kind === 'timeout')
+    return { code: 'network.unreachable', message, transient: true };
+  const [code, transient] = readCodes[failure.kind];
+  return { code, message, transient };
+}
+
+const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = {
+  unreachable: ['network.unreachable', true],
+  'proxy-down': ['network.proxy-down', true],
+  'proxy-refused': ['network.proxy-refused', false],
+  untrusted: ['network.untrusted', false],
+  timeout: ['network.timeout', true],
+  reset: ['bank.unavailable', true],
+  cut: ['bank.unexpected', true],
+  'too-large': ['bank.unexpected', false],
+  encoded: ['bank.unexpected', false],
+  protocol: ['bank.unexpected', false],
+  cancelled: ['cancelled', false],
+};
+
+function happened({ kind, detail, started, words, certificate }: Failure, host: string): string {
+  if (words !== undefined) return words;
+  const why = detail === '' ? '' : ` (${detail})`;
+  const sentences: Record<FailureKind, string> = {
+    unreachable: `No connection to ${host}${why}.`,
+    'proxy-down': `The proxy does not answer${why}.`,
+    'proxy-refused': `The proxy does not let us through${why}.`,
+    untrusted: untrustedSentence(host, detail, certificate ?? null),
+    timeout: started
+      ? `${host} did not answer in time.`
+      : `No connection to ${host} could be made in time.`,
+    reset: `${host} closed the connection before it answered${why}.`,
+    cut: `The answer of ${host} was cut off.`,
+    'too-large': `The answer of ${host} is larger than an answer may be.`,
+    encoded: `${host} answered in a packed form that was not asked for.`,
+    protocol: `${host} does not speak proper HTTP${why}.`,
+    cancelled: 'Stopped while the bank was being asked.',
+  };
+  return sentences[kind];
+}
+
+/** What an answer that is not a success tells. `json`: its body is JSON, so it is the bank's own word. */
+export type Refusal = {
+  readonly status: number;
+  readonly json: boolean;
+  readonly empty: boolean;
+  readonly contentType: string;
+  /** Where a redirect points, host only. */
+  readonly elsewhere: string | null;
+  /** What was sent carries a reference by which the bank may know it from before. */
+  readonly hasReference: boolean;
+};
+
+/**
+ * The fault of an answer other than 2xx and 401. To a change, a 4xx is a no whatever its body: who refuses, be it the bank or a
+ * proxy in front of it, has not done it. The few that say nothing of what came of it, and all others, leave it unknown.
+ */
+export function faultOfStatus(refusal: Refusal, manner: Manner, host: string): Fault {
+  const { status, json, empty } = refusal;
+  const message = statusSentence(refusal, host);
+  if (status === 429) return { code: 'bank.busy', message, transient: true };
+  if (manner === 'change')
+    return isClearNo(refusal)
+      ? { code: 'bank.refused', message, transient: false }
+      : { code: 'outcome.unknown', message, transient: false };
+  if (status >= 500) return { code: 'bank.unavailable', message, transient: status !== 501 };
+  if (status === 408) return { code: 'network.timeout', message, transient: true };
+  if (status >= 400 && (json || empty)) return { code: 'bank.refused', message, transient: false };
+  return { code: 'bank.unexpected', message, transient: false };
+}
+
+/**
+ * What a 4xx can say without telling whether it was carried out: somebody on the way gave up waiting (408), would not vouch for an
+ * early sending (425), or lost the line to one of its ends (444, 460 and 499, which gateways made up).
+ */
+const silentOnOutcome: ReadonlySet<number> = new Set([408, 425, 444, 460, 499]);
+
+function isClearNo({ status, hasReference }: Refusal): boolean {
+  if (status < 400 || status > 499 || silentOnOutcome.has(status)) return false;
+  // The bank may have it already, by the first of two sendings.
+  return status !== 409 || !hasReference;
+}
+
+function statusSentence(refusal: Refusal, host: string): string {
+  const { status, json, empty, contentType, elsewhere, hasReference } = refusal;
+  if (status >= 300 && status < 400)
+    return `${host} answered ${String(status)} and points ${elsewhere ? `to ${elsewhere}` : 'elsewhere'}; the desk never follows.`;
+  if (status === 409 && hasReference)
+    return `${host} answered 409: it may have this reference already.`;
+  if (json || empty) return `${host} answered ${String(status)}.`;
+  return `${host} answered ${String(status)} with ${contentType || 'something'} instead of JSON.`;
+}
