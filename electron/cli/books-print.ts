@@ -3,7 +3,7 @@ import type { LedgerLine } from '../nouns/books/ledger.ts';
 import type { Reconciled } from '../nouns/books/reconciled.ts';
 import { signedAmount } from '../nouns/books/signed-amount.ts';
 import type { KeptLedger } from '../nouns/books/tables.ts';
-import type { ExportedEntry } from '../nouns/statements/incoming.ts';
+import type { ExportedEntry } from '../nouns/statements/entries/incoming.ts';
 import type { Asked } from './books-options.ts';
 import type { CommandIo } from './command.ts';
 

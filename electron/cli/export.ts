@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { Journal } from '../engines/store/database.ts';
-import { meaningsBy } from '../nouns/statements/meanings.ts';
+import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
 import { handOver, handOverFormats } from '../nouns/statements/hand-over/hand-over.ts';
 import type { HandOver } from '../nouns/statements/hand-over/plan.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';

@@ -9,9 +9,9 @@ import {
   findQuestionOf,
   noMarks,
   surroundingsIn,
-} from '../nouns/statements/find-asking.ts';
-import { markedEntries } from '../nouns/statements/marks.ts';
-import type { Known } from '../nouns/statements/find-question.ts';
+} from '../nouns/statements/search/find-service.ts';
+import { markedEntries } from '../nouns/statements/annotations/marks.ts';
+import type { Known } from '../nouns/statements/query/find-question.ts';
 import { argumentsOf, countOption, periodOptions } from './arguments.ts';
 import { withCopy, withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';

@@ -2,7 +2,7 @@ import { spelledOut } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../nouns/accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { meaningsBy } from '../nouns/statements/meanings.ts';
+import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
 import { batchesOf } from '../nouns/statements/statement-export.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';

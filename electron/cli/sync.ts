@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import { syncAccounts, type AccountResult } from '../nouns/statements/sync-accounts.ts';
+import { syncAccounts, type AccountResult } from '../nouns/statements/sync/sync-accounts.ts';
 import { accountsOption, argumentsOf, periodOptions } from './arguments.ts';
 import { withDesk } from './bank-access.ts';
 import { newContext, valueOf, tellFailure, type Command, type CommandIo } from './command.ts';

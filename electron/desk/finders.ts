@@ -14,7 +14,7 @@ import { lineHits } from '../nouns/payments/file/find-lines.ts';
 import { paymentHits } from '../nouns/payments/find.ts';
 import { receivableHits } from '../nouns/orders/receivables/find.ts';
 import { remittanceHits } from '../nouns/orders/remittances/find.ts';
-import { markedEntries } from '../nouns/statements/marks.ts';
+import { markedEntries } from '../nouns/statements/annotations/marks.ts';
 import type { DeskCopy } from './copy.ts';
 
 type Finding = {

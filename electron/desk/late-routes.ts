@@ -57,7 +57,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     return { ...subClientHandlers(open, ports.saveAs), ...shareholderHandlers(open) };
   }),
   ...loadedLate(flowsRoutes, async () => {
-    const { flowHandlers } = await import('../nouns/statements/flow-routes.ts');
+    const { flowHandlers } = await import('../nouns/statements/aggregates/flow-routes.ts');
     return flowHandlers(open);
   }),
   ...loadedLate(outlookRoutes, async () => {
@@ -73,7 +73,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     return handOverHandlers(open, ports);
   }),
   ...loadedLate(attachmentsRoutes, async () => {
-    const { attachmentHandlers } = await import('../nouns/statements/attachments/routes.ts');
+    const { attachmentHandlers } = await import('../nouns/statements/annotations/attachment-routes.ts');
     return attachmentHandlers(open, ports);
   }),
   ...loadedLate(secondSourcesRoutes, async () => {

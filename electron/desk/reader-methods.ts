@@ -6,7 +6,7 @@ import { exceptionReads } from '../nouns/exceptions/reads.ts';
 import { lineReads } from '../nouns/payments/file/line-reads.ts';
 import { outlookReads } from '../nouns/outlook/reads.ts';
 import { paymentReads } from '../nouns/payments/reads.ts';
-import { flowReads } from '../nouns/statements/flows.ts';
+import { flowReads } from '../nouns/statements/aggregates/flows.ts';
 import { handOverReads } from '../nouns/statements/hand-over/reads.ts';
 import { reviewReads } from '../nouns/review/reads.ts';
 import { ruleReads } from '../nouns/rules/reads.ts';

@@ -3,7 +3,7 @@ import { beneficiaryWrites } from '../nouns/beneficiaries/tables.ts';
 import { tradeWrites } from '../nouns/conversions/tables.ts';
 import { transferWrites } from '../nouns/payments/tables.ts';
 import { Labelling, ruleWrites } from '../nouns/rules/labelling.ts';
-import { secondSourceWrites } from '../nouns/statements/second-source/tables.ts';
+import { secondSourceWrites } from '../nouns/statements/second-source/compare/tables.ts';
 import { statementWrites } from '../nouns/statements/writes.ts';
 import { eventWrites } from '../engines/store/bank-events.ts';
 import type { CacheConnection } from '../engines/store/database.ts';

@@ -9,7 +9,7 @@ import { repeatedNotes } from '../../electron/nouns/books/repeated.ts';
 import { openOf, statementOf } from '../../electron/nouns/books/statement.ts';
 import type { Word } from '../../electron/nouns/books/tables.ts';
 import { seenOf, undoneOf } from '../../electron/nouns/books/undone.ts';
-import type { ExportedEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { ExportedEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 
 const day = '2026-11-20';
 

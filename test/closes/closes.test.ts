@@ -21,7 +21,7 @@ import {
 import { run } from '../../electron/engines/store/database.ts';
 import type { SecondSource } from '../../shared/ipc/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,

@@ -8,7 +8,7 @@ import {
   creditsNaming,
   creditsOfAmounts,
   lastDay,
-} from '../../electron/nouns/statements/incoming-credits.ts';
+} from '../../electron/nouns/statements/aggregates/incoming-credits.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import {
   matchesByReceivable,

@@ -5,7 +5,7 @@ import { cursorOf, keyOfCursor } from '../../electron/nouns/review/cursor.ts';
 import { unreadKeys } from '../../electron/nouns/review/queue.ts';
 import { reviewReads } from '../../electron/nouns/review/reads.ts';
 import { bandOf } from '../../electron/nouns/review/rows.ts';
-import { entriesByKey } from '../../electron/nouns/statements/entries-by-key.ts';
+import { entriesByKey } from '../../electron/nouns/statements/entries/entries-by-key.ts';
 import { findOrdinal } from '../../electron/nouns/accounts/ordinals.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { toTheEnd } from '../../electron/engines/store/turns.ts';

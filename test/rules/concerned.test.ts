@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import type { HandTag, KeptRule } from '../../electron/nouns/rules/tables.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
-import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/move-entries.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/entries/move-entries.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import {

@@ -6,9 +6,9 @@ import {
   findQuestionOf,
   noMarks,
   surroundingsIn,
-} from '../../electron/nouns/statements/find-asking.ts';
-import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
-import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/move-entries.ts';
+} from '../../electron/nouns/statements/search/find-service.ts';
+import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
+import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/entries/move-entries.ts';
 import { entryLabels } from '../../electron/nouns/rules/reads.ts';
 import { countRule } from '../../electron/nouns/rules/counting.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ChainProver, type Link } from '../../electron/nouns/statements/chain.ts';
-import type { Convention } from '../../electron/nouns/statements/chain-parts.ts';
-import { dayVerdicts } from '../../electron/nouns/statements/day-verdicts.ts';
-import { StatementProver } from '../../electron/nouns/statements/statement-prover.ts';
+import { ChainProver, type Link } from '../../electron/nouns/statements/chain/chain.ts';
+import type { Convention } from '../../electron/nouns/statements/chain/chain-parts.ts';
+import { dayVerdicts } from '../../electron/nouns/statements/chain/day-verdicts.ts';
+import { StatementProver } from '../../electron/nouns/statements/chain/statement-prover.ts';
 
 type Statement = { links: Link[]; openingE4: bigint; closingE4: bigint; convention: Convention };
 

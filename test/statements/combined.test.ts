@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
-import { askedPage } from '../../electron/nouns/statements/asked-page.ts';
-import { keptFilter } from '../../electron/nouns/statements/filters.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/find-asking.ts';
-import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
-import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
-import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
+import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';
+import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/search/find-service.ts';
+import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
+import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
   pageAt,
   placeOfIndex,
   type StatementView,
 } from '../../electron/nouns/statements/tables.ts';
-import { understoodFilter } from '../../electron/nouns/statements/understood.ts';
+import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
 import { finderOf } from '../../electron/engines/store/search-plan.ts';
 import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
-import { findKey } from '../../electron/nouns/statements/places.ts';
-import type { HistoryQuestion } from '../../electron/nouns/statements/counterparty-history.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import { findKey } from '../../electron/nouns/statements/entries/places.ts';
+import type { HistoryQuestion } from '../../electron/nouns/statements/entries/counterparty-history.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 

@@ -5,7 +5,7 @@ import {
   DirectionWords,
   type PagePlace,
   type Told,
-} from '../../electron/nouns/statements/direction-words.ts';
+} from '../../electron/nouns/statements/chain/direction-labels.ts';
 
 const words = { credit: 'IN', debit: 'OUT' } as const;
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/long-reads.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
-import { findKey } from '../../electron/nouns/statements/places.ts';
+import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/search/long-reads.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { findKey } from '../../electron/nouns/statements/entries/places.ts';
 import { rows, type CacheReader } from '../../electron/engines/store/database.ts';
 import { unreadCount } from '../../electron/nouns/statements/position.ts';
-import { entryById } from '../../electron/nouns/statements/entry-detail.ts';
+import { entryById } from '../../electron/nouns/statements/entries/entry-detail.ts';
 import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {
   accountNumber,

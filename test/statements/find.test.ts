@@ -7,12 +7,12 @@ import {
   findQuestionOf,
   knownIn,
   surroundingsIn,
-} from '../../electron/nouns/statements/find-asking.ts';
-import { findInside, insideQuestionOf } from '../../electron/nouns/statements/find-inside.ts';
-import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
-import { newestKeys } from '../../electron/nouns/statements/find-keys.ts';
-import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+} from '../../electron/nouns/statements/search/find-service.ts';
+import { findInside, insideQuestionOf } from '../../electron/nouns/statements/search/find-inside.ts';
+import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
+import { newestKeys } from '../../electron/nouns/statements/search/find-keys.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { finderOf } from '../../electron/engines/store/search-plan.ts';
 import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';

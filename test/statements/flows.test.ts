@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';

@@ -6,8 +6,8 @@ import { dialectMemory } from '../../electron/connections/profiles/found-dialect
 import { writerMethods, type CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import { syncStatement } from '../../electron/nouns/statements/statements.ts';
-import { seenOfText, textOfSeen } from '../../electron/nouns/statements/kept-pages.ts';
+import { syncStatement } from '../../electron/nouns/statements/sync/statement-sync.ts';
+import { seenOfText, textOfSeen } from '../../electron/nouns/statements/reading/page-cache.ts';
 import {
   row,
   rows,
@@ -15,7 +15,7 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from '../../electron/engines/store/database.ts';
-import type { Range } from '../../electron/nouns/statements/range.ts';
+import type { Range } from '../../electron/nouns/statements/reading/range.ts';
 import { clientOf, pageSize, type PagedBank, type PagedEntry } from '../support/paged-bank.ts';
 import { accountNumber, closing, key, temporaryFolder, type Copy } from '../support/store.ts';
 

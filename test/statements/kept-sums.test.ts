@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { findOrdinal, ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
-import { dayOfKey } from '../../electron/nouns/statements/entry-keys.ts';
-import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { dayOfKey } from '../../electron/nouns/statements/entries/entry-keys.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { entryCount, transactionTypes } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { KeptPart } from '../../electron/nouns/statements/kept-check.ts';
-import { KeptWatch } from '../../electron/nouns/statements/kept-watch.ts';
+import type { KeptPart } from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
+import { KeptWatch } from '../../electron/nouns/statements/aggregate-monitor.ts';
 import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
-import { mendKept } from '../../electron/nouns/statements/mend-kept.ts';
+import { mendKept } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { run } from '../../electron/engines/store/database.ts';
 import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';

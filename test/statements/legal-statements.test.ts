@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readBatch } from '../../electron/nouns/statements/long-reads.ts';
-import { EntryReader } from '../../electron/nouns/statements/entry-reader.ts';
-import { readPage } from '../../electron/nouns/statements/range-reader.ts';
+import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
+import { EntryReader } from '../../electron/nouns/statements/reading/entry-reader.ts';
+import { readPage } from '../../electron/nouns/statements/sync/range-reader.ts';
 import { dayNumber } from '../../shared/calendar.ts';
 import {
   aCurrency,

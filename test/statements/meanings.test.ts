@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { csvFormat } from '../../electron/nouns/statements/export-csv.ts';
-import { batchOf } from '../../electron/nouns/statements/export-format.ts';
-import { meaningsBy } from '../../electron/nouns/statements/meanings.ts';
+import { csvFormat } from '../../electron/nouns/statements/export/export-csv.ts';
+import { batchOf } from '../../electron/nouns/statements/export/export-format.ts';
+import { meaningsBy } from '../../electron/nouns/statements/entries/meanings.ts';
 import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { bankFileOf } from '../bank/support/desk-client.ts';
 import { accountNumber, entry as storedEntry, fetchRange, openCopy } from '../support/store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { PagesAhead, type Arrived } from '../../electron/nouns/statements/pages-ahead.ts';
+import { PagesAhead, type Arrived } from '../../electron/nouns/statements/sync/page-prefetch.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
-import { boundsOf, entryQuery } from '../../electron/nouns/statements/filters.ts';
+import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';
+import { boundsOf, entryQuery } from '../../electron/nouns/statements/query/filters.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import {
   entryCount,

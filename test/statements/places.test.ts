@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { rows, type CacheReader } from '../../electron/engines/store/database.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, range } from '../support/store.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseEntry, plainEntry } from '../../electron/nouns/statements/plain-entry.ts';
+import { parseEntry, plainEntry } from '../../electron/nouns/statements/entries/plain-entry.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';

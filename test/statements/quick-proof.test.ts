@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../electron/nouns/accounts/days.ts';
-import { asidesOn } from '../../electron/nouns/statements/asides.ts';
-import type { Break } from '../../electron/nouns/statements/chain-parts.ts';
-import { coveredRange } from '../../electron/nouns/statements/coverage.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from '../../electron/nouns/statements/entry-keys.ts';
-import { effectsOf } from '../../electron/nouns/statements/entry-rows.ts';
-import type { CachedPeriod } from '../../electron/nouns/statements/incoming.ts';
-import { keptChains } from '../../electron/nouns/statements/kept-chains.ts';
-import { proveKept } from '../../electron/nouns/statements/proof.ts';
+import { asidesOn } from '../../electron/nouns/statements/proof/unreadable-entries.ts';
+import type { Break } from '../../electron/nouns/statements/chain/chain-parts.ts';
+import { coveredRange } from '../../electron/nouns/statements/proof/coverage.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
+import { effectsOf } from '../../electron/nouns/statements/entries/entry-rows.ts';
+import type { CachedPeriod } from '../../electron/nouns/statements/entries/incoming.ts';
+import { keptChains } from '../../electron/nouns/statements/aggregates/chain-cache.ts';
+import { proveKept } from '../../electron/nouns/statements/proof/proof.ts';
 import {
   nothingKnown,
   verdict,
   type Chain,
-} from '../../electron/nouns/statements/proof-verdict.ts';
+} from '../../electron/nouns/statements/proof/proof-verdict.ts';
 import { prepared, rows, run, type AnyDatabase } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';

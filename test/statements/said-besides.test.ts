@@ -2,10 +2,10 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readBatch } from '../../electron/nouns/statements/long-reads.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
-import { EntryReader } from '../../electron/nouns/statements/entry-reader.ts';
-import { entryById } from '../../electron/nouns/statements/entry-detail.ts';
+import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { EntryReader } from '../../electron/nouns/statements/reading/entry-reader.ts';
+import { entryById } from '../../electron/nouns/statements/entries/entry-detail.ts';
 import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
   keyOfSearchSql,
   searchBounds,
   searchRowSql,
-} from '../../electron/nouns/statements/entry-keys.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+} from '../../electron/nouns/statements/entries/entry-keys.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { firstPage, pageAt } from '../../electron/nouns/statements/tables.ts';
 import {
   closeDatabase,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { SeenIds } from '../../electron/nouns/statements/seen-ids.ts';
+import { SeenIds } from '../../electron/nouns/statements/reading/seen-ids.ts';
 
 test('it tells what a set of texts tells, whatever the ids are made of and however their hashes meet', () => {
   const characters = fc.constantFrom('', '\0', '\u0001', 'a', 'aa', 'é', '日', '\ud800', '\uffff');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
-import { SelfSync } from '../../electron/nouns/statements/self-sync.ts';
+import { SelfSync } from '../../electron/nouns/statements/sync/scheduled-sync.ts';
 import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
-import type { TextQuestion } from '../../electron/nouns/statements/export-batch.ts';
+import type { TextQuestion } from '../../electron/nouns/statements/export/export-batch.ts';
 import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
-import { csvBatch, csvLine } from '../../electron/nouns/statements/csv-lines.ts';
-import { formatNamed } from '../../electron/nouns/statements/export-formats.ts';
-import type { ExportRow } from '../../electron/nouns/statements/export-rows.ts';
-import type { ExportedEntry, IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
-import { meaningsAt, meaningsBy, type Meanings } from '../../electron/nouns/statements/meanings.ts';
+import { csvBatch, csvLine } from '../../electron/nouns/statements/export/csv-lines.ts';
+import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';
+import type { ExportRow } from '../../electron/nouns/statements/export/export-rows.ts';
+import type { ExportedEntry, IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { meaningsAt, meaningsBy, type Meanings } from '../../electron/nouns/statements/entries/meanings.ts';
 import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import {
   batchesOf,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
-import { askedPage } from '../../electron/nouns/statements/asked-page.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/find-asking.ts';
-import { findEntries } from '../../electron/nouns/statements/find-entries.ts';
-import type { MarkedEntry } from '../../electron/nouns/statements/find-question.ts';
-import { keptFilter } from '../../electron/nouns/statements/filters.ts';
-import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
+import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/search/find-service.ts';
+import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
+import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
+import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';
+import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
   firstPage,
   indexOfPlace,
@@ -16,7 +16,7 @@ import {
   placeOfIndex,
   type StatementView,
 } from '../../electron/nouns/statements/tables.ts';
-import { understoodFilter } from '../../electron/nouns/statements/understood.ts';
+import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
 import { toTheEnd } from '../../electron/engines/store/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { startWriter } from '../../electron/engines/store/writer-thread.ts';

@@ -1,4 +1,4 @@
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 
 export const key = new Uint8Array(32).fill(7);
 export const accountNumber = '0690000031';

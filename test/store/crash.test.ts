@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { dayCounts } from '../../electron/nouns/statements/long-reads.ts';
+import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { dayCounts, sums } from '../../electron/nouns/statements/long-reads.ts';
+import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { dataVersion, openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import {

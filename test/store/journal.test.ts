@@ -12,7 +12,7 @@ import {
 } from '../../electron/nouns/activity/tables.ts';
 import type { Journal } from '../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { markEntries, readMarks } from '../../electron/nouns/statements/marks.ts';
+import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
 import { addLookup } from '../../electron/engines/submissions/lookup-table.ts';
 import {
   alikeSince,

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { CacheReads } from '../../electron/desk/reader-methods.ts';
 import { countView, provePeriod, sumView } from '../../electron/nouns/statements/view-questions.ts';
-import { formatNamed } from '../../electron/nouns/statements/export-formats.ts';
-import { meaningsAt } from '../../electron/nouns/statements/meanings.ts';
+import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';
+import { meaningsAt } from '../../electron/nouns/statements/entries/meanings.ts';
 import type { StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import { writeStatement } from '../../electron/nouns/statements/statement-export.ts';
 import { newestOf } from '../../electron/engines/store/newest-question.ts';

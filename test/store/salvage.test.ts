@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
 import { chainHolds, journalHead } from '../../electron/engines/store/journal-chain.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { markEntries, readMarks } from '../../electron/nouns/statements/marks.ts';
+import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
 import { salvageInto } from '../../electron/engines/store/opening/salvage.ts';
 import { listSubmissions } from '../../electron/engines/submissions/table.ts';
 import {

@@ -11,7 +11,7 @@ import {
   confirmAccepted,
   isUnconfirmed,
 } from '../../electron/engines/submissions/confirmation.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Outcome } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import type { Booking } from '../../electron/engines/submissions/change.ts';
 import { lookInStatement } from '../../electron/engines/submissions/statement-look.ts';
 import {

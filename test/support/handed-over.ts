@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
 import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
 import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';

@@ -17,7 +17,7 @@ import type {
   AsideEntry,
   DayVerdict,
   IncomingEntry,
-} from '../../electron/nouns/statements/incoming.ts';
+} from '../../electron/nouns/statements/entries/incoming.ts';
 import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
 import { noWords, type StatusWords } from '../../electron/engines/bank/mapping/status-terms.ts';

@@ -4,7 +4,7 @@ import { withDesk } from '../../electron/cli/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
 import { listSubmissions } from '../../electron/engines/submissions/table.ts';
-import { syncAccounts } from '../../electron/nouns/statements/sync-accounts.ts';
+import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { todayAt } from '../../shared/calendar.ts';
 import { newReference } from '../../shared/reference.ts';

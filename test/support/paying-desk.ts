@@ -10,7 +10,7 @@ import { openSubmissions, type Submission } from '../../electron/engines/submiss
 import { lookUp } from '../../electron/engines/submissions/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { unknownAfterSilence } from '../../electron/engines/submissions/carry-out.ts';
-import { syncAccounts } from '../../electron/nouns/statements/sync-accounts.ts';
+import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../electron/engines/submissions/table.ts';
 import { reconcile, type ReconcileParts } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen, type ReopeningWord } from '../../electron/nouns/reconcile/reopen.ts';
-import { SyncRunner } from '../../electron/nouns/statements/sync-runner.ts';
+import { SyncRunner } from '../../electron/nouns/statements/sync/sync-runner.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../electron/nouns/payments/send.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/incoming.ts';
-import { readBatch } from '../../electron/nouns/statements/long-reads.ts';
+import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/entries/incoming.ts';
+import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 

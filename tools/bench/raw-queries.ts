@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-import { lastKeyOf } from '../../electron/nouns/statements/entry-keys.ts';
+import { lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 
 /** The floors of reading: one prepared statement each, over the same encrypted file, with the columns that a page shows. */

@@ -1,6 +1,6 @@
 import { addDays } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import type { DayCounts } from '../../electron/nouns/statements/incoming.ts';
+import type { DayCounts } from '../../electron/nouns/statements/entries/incoming.ts';
 import { pageAt, placeOfIndex } from '../../electron/nouns/statements/tables.ts';
 import { openBenchDesk, openBesides } from './bench-desk.ts';
 import { median, quantile } from './figures.ts';

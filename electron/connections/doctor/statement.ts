@@ -8,8 +8,8 @@ import {
   type StatementDialect,
 } from '../../engines/bank/file/dialect.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { readPage, type ReadPage } from '../../nouns/statements/range-reader.ts';
-import type { Range } from '../../nouns/statements/range.ts';
+import { readPage, type ReadPage } from '../../nouns/statements/sync/range-reader.ts';
+import type { Range } from '../../nouns/statements/reading/range.ts';
 import { told } from './answers.ts';
 import type { Examination } from './examination.ts';
 

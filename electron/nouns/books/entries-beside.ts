@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
-import { readBatch } from '../statements/long-reads.ts';
-import { meaningsAt, type Places } from '../statements/meanings.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
+import { readBatch } from '../statements/search/long-reads.ts';
+import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/turns.ts';
 import type { LedgerHead } from './tables.ts';

@@ -2,7 +2,7 @@ import { addDays, type Period } from '../../../shared/calendar.ts';
 import type { BooksFit } from '../../../shared/ipc/books.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { listAccounts, type CachedAccount } from '../accounts/tables.ts';
-import { readBatch } from '../statements/long-reads.ts';
+import { readBatch } from '../statements/search/long-reads.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { ToldLine } from './ledger.ts';
 

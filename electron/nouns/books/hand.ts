@@ -2,7 +2,7 @@ import { shownDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import { figureOf } from './held-words.ts';
 import type { Proposal, Reconciled } from './reconciled.ts';

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../shared/calendar.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { Word } from './tables.ts';
 

@@ -9,8 +9,8 @@ import {
   formatOf,
   isStatementFormat,
   statementsIn,
-} from '../statements/second-source/read-source.ts';
-import type { ToldStatement } from '../statements/second-source/tellings.ts';
+} from '../statements/second-source/formats/read-source.ts';
+import type { ToldStatement } from '../statements/second-source/formats/account-statements.ts';
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';

@@ -5,7 +5,7 @@ import { shownDigits } from '../../../shared/money/currencies.ts';
 import type { Line, Matching, MatchRule } from '../../engines/matching/line.ts';
 import { matchInPieces, tiesBetween } from '../../engines/matching/match.ts';
 import { isTurned } from '../../engines/matching/turned.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { toTheEnd, type Sliced } from '../../engines/store/turns.ts';
 import { heldWords } from './held-words.ts';
 import type { LedgerLine } from './ledger.ts';

@@ -2,7 +2,7 @@ import { dayOf } from '../../../shared/calendar.ts';
 import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../engines/exports/whole-file.ts';
 import { workbookOf, type ListCell } from '../../engines/formats/workbook.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import type { LedgerLine } from './ledger.ts';
 import type { Reconciled } from './reconciled.ts';

@@ -14,7 +14,7 @@ import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts
 import { problemAsError } from '../../engines/files/table.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { meaningsBy } from '../statements/meanings.ts';
+import { meaningsBy } from '../statements/entries/meanings.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import { enteredBalance, readBalance, saveBalance } from './balance.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';

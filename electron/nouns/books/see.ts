@@ -10,7 +10,7 @@ import { listAccounts } from '../accounts/tables.ts';
 import type { SavedMatch } from '../../engines/columns/match.ts';
 import { shapeIdOf } from '../../engines/columns/shapes.ts';
 import type { FileProblem } from '../../engines/files/table.ts';
-import { dayCounts } from '../statements/long-reads.ts';
+import { dayCounts } from '../statements/search/long-reads.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
 import { ledgerFields, type LedgerField } from './ledger-columns.ts';

@@ -1,5 +1,5 @@
 import { toUnits, type Decimal } from '../../../shared/money/decimal.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 
 /** Below 0 what went out, as in the books. */
 export const signedAmount = ({ amount, direction }: ExportedEntry): Decimal =>

@@ -2,7 +2,7 @@ import { dayOf, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
 import { fullDay } from '../../../shared/day-words.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { BooksEntry, BooksRule, UndoneMatch } from '../../../shared/ipc/books.ts';
-import type { ExportedEntry } from '../statements/incoming.ts';
+import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { LedgerLine } from './ledger.ts';
 import type { Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';

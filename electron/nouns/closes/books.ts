@@ -1,6 +1,6 @@
 import type { Period } from '../../../shared/calendar.ts';
 import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
-import type { Places } from '../statements/meanings.ts';
+import type { Places } from '../statements/entries/meanings.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import type { BooksNow } from './beside-books.ts';
 import type { CloseQuestions } from './reads.ts';

@@ -10,7 +10,7 @@ import {
   plannedFiles,
   type HandOverParts,
 } from '../statements/hand-over/hand-over.ts';
-import { folderName, folderOf, keptFolders } from '../statements/hand-over/kept-folders.ts';
+import { folderName, folderOf, keptFolders } from '../statements/hand-over/recent-folders.ts';
 import { periodWords } from './periods.ts';
 import type { Standing } from './standing.ts';
 

@@ -11,7 +11,7 @@ import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { HandOverQuestions } from '../statements/hand-over/reads.ts';
-import { meaningsBy } from '../statements/meanings.ts';
+import { meaningsBy } from '../statements/entries/meanings.ts';
 import type { AskedCopy } from '../statements/view-questions.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';

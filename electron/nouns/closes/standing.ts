@@ -13,7 +13,7 @@ import { latestMs } from '../../../shared/moment.ts';
 import { isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { DeskClock } from '../../engines/machine/context.ts';
 import type { StatementQuestions } from '../statements/reads.ts';
-import { listSecondSources } from '../statements/second-source/tables.ts';
+import { listSecondSources } from '../statements/second-source/compare/tables.ts';
 import type { Continuity } from '../../engines/submissions/continuity.ts';
 import { openSubmissions } from '../../engines/submissions/table.ts';
 import type { BooksNow } from './beside-books.ts';

@@ -2,8 +2,8 @@ import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { BookedLeg } from '../../../shared/ipc/conversions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { entriesByReference } from '../statements/entries-by-reference.ts';
-import type { CachedEntry } from '../statements/entry-rows.ts';
+import { entriesByReference } from '../statements/search/entries-by-reference.ts';
+import type { CachedEntry } from '../statements/entries/entry-rows.ts';
 
 type Places = Pick<Trade, 'reference' | 'sellAccountNumber' | 'buyAccountNumber'>;
 

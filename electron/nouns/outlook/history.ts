@@ -2,8 +2,8 @@ import { coveredDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import type { Movement } from '../../engines/recurring/movement.ts';
 import { stemsOf } from '../../engines/recurring/stems.ts';
-import { firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
-import { meaningsAt, type Places } from '../statements/meanings.ts';
+import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
+import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import { rows, type CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/turns.ts';
 

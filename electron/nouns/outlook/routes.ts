@@ -5,7 +5,7 @@ import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { meaningsBy } from '../statements/meanings.ts';
+import { meaningsBy } from '../statements/entries/meanings.ts';
 import { newestOf } from '../../engines/store/newest-question.ts';
 import type { Questions } from '../../engines/store/reader-thread.ts';
 import { fundsOf } from '../../engines/submissions/funds/funds.ts';

@@ -1,4 +1,4 @@
-import { firstKeyOf, dayOfKey } from '../statements/entry-keys.ts';
+import { firstKeyOf, dayOfKey } from '../statements/entries/entry-keys.ts';
 import { prepared, rows, type AnyDatabase } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
 

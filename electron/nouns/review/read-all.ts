@@ -4,7 +4,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { markEntries } from '../statements/marks.ts';
+import { markEntries } from '../statements/annotations/marks.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
 

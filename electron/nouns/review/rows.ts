@@ -2,12 +2,12 @@ import { dateOfDayNumber } from '../../../shared/calendar.ts';
 import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
-import { attachmentsByEntry } from '../statements/attachments/table.ts';
-import type { KeyedEntry } from '../statements/entries-by-key.ts';
-import { firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
-import { keptSums } from '../statements/kept-sums.ts';
-import { readMarks, type EntryMark } from '../statements/marks.ts';
-import type { Meanings } from '../statements/meanings.ts';
+import { attachmentsByEntry } from '../statements/annotations/attachment-table.ts';
+import type { KeyedEntry } from '../statements/entries/entries-by-key.ts';
+import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
+import { keptSums } from '../statements/aggregates/day-sums.ts';
+import { readMarks, type EntryMark } from '../statements/annotations/marks.ts';
+import type { Meanings } from '../statements/entries/meanings.ts';
 import { prepared, type AnyDatabase, type Journal } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
 

@@ -1,5 +1,5 @@
-import { keyOfSearchSql } from '../statements/entry-keys.ts';
-import { unsettledIn } from '../statements/places.ts';
+import { keyOfSearchSql } from '../statements/entries/entry-keys.ts';
+import { unsettledIn } from '../statements/entries/places.ts';
 import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
 import { quotedWord } from '../../engines/store/search-text.ts';
 import { phrasesOf } from './matcher.ts';

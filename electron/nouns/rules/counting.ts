@@ -1,7 +1,7 @@
 import { dateOfDayNumber } from '../../../shared/calendar.ts';
 import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/rules.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
-import { dayOfKey, keyOfSearchSql } from '../statements/entry-keys.ts';
+import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
 import { quotedWord } from '../../engines/store/search-text.ts';
 import type { Sliced } from '../../engines/store/turns.ts';

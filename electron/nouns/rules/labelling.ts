@@ -1,5 +1,5 @@
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { findKey } from '../statements/places.ts';
+import { findKey } from '../statements/entries/places.ts';
 import {
   inTransaction,
   inUnsyncedTransaction,
@@ -9,7 +9,7 @@ import {
   run,
   type CacheConnection,
 } from '../../engines/store/database.ts';
-import type { WrittenEntry } from '../statements/range-state.ts';
+import type { WrittenEntry } from '../statements/entries/range-state.ts';
 import { concernedBy, isEveryEntry, lookFor, unsettledKeys, type Work } from './concerned.ts';
 import { compileRules, type Facts, type Matcher } from './matcher.ts';
 import type { HandTag, KeptRule, RuleSet } from './tables.ts';

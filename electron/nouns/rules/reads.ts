@@ -1,6 +1,6 @@
 import type { EntryLabel, RuleContent } from '../../../shared/ipc/rules.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { findKey } from '../statements/places.ts';
+import { findKey } from '../statements/entries/places.ts';
 import { rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { countRule } from './counting.ts';
 import { proposeRules, type Known } from './proposals.ts';

@@ -1,7 +1,7 @@
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, type CacheReader } from '../../engines/store/database.ts';
-import { boundsOf, entryQuery, isSearched } from './filters.ts';
-import { findKey } from './places.ts';
+import { boundsOf, entryQuery, isSearched } from './query/filters.ts';
+import { findKey } from './entries/places.ts';
 import { placeOfEntry, type EntryPlace, type StatementView } from './tables.ts';
 
 /**

@@ -2,22 +2,22 @@ import type { Result } from '../../../shared/result.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
-import { askedPage, type AskedPage } from './asked-page.ts';
-import { counterpartyHistory, type HistoryQuestion } from './counterparty-history.ts';
-import type { EntryFilter } from './filters.ts';
-import { entriesByReference, underReferenceMax } from './entries-by-reference.ts';
-import type { TextQuestion } from './export-batch.ts';
-import type { TextBatch } from './export-format.ts';
-import type { BatchQuestion } from './filters.ts';
-import type { CachedPeriod, ExportBatch } from './incoming.ts';
-import { findEntries, type FindQuestion } from './find-entries.ts';
-import { findInside, type InsideQuestion } from './find-inside.ts';
-import { checkKept, type KeptPart } from './kept-check.ts';
-import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
+import { askedPage, type AskedPage } from './search/result-page.ts';
+import { counterpartyHistory, type HistoryQuestion } from './entries/counterparty-history.ts';
+import type { EntryFilter } from './query/filters.ts';
+import { entriesByReference, underReferenceMax } from './search/entries-by-reference.ts';
+import type { TextQuestion } from './export/export-batch.ts';
+import type { TextBatch } from './export/export-format.ts';
+import type { BatchQuestion } from './query/filters.ts';
+import type { CachedPeriod, ExportBatch } from './entries/incoming.ts';
+import { findEntries, type FindQuestion } from './search/find-entries.ts';
+import { findInside, type InsideQuestion } from './search/find-inside.ts';
+import { checkKept, type KeptPart } from './aggregates/aggregate-verifier.ts';
+import { dayCountsSliced, readBatch, sumsSliced } from './search/long-reads.ts';
 import { nextUnread } from './next-unread.ts';
-import { proveKept } from './proof.ts';
-import type { GivenOutline, Judgement } from './second-source/judge.ts';
-import type { KeptSource } from './second-source/tables.ts';
+import { proveKept } from './proof/proof.ts';
+import type { GivenOutline, Judgement } from './second-source/compare/compare-source.ts';
+import type { KeptSource } from './second-source/compare/tables.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
 /** What the thread that only reads answers of statements, a slice at a time. */
@@ -31,18 +31,18 @@ export const statementReads = (reader: CacheReader) => ({
   checkKept: (part: KeptPart) => inOneSlice(() => checkKept(reader, part)),
   /** The same as text of a file. What writes it is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
-    const { textBatch } = await import('./export-batch.ts');
+    const { textBatch } = await import('./export/export-batch.ts');
     return inOneSlice(() => textBatch(reader, question));
   },
   /** A second source, read whole and held beside the entries. What reads it is loaded with the first one. */
   judgeSource: async (kept: KeptSource): Promise<Sliced<Judgement>> => {
-    const { judgeKept } = await import('./second-source/judge.ts');
+    const { judgeKept } = await import('./second-source/compare/compare-source.ts');
     const judged = await judgeKept(reader, kept);
     return inOneSlice(() => judged);
   },
   /** What a dropped statement file is about. */
   givenStatements: async (bytes: Uint8Array): Promise<Sliced<Result<GivenOutline, string>>> => {
-    const { outlineOf } = await import('./second-source/judge.ts');
+    const { outlineOf } = await import('./second-source/compare/compare-source.ts');
     const outline = await outlineOf(bytes);
     return inOneSlice(() => outline);
   },

@@ -9,22 +9,22 @@ import type {
 } from '../../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
-import { formatNamed, statementFormats } from './export-formats.ts';
+import { formatNamed, statementFormats } from './export/export-formats.ts';
 import { exportStatement } from './statement-export.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
-import { attachmentsByEntry, attachmentsOf } from './attachments/table.ts';
-import { coverage, coveredRange } from './coverage.ts';
-import { entriesByKey } from './entries-by-key.ts';
-import { statementAsOf, underReferenceMax } from './entries-by-reference.ts';
-import { entryById } from './entry-detail.ts';
-import type { CachedEntry } from './entry-rows.ts';
-import { meaningsBy } from './meanings.ts';
-import { keptFilter } from './filters.ts';
-import type { Known } from './find-question.ts';
-import { markedEntries, markEntries, readMarks, wordingsOf, type EntryMark } from './marks.ts';
-import { findKey } from './places.ts';
+import { attachmentsByEntry, attachmentsOf } from './annotations/attachment-table.ts';
+import { coverage, coveredRange } from './proof/coverage.ts';
+import { entriesByKey } from './entries/entries-by-key.ts';
+import { statementAsOf, underReferenceMax } from './search/entries-by-reference.ts';
+import { entryById } from './entries/entry-detail.ts';
+import type { CachedEntry } from './entries/entry-rows.ts';
+import { meaningsBy } from './entries/meanings.ts';
+import { keptFilter } from './query/filters.ts';
+import type { Known } from './query/find-question.ts';
+import { markedEntries, markEntries, readMarks, wordingsOf, type EntryMark } from './annotations/marks.ts';
+import { findKey } from './entries/places.ts';
 import {
   entryCount,
   firstPage,
@@ -40,7 +40,7 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../../engines/store/newest-question.ts';
-import { understoodFilter } from './understood.ts';
+import { understoodFilter } from './search/query-routes.ts';
 import { locateIn, provePeriod, sumView, type AskedCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
 import type { SaveAs } from '../../engines/exports/whole-file.ts';

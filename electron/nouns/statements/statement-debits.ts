@@ -8,7 +8,7 @@ import {
 import { fromUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../../engines/store/database.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from './entries/entry-keys.ts';
 
 /** What left an account, as its statement in the local copy has it. */
 export type StatementDebit = {

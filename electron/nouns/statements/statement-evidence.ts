@@ -1,8 +1,8 @@
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, valueRows, type CacheReader } from '../../engines/store/database.ts';
-import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
-import { boundsOf } from './filters.ts';
-import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
+import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entries/entry-keys.ts';
+import { boundsOf } from './query/filters.ts';
+import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entries/entry-rows.ts';
 import { momentIn } from '../../engines/submissions/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   StatementEvidence,
   UnreadableEntry,
 } from '../../engines/submissions/evidence.ts';
-import { debitsByReference, entriesByReference } from './entries-by-reference.ts';
+import { debitsByReference, entriesByReference } from './search/entries-by-reference.ts';
 
 /** What the local copy tells of what was booked, as evidence that something was, or was not. */
 export const evidenceIn = (reader: CacheReader): StatementEvidence => ({

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../../shared/calendar.ts';
 import type { Clock } from '../../engines/machine/context.ts';
-import type { BatchQuestion } from './filters.ts';
-import type { ExportedEntry } from './incoming.ts';
+import type { BatchQuestion } from './query/filters.ts';
+import type { ExportedEntry } from './entries/incoming.ts';
 import type { StatementView } from './tables.ts';
-import type { Meanings } from './meanings.ts';
-import type { StatementFormat, TextBatch } from './export-format.ts';
+import type { Meanings } from './entries/meanings.ts';
+import type { StatementFormat, TextBatch } from './export/export-format.ts';
 import type { StatementQuestions } from './reads.ts';
 import { writeWholeFile } from '../../engines/exports/whole-file.ts';
 

@@ -2,14 +2,14 @@ import { dateOfDayNumber } from '../../../shared/calendar.ts';
 import type { EntrySetAside } from '../../../shared/ipc/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
-import { dayOfKey, lastKeyOf } from './entry-keys.ts';
-import { cachedEntry, keyOfShown, timestampOf, type EntryPage } from './entry-rows.ts';
-import type { KeyBounds } from './entry-query.ts';
-import { boundsOf, entryQuery, keptFilter, searchOf, type EntryFilter } from './filters.ts';
-import type { DayCounts } from './incoming.ts';
-import { entryCount as keptCount, kindsOf } from './kept-sums.ts';
-import { findKey } from './places.ts';
-import { rowsIn, searchedRows } from './search-page.ts';
+import { dayOfKey, lastKeyOf } from './entries/entry-keys.ts';
+import { cachedEntry, keyOfShown, timestampOf, type EntryPage } from './entries/entry-rows.ts';
+import type { KeyBounds } from './entries/entry-query.ts';
+import { boundsOf, entryQuery, keptFilter, searchOf, type EntryFilter } from './query/filters.ts';
+import type { DayCounts } from './entries/incoming.ts';
+import { entryCount as keptCount, kindsOf } from './aggregates/day-sums.ts';
+import { findKey } from './entries/places.ts';
+import { rowsIn, searchedRows } from './search/search-page.ts';
 
 /** The reading side of statements; days and single entries have files of their own. */
 export type StatementView = { readonly accountNumber: string; readonly filter: EntryFilter };

@@ -1,5 +1,5 @@
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
-import type { DayCounts } from './incoming.ts';
+import type { DayCounts } from './entries/incoming.ts';
 import type { StatementView } from './tables.ts';
 import { newestOf } from '../../engines/store/newest-question.ts';
 import { countView, type AskedCopy } from './view-questions.ts';

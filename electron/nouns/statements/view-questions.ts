@@ -1,9 +1,9 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Proof } from '../../../shared/ipc/statements.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { keptFilter, type EntryFilter } from './filters.ts';
-import type { CachedPeriod, DayCounts, StatementSums } from './incoming.ts';
-import { dayCounts, sums } from './long-reads.ts';
+import { keptFilter, type EntryFilter } from './query/filters.ts';
+import type { CachedPeriod, DayCounts, StatementSums } from './entries/incoming.ts';
+import { dayCounts, sums } from './search/long-reads.ts';
 import type { StatementQuestions } from './reads.ts';
 import { placeOfEntry, type EntryPlace, type StatementView } from './tables.ts';
 import type { StatementWrites } from './writes.ts';

@@ -1,12 +1,12 @@
 import { accountWrites } from '../accounts/tables.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
 import type { Remote } from '../../engines/store/writer-thread.ts';
-import { finishRange } from './finish-range.ts';
-import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './incoming.ts';
-import type { KeptPart, PartChecked } from './kept-check.ts';
-import { teachWords } from './move-entries.ts';
-import { keepDays, proveCached } from './proof.ts';
-import type { Writer } from './range-state.ts';
+import { finishRange } from './reading/finish-range.ts';
+import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './entries/incoming.ts';
+import type { KeptPart, PartChecked } from './aggregates/aggregate-verifier.ts';
+import { teachWords } from './entries/move-entries.ts';
+import { keepDays, proveCached } from './proof/proof.ts';
+import type { Writer } from './entries/range-state.ts';
 import type {
   Beginning,
   Ended,
@@ -16,11 +16,11 @@ import type {
   Standing,
   Taken,
   Taking,
-} from './reading-words.ts';
-import type { Readings } from './readings.ts';
-import { abandonRange, beginRange, resumableRange } from './ranges.ts';
-import { savePage } from './save-page.ts';
-import { markRead } from './unread.ts';
+} from './reading/reading-messages.ts';
+import type { Readings } from './reading/readings.ts';
+import { abandonRange, beginRange, resumableRange } from './reading/ranges.ts';
+import { savePage } from './reading/save-page.ts';
+import { markRead } from './entries/unread.ts';
 
 /** What the thread of the local copy writes of statements, and what it proves of them. */
 export function statementWrites(database: CacheConnection, written?: Writer['written']) {
@@ -30,7 +30,7 @@ export function statementWrites(database: CacheConnection, written?: Writer['wri
   let readings: Promise<Readings> | undefined;
   /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */
   const readingsNow = (): Promise<Readings> =>
-    (readings ??= import('./readings.ts').then(
+    (readings ??= import('./reading/readings.ts').then(
       (room) => new room.Readings({ writer, ensureAccount }),
     ));
   const at = async (reading: number) => (await readingsNow()).at(reading);
@@ -75,7 +75,7 @@ export function statementWrites(database: CacheConnection, written?: Writer['wri
       keepDays(database, accountNumber, period),
     /** Writes anew what is kept of a part of an account's days, where it does not agree with the entries. */
     mendKept: async (part: KeptPart): Promise<PartChecked> =>
-      (await import('./mend-kept.ts')).mendKept(database, part),
+      (await import('./aggregates/repair-aggregates.ts')).mendKept(database, part),
   };
 }
 

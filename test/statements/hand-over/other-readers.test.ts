@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 
-import type { IncomingEntry } from '../../../electron/nouns/statements/incoming.ts';
+import type { IncomingEntry } from '../../../electron/nouns/statements/entries/incoming.ts';
 import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
 import { otherPrograms } from '../../support/other-programs.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { statementsInBai2 } from '../../../electron/nouns/statements/second-source/read-bai2.ts';
+import { statementsInBai2 } from '../../../electron/nouns/statements/second-source/formats/read-bai2.ts';
 import {
   formatOf,
   readSource,
-} from '../../../electron/nouns/statements/second-source/read-source.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/tellings.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 import { readBai2 } from '../../support/bai2-reader.ts';

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   compareSource,
   type LocalPeriod,
-} from '../../../electron/nouns/statements/second-source/compare.ts';
+} from '../../../electron/nouns/statements/second-source/compare/compare.ts';
 import {
   formatOf,
   readSource,
-} from '../../../electron/nouns/statements/second-source/read-source.ts';
-import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

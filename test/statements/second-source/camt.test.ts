@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   compareSource,
   type LocalPeriod,
-} from '../../../electron/nouns/statements/second-source/compare.ts';
-import { outlineOf } from '../../../electron/nouns/statements/second-source/judge.ts';
-import { statementsInCamt } from '../../../electron/nouns/statements/second-source/read-camt.ts';
-import { readSource } from '../../../electron/nouns/statements/second-source/read-source.ts';
-import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/compare/compare.ts';
+import { outlineOf } from '../../../electron/nouns/statements/second-source/compare/compare-source.ts';
+import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
+import { readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

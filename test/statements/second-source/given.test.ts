@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { outlineOf } from '../../../electron/nouns/statements/second-source/judge.ts';
-import { statementsInCamt } from '../../../electron/nouns/statements/second-source/read-camt.ts';
-import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/read-mt940.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/tellings.ts';
+import { outlineOf } from '../../../electron/nouns/statements/second-source/compare/compare-source.ts';
+import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
+import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/formats/read-mt940.ts';
+import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { addDays, todayAt } from '../../../shared/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { operating, syncedDesk } from '../../support/order-desk.ts';

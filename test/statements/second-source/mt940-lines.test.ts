@@ -5,15 +5,15 @@ import { readLedger } from '../../../electron/nouns/books/read-ledger.ts';
 import {
   compareSource,
   type LocalPeriod,
-} from '../../../electron/nouns/statements/second-source/compare.ts';
-import { outlineOf } from '../../../electron/nouns/statements/second-source/judge.ts';
-import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/read-mt940.ts';
+} from '../../../electron/nouns/statements/second-source/compare/compare.ts';
+import { outlineOf } from '../../../electron/nouns/statements/second-source/compare/compare-source.ts';
+import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/formats/read-mt940.ts';
 import {
   formatOf,
   readSource,
-} from '../../../electron/nouns/statements/second-source/read-source.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/tellings.ts';
-import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 

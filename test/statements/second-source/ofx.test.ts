@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { compareSource } from '../../../electron/nouns/statements/second-source/compare.ts';
-import { statementsInOfx } from '../../../electron/nouns/statements/second-source/read-ofx.ts';
+import { compareSource } from '../../../electron/nouns/statements/second-source/compare/compare.ts';
+import { statementsInOfx } from '../../../electron/nouns/statements/second-source/formats/read-ofx.ts';
 import {
   formatOf,
   readSource,
-} from '../../../electron/nouns/statements/second-source/read-source.ts';
-import { verdictOf } from '../../../electron/nouns/statements/second-source/verdict.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

@@ -4,10 +4,10 @@ import {
   columnsIn,
   headFieldIn,
   missingColumns,
-} from '../../../electron/nouns/statements/second-source/csv-columns.ts';
-import { differingFields } from '../../../electron/nouns/statements/second-source/entry-fields.ts';
-import { unitsOf } from '../../../electron/nouns/statements/second-source/figures.ts';
-import { readSource } from '../../../electron/nouns/statements/second-source/read-source.ts';
+} from '../../../electron/nouns/statements/second-source/formats/csv-columns.ts';
+import { differingFields } from '../../../electron/nouns/statements/second-source/compare/entry-fields.ts';
+import { unitsOf } from '../../../electron/nouns/statements/second-source/formats/figures.ts';
+import { readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 
 test.each([
   ['12', 120_000n],

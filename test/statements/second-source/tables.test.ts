@@ -7,7 +7,7 @@ import {
   secondSourceById,
   secondSourceContent,
   type SourceToKeep,
-} from '../../../electron/nouns/statements/second-source/tables.ts';
+} from '../../../electron/nouns/statements/second-source/compare/tables.ts';
 import { accountNumber, asOf, openCopy } from '../../support/store.ts';
 
 const canary = 'canary,2026-11-20,narration of a payer';

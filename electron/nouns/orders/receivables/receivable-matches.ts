@@ -4,7 +4,7 @@ import type { CreditMatch } from '../../../../shared/ipc/receivables.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
-import type { IncomingCredit } from '../../statements/incoming-credits.ts';
+import type { IncomingCredit } from '../../statements/aggregates/incoming-credits.ts';
 
 /** A receivable whose payment is looked for. */
 export type Expected = {

@@ -9,14 +9,14 @@ import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import { entryById } from '../../statements/entry-detail.ts';
+import { entryById } from '../../statements/entries/entry-detail.ts';
 import {
   creditsNaming,
   creditsOfAmounts,
   lastDay,
   resting,
   type IncomingCredit,
-} from '../../statements/incoming-credits.ts';
+} from '../../statements/aggregates/incoming-credits.ts';
 import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
 import type { Registered } from '../tables.ts';
 import { submissionByReference, type Submission } from '../../../engines/submissions/table.ts';

@@ -7,11 +7,11 @@ import { accountByNumber } from '../../accounts/tables.ts';
 import type { FormatPart } from '../../../engines/formats/format.ts';
 import { row, type CacheReader } from '../../../engines/store/database.ts';
 import type { Sliced } from '../../../engines/store/turns.ts';
-import { coveredRange } from '../coverage.ts';
-import type { EntryFilter } from '../filters.ts';
-import { exportRows, type ExportRow } from '../export-rows.ts';
-import { sums } from '../long-reads.ts';
-import { effectOf, Effects } from './told-rows.ts';
+import { coveredRange } from '../proof/coverage.ts';
+import type { EntryFilter } from '../query/filters.ts';
+import { exportRows, type ExportRow } from '../export/export-rows.ts';
+import { sums } from '../search/long-reads.ts';
+import { effectOf, Effects } from './entry-table.ts';
 
 /** One account and period of a file. */
 export type PartQuestion = {

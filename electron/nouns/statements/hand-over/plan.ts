@@ -1,7 +1,7 @@
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import { coverage, coveredRange } from '../coverage.ts';
+import { coverage, coveredRange } from '../proof/coverage.ts';
 
 /** What is to be handed over. */
 export type HandOver = {

@@ -3,7 +3,7 @@ import { rowFormats } from '../../../engines/formats/formats.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import type { Questions } from '../../../engines/store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
-import type { MarksById } from '../export-format.ts';
+import type { MarksById } from '../export/export-format.ts';
 import type { FileQuestion, Piece, Writing } from './writing.ts';
 
 /** What the thread that only reads answers of files that are written: it keeps each one's writer between two pieces. */

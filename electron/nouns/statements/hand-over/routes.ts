@@ -12,11 +12,11 @@ import type { Note } from '../../../engines/formats/notes.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
-import { meaningsBy } from '../meanings.ts';
+import { meaningsBy } from '../entries/meanings.ts';
 import type { AskedCopy } from '../view-questions.ts';
 import type { StatementWrites } from '../writes.ts';
 import { handOver, handOverFormats, plannedFiles, type HandedOver } from './hand-over.ts';
-import { folderName, folderOf, forgetFolder, keepFolder, keptFolders } from './kept-folders.ts';
+import { folderName, folderOf, forgetFolder, keepFolder, keptFolders } from './recent-folders.ts';
 import type { HandOverQuestions } from './reads.ts';
 
 type Open = OpenBank<StatementWrites> & {

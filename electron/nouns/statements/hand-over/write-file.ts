@@ -1,6 +1,6 @@
 import { DeskFault } from '../../../../shared/errors.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
-import type { MarksById } from '../export-format.ts';
+import type { MarksById } from '../export/export-format.ts';
 import type { HandOverQuestions } from './reads.ts';
 import type { FileQuestion, FileReport, Piece } from './writing.ts';
 

@@ -11,15 +11,15 @@ import {
   type Noted,
   type StatementFormat,
   type TextBatch,
-} from '../export-format.ts';
-import { statementFormats } from '../export-formats.ts';
-import type { BatchQuestion } from '../filters.ts';
-import { meaningsAt, type Meanings, type Places } from '../meanings.ts';
-import { exportRows, type ExportRow } from '../export-rows.ts';
-import { sums } from '../long-reads.ts';
-import { labelsByKey } from '../row-labels.ts';
+} from '../export/export-format.ts';
+import { statementFormats } from '../export/export-formats.ts';
+import type { BatchQuestion } from '../query/filters.ts';
+import { meaningsAt, type Meanings, type Places } from '../entries/meanings.ts';
+import { exportRows, type ExportRow } from '../export/export-rows.ts';
+import { sums } from '../search/long-reads.ts';
+import { labelsByKey } from '../entries/row-labels.ts';
 import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
-import { toldRow } from './told-rows.ts';
+import { toldRow } from './entry-table.ts';
 
 /** One file to be written. */
 export type FileQuestion = {

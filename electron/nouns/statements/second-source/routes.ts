@@ -9,7 +9,7 @@ import {
   secondSourceContent,
   type KeptSource,
   type SecondSourceWrites,
-} from './tables.ts';
+} from './compare/tables.ts';
 import type { SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
@@ -37,7 +37,7 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   'secondSources.give': async (dropped, context) => {
     const open = desk();
     const parts = { ...partsOf(open), journal: open.copy.journal };
-    const { takeGiven } = await import('./given.ts');
+    const { takeGiven } = await import('./dropped-source.ts');
     const given = await takeGiven(parts, dropped, context);
     if (!given.ok) return given;
     for (const accountNumber of new Set(given.value.parts.flatMap(accountOf)))

@@ -11,12 +11,12 @@ import { timestampNow, type Clock, type Context } from '../../../engines/machine
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import type { StatementQuestions } from '../reads.ts';
-import { secondSourceById, type SecondSourceWrites, type KeptSource } from './tables.ts';
+import { secondSourceById, type SecondSourceWrites, type KeptSource } from './compare/tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import type { DialectMemory } from '../../../engines/bank/file/dialect-memory.ts';
 import { fetchSource, type FetchedSource, type SourceQuestion } from './fetch-source.ts';
-import { formatOf } from './read-source.ts';
+import { formatOf } from './formats/read-source.ts';
 
 export type SourceParts = {
   readonly bank: BankClient;

@@ -1,0 +1,98 @@
+import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import type { PartChecked } from './aggregates/aggregate-verifier.ts';
+import type { StatementQuestions } from './reads.ts';
+import type { StatementWrites } from './writes.ts';
+
+/** So many entries are compared at a time, in the thread that only reads: some tens of milliseconds. */
+const entriesAtOnce = 20_000;
+
+type Ports = {
+  readonly accounts: () => readonly string[];
+  readonly questions: StatementQuestions;
+  readonly writer: Pick<StatementWrites, 'mendKept'>;
+  /** Is something being read or sent that comes first? */
+  readonly isBusy: () => boolean;
+  /** Something that is kept was wrong and is right again; in one sentence. */
+  readonly onMended: (accountNumber: string, sentence: string) => void;
+  /** The local copy could not be read or written: nothing more is compared. */
+  readonly onFault: (fault: DeskFault) => void;
+};
+
+/** A day, or undefined for the newest of all. */
+type Place = { readonly to: number | undefined };
+const newest = (): Place => ({ to: undefined });
+
+/**
+ * Compares what is kept of the entries with the entries themselves, a part at a time, whenever it is told that nobody needs the
+ * machine: every account once after the opening, and again after each sync of it. What differs is mended from the entries and told.
+ */
+export class KeptWatch {
+  readonly #ports: Ports;
+  /** Where the next part of an account begins. */
+  #due: Map<string, Place> | null = null;
+  readonly #closing = new AbortController();
+  #looking: Promise<void> | null = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** The account was synced: it is compared once more, from its newest day on. */
+  again(accountNumber: string): void {
+    this.#due?.set(accountNumber, newest());
+  }
+
+  /** Compares one part, if one is due and nothing else is under way. False when all is compared. */
+  async look(): Promise<boolean> {
+    const { accounts, isBusy, onFault } = this.#ports;
+    if (this.#closing.signal.aborted) return false;
+    this.#due ??= new Map(accounts().map((accountNumber) => [accountNumber, newest()]));
+    const [next] = this.#due;
+    if (next === undefined) return false;
+    if (this.#looking !== null || isBusy()) return true;
+    this.#looking = this.#compare(...next)
+      .catch((cause: unknown) => {
+        this.close();
+        if (!(cause instanceof DeskFault)) throw cause;
+        if (cause.code !== 'cancelled') onFault(cause);
+      })
+      .finally(() => (this.#looking = null));
+    await this.#looking;
+    return this.#due.size > 0;
+  }
+
+  /** Stops what is being compared; nothing is mended afterwards. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #compare(accountNumber: string, place: Place): Promise<void> {
+    const { questions, writer, onMended } = this.#ports;
+    const part = { accountNumber, to: place.to, entriesMax: entriesAtOnce };
+    const { signal } = this.#closing;
+    const asking = { urgency: 'background', signal } as const;
+    let checked = await questions.ask('checkKept', [part], asking);
+    if (isWrong(checked)) {
+      checked = await writer.mendKept(part);
+      if (isWrong(checked)) onMended(accountNumber, wordsOf(accountNumber, checked));
+    }
+    // It was synced meanwhile: it begins anew.
+    if (this.#due?.get(accountNumber) !== place) return;
+    this.#due.delete(accountNumber);
+    if (checked.next !== null) this.#due.set(accountNumber, { to: checked.next });
+  }
+}
+
+const isWrong = ({ wrong, isWholeWrong }: PartChecked): boolean => wrong.length > 0 || isWholeWrong;
+
+function wordsOf(accountNumber: string, { wrong }: PartChecked): string {
+  const [first, last] = [wrong[0], wrong.at(-1)];
+  const when =
+    first === undefined || last === undefined
+      ? 'over all its days'
+      : first === last
+        ? `of ${dateOfDayNumber(first)}`
+        : `between ${dateOfDayNumber(first)} and ${dateOfDayNumber(last)}`;
+  return `What was kept of account ${accountNumber} ${when} did not agree with its entries: it was counted anew from them, and no entry was changed.`;
+}

@@ -1,0 +1,177 @@
+import { atOneMoment, prepared, row, type AnyDatabase } from '../../../engines/store/database.ts';
+import { guarded } from '../../../engines/store/faults.ts';
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { chainColumns, chainOf, readChain, textOfBreaks, type StoredChain } from '../chain/day-chains.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
+import { lastDay } from './incoming-credits.ts';
+import type { Days } from './chain-cache.ts';
+import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
+
+/**
+ * What is kept of entries (counts, sums and chains of their days), compared with the entries themselves. What writes entries keeps
+ * both in one transaction, so nothing should ever be found here; but what is never looked at may lie for years.
+ */
+
+/** A part of an account's days, newest part first. */
+export type KeptPart = {
+  readonly accountNumber: string;
+  /** The newest day of the part; the newest of all where it is left out. */
+  readonly to?: number | undefined;
+  /** About so many entries are read: never less than a day's. */
+  readonly entriesMax: number;
+};
+
+export type PartChecked = {
+  /** Days of which something that is kept is not what their entries say, oldest first. */
+  readonly wrong: readonly number[];
+  /** Are the sums of the whole history those of all days? Looked at with the last part. */
+  readonly isWholeWrong: boolean;
+  /** Where the next part begins; null where this was the last. */
+  readonly next: number | null;
+};
+
+/** Compares one part, as of one moment. */
+export const checkKept = (database: AnyDatabase, part: KeptPart): PartChecked =>
+  atOneMoment(database, () => {
+    const account = ordinalOf(database, part.accountNumber);
+    const days = daysOf(database, account, part);
+    const counted = countedOf(database, account, days);
+    const kept = keptOf(database, account, days);
+    const wrong = new Set([
+      ...differing(counted, kept),
+      ...wrongChains(database, account, { days, standing: standingOf(counted) }),
+    ]);
+    const isLast = days.from === 0;
+    return {
+      wrong: [...wrong].sort((a, b) => a - b),
+      isWholeWrong: isLast && wrong.size === 0 && isWholeWrong(database, account),
+      next: isLast ? null : days.from - 1,
+    };
+  });
+
+function daysOf(
+  database: AnyDatabase,
+  account: number,
+  { to = lastDay, entriesMax }: KeptPart,
+): Days {
+  const beyond = row<{ key: number }>(
+    database,
+    `SELECT key FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ?
+     ORDER BY key DESC LIMIT 1 OFFSET ?`,
+    account,
+    firstKeyOf(account, 0),
+    lastKeyOf(account, to),
+    entriesMax,
+  );
+  return { from: beyond === null ? 0 : dayOfKey(beyond.key), to };
+}
+
+/** What is kept of a day's entries of one kind and direction. */
+type Sum = { readonly entries: bigint; readonly standing: bigint; readonly amountE4: bigint };
+type Sums = ReadonlyMap<string, Sum>;
+type StoredSum = Record<
+  'type' | 'day' | 'direction' | 'entries' | 'standing' | 'high' | 'low',
+  bigint
+>;
+
+/** By day, kind and direction, from the entries themselves. */
+function countedOf(database: AnyDatabase, account: number, { from, to }: Days): Sums {
+  const stored = exactly(
+    database,
+    `SELECT type, key >> 34 AS day, direction, count(*) AS entries, count(*) FILTER (WHERE withdrawn_at IS NULL) AS standing,
+       coalesce(sum(amount_e4 / ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0) AS high,
+       coalesce(sum(amount_e4 % ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0) AS low
+     FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ? GROUP BY 1, 2, 3`,
+    [account, firstKeyOf(account, from), lastKeyOf(account, to)],
+  );
+  return added([...stored, ...stored.map((sum) => ({ ...sum, type: BigInt(everyKind) }))]);
+}
+
+/** The same as it is kept. */
+const keptOf = (database: AnyDatabase, account: number, days: Days): Sums =>
+  added(keptRows(database, account, days));
+
+const keptRows = (database: AnyDatabase, account: number, { from, to }: Days): StoredSum[] =>
+  exactly(
+    database,
+    'SELECT type, day, direction, entries, standing, high, low FROM entry_sum WHERE account = ? AND day BETWEEN ? AND ?',
+    [account, from, to],
+  );
+
+const exactly = (database: AnyDatabase, sql: string, params: readonly number[]): StoredSum[] =>
+  guarded(database, () => prepared(database, sql, 'exact').all(...params) as StoredSum[]);
+
+function added(stored: readonly StoredSum[]): Sums {
+  const sums = new Map<string, Sum>();
+  for (const { type, day, direction, entries, standing, high, low } of stored) {
+    const place = `${day} ${type} ${direction}`;
+    const sum = sums.get(place) ?? nothing;
+    sums.set(place, {
+      entries: sum.entries + entries,
+      standing: sum.standing + standing,
+      amountE4: sum.amountE4 + high * halfE4 + low,
+    });
+  }
+  return sums;
+}
+
+const dayOfPlace = (place: string): number => Number(place.slice(0, place.indexOf(' ')));
+
+/** What is not there is nothing: a row whose entries have all gone stays, and its halves may cancel each other. */
+const nothing: Sum = { entries: 0n, standing: 0n, amountE4: 0n };
+const isSame = (a = nothing, b = nothing): boolean =>
+  a.entries === b.entries && a.standing === b.standing && a.amountE4 === b.amountE4;
+
+const differing = (counted: Sums, kept: Sums): number[] =>
+  [...counted.keys(), ...kept.keys()]
+    .filter((place) => !isSame(counted.get(place), kept.get(place)))
+    .map(dayOfPlace);
+
+/** Standing entries by day. */
+function standingOf(counted: Sums): ReadonlyMap<number, number> {
+  const days = new Map<number, number>();
+  for (const [place, { standing }] of counted)
+    if (place.split(' ')[1] === String(everyKind))
+      days.set(dayOfPlace(place), (days.get(dayOfPlace(place)) ?? 0) + Number(standing));
+  return days;
+}
+
+/** Chains that would be believed, of another content than their entries say. */
+function* wrongChains(
+  database: AnyDatabase,
+  account: number,
+  { days: { from, to }, standing }: { days: Days; standing: ReadonlyMap<number, number> },
+): Generator<number> {
+  const stored = guarded(
+    database,
+    () =>
+      prepared(
+        database,
+        `SELECT ${chainColumns} FROM day_chain WHERE account = ? AND day BETWEEN ? AND ?`,
+      ).all(account, from, to) as StoredChain[],
+  );
+  for (const chain of stored)
+    if (chain.entries === standing.get(chain.day) && !isChain(database, account, chain))
+      yield chain.day;
+}
+
+function isChain(database: AnyDatabase, account: number, stored: StoredChain): boolean {
+  const read = readChain(database, account, stored.day);
+  if (read === null) return false;
+  const { first, closingE4, breaks } = chainOf(stored);
+  return (
+    first.id === read.first.id &&
+    first.amountE4 === read.first.amountE4 &&
+    first.direction === read.first.direction &&
+    first.balanceE4 === read.first.balanceE4 &&
+    closingE4 === read.closingE4 &&
+    textOfBreaks(breaks) === textOfBreaks(read.breaks)
+  );
+}
+
+function isWholeWrong(database: AnyDatabase, account: number): boolean {
+  const whole = keptOf(database, account, { from: wholeHistory, to: wholeHistory });
+  const all = keptRows(database, account, { from: 0, to: lastDay });
+  const summedUp = added(all.map((sum) => ({ ...sum, day: BigInt(wholeHistory) })));
+  return differing(summedUp, whole).length > 0;
+}

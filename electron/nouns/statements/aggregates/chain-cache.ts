@@ -1,0 +1,118 @@
+import {
+  prepared,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+import { countAllAnew } from '../../../engines/store/migrations/cache/0010-kept-sums.ts';
+import {
+  chainColumns,
+  chainOf,
+  readChain,
+  textOfBreaks,
+  type ChainOfDay,
+  type StoredChain,
+} from '../chain/day-chains.ts';
+import { everyKind } from './day-sums.ts';
+
+/** Day numbers; both ends are included. */
+export type Days = { readonly from: number; readonly to: number };
+
+/** The chains of an account's days that hold standing entries, oldest first; null where a day's is not kept. */
+export function keptChains(
+  database: AnyDatabase,
+  account: number,
+  { from, to }: Days,
+): readonly ChainOfDay[] | null {
+  const chains = rows<StoredChain>(
+    database,
+    `SELECT ${chainColumns} FROM day_chain WHERE account = ? AND day BETWEEN ? AND ? ORDER BY day`,
+    account,
+    from,
+    to,
+  );
+  const wanted = standingDays(database, account, { from, to });
+  const isWhole =
+    chains.length === wanted.length &&
+    chains.every(
+      ({ day, entries }, index) => day === wanted[index]?.day && entries === wanted[index].standing,
+    );
+  return isWhole ? chains.map(chainOf) : null;
+}
+
+type StandingDay = { readonly day: number; readonly standing: number };
+
+const standingDays = (database: AnyDatabase, account: number, { from, to }: Days): StandingDay[] =>
+  rows<StandingDay>(
+    database,
+    `SELECT day, sum(standing) AS standing FROM entry_sum WHERE account = ? AND type = ${everyKind} AND day BETWEEN ? AND ?
+     GROUP BY day HAVING sum(standing) > 0 ORDER BY day`,
+    account,
+    from,
+    to,
+  );
+
+/**
+ * Reads and keeps the chains that are not kept yet, of about so many entries; true when all are kept then. The caller's
+ * transaction holds it.
+ */
+export function keepChains(
+  database: CacheConnection,
+  account: number,
+  { from, to, entriesMax = Infinity }: Days & { entriesMax?: number },
+): boolean {
+  const kept = new Map(
+    rows<{ day: number; entries: number }>(
+      database,
+      'SELECT day, entries FROM day_chain WHERE account = ? AND day BETWEEN ? AND ?',
+      account,
+      from,
+      to,
+    ).map(({ day, entries }) => [day, entries]),
+  );
+  let read = 0;
+  for (const { day, standing } of standingDays(database, account, { from, to })) {
+    const entries = kept.get(day);
+    kept.delete(day);
+    if (entries === standing) continue;
+    if (read >= entriesMax) return false;
+    read += standing;
+    if (keepChain(database, account, day) === standing) continue;
+    countAllAnew(database);
+    return keepChains(database, account, { from, to, entriesMax: entriesMax - read });
+  }
+  for (const day of kept.keys()) forgetChain(database, account, day);
+  return true;
+}
+
+function forgetChain(database: CacheConnection, account: number, day: number): void {
+  prepared(database, 'DELETE FROM day_chain WHERE account = ? AND day = ?').run(account, day);
+}
+
+export function forgetChains(database: CacheConnection, account: number): void {
+  run(database, 'DELETE FROM day_chain WHERE account = ?', account);
+}
+
+function keepChain(database: CacheConnection, account: number, day: number): number {
+  const chain = readChain(database, account, day);
+  forgetChain(database, account, day);
+  if (chain === null) return 0;
+  const { first } = chain;
+  prepared(
+    database,
+    `INSERT INTO day_chain (account, day, entries, first_id, first_amount_e4, first_direction, first_balance_e4,
+       closing_e4, breaks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    account,
+    day,
+    chain.entries,
+    first.id,
+    first.amountE4,
+    first.direction,
+    first.balanceE4,
+    chain.closingE4,
+    textOfBreaks(chain.breaks),
+  );
+  return chain.entries;
+}

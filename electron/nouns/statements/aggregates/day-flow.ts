@@ -1,0 +1,53 @@
+import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import type { DayFlow } from '../../../../shared/ipc/accounts.ts';
+import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
+import { prepared, type CacheReader } from '../../../engines/store/database.ts';
+import { guarded } from '../../../engines/store/faults.ts';
+import { everyKind, halfE4 } from './day-sums.ts';
+
+/** Sums that are kept of entries of one direction. */
+export type DirectionSums = Readonly<Record<'direction' | 'standing' | 'high' | 'low', bigint>>;
+
+/**
+ * What came in and what left, in 10^-4, and by how many entries. A bank that signs its amounts tells what left by the sign, whatever its
+ * word.
+ */
+export function movedOn(sums: readonly DirectionSums[]): {
+  readonly into: bigint;
+  readonly out: bigint;
+  readonly entries: number;
+} {
+  let [into, out, entries] = [0n, 0n, 0n];
+  for (const { direction, standing, high, low } of sums) {
+    const units = high * halfE4 + low;
+    entries += standing;
+    if (direction === 1n && units >= 0n) into += units;
+    else out += units < 0n ? -units : units;
+  }
+  return { into, out, entries: Number(entries) };
+}
+
+/** By the sums that are kept of every day. */
+export function dayFlow(
+  reader: CacheReader,
+  { accountNumber, currency, day }: { accountNumber: string; currency: string; day: number },
+): DayFlow {
+  const found = guarded(
+    reader,
+    () =>
+      prepared(
+        reader,
+        `SELECT direction, standing, high, low FROM entry_sum WHERE account = ? AND type = ${String(everyKind)} AND day = ?`,
+        'exact',
+      ).all(findOrdinal(reader, accountNumber), day) as DirectionSums[],
+  );
+  const { into, out, entries } = movedOn(found);
+  return {
+    date: dateOfDayNumber(day),
+    in: moneyOfUnits(into, currency),
+    out: moneyOfUnits(out, currency),
+    net: moneyOfUnits(into - out, currency),
+    entries,
+  };
+}

@@ -1,0 +1,141 @@
+import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { guarded } from '../../../engines/store/faults.ts';
+import type { DayCounts } from '../entries/incoming.ts';
+import { daysOfFilter } from '../query/filters.ts';
+
+/**
+ * The reading side of the kept counts and sums (`entry_sum`): what is asked without a search is answered from a row or two per
+ * day, whatever the number of entries.
+ */
+
+/** The kind that stands for all of them, and the day that stands for the whole history. */
+export const everyKind = 0;
+export const wholeHistory = -1;
+
+/** Sums are kept in two halves: of this many units, and below. */
+export const halfE4 = 1_000_000n;
+
+/** Counts and sums over a filter. Withdrawn entries count in `entries` alone; amounts in units of 10^-4, as sent. */
+export type KeptSums = {
+  readonly entries: number;
+  readonly standing: number;
+  readonly creditsE4: bigint;
+  readonly debitsE4: bigint;
+};
+
+/** Of an account under a filter; a search in it is not looked at. */
+export function keptSums(
+  database: AnyDatabase,
+  account: number,
+  filter: StatementFilter,
+): KeptSums {
+  const { where, params } = rowsOf(account, filter);
+  return readSums(database, {
+    columns: 'sum(entries) AS entries, sum(standing) AS standing',
+    halves: { high: 'high', low: 'low' },
+    from: `entry_sum WHERE ${where}`,
+    params,
+  });
+}
+
+type SumQuery = {
+  /** That give `entries` and `standing`. */
+  readonly columns: string;
+  /** What gives the halves of an amount, beside a column `direction`. */
+  readonly halves: { readonly high: string; readonly low: string };
+  readonly from: string;
+  readonly params: readonly unknown[];
+};
+
+type Half = bigint | null;
+type StoredSums = Record<
+  'entries' | 'standing' | 'creditsHigh' | 'creditsLow' | 'debitsHigh' | 'debitsLow',
+  Half
+>;
+
+/** In two halves, each far below SQLite's 63 bits: millions of amounts of 14 digits and 4 decimals stay exact. */
+export function readSums(
+  database: AnyDatabase,
+  { columns, halves: { high, low }, from, params }: SumQuery,
+): KeptSums {
+  const sql = `SELECT ${columns},
+    sum(${high}) FILTER (WHERE direction = 1) AS creditsHigh, sum(${low}) FILTER (WHERE direction = 1) AS creditsLow,
+    sum(${high}) FILTER (WHERE direction = 0) AS debitsHigh, sum(${low}) FILTER (WHERE direction = 0) AS debitsLow
+    FROM ${from}`;
+  const found = guarded(
+    database,
+    () => prepared(database, sql, 'exact').get(...params) as StoredSums,
+  );
+  return {
+    entries: Number(found.entries ?? 0n),
+    standing: Number(found.standing ?? 0n),
+    creditsE4: whole(found.creditsHigh, found.creditsLow),
+    debitsE4: whole(found.debitsHigh, found.debitsLow),
+  };
+}
+
+const whole = (high: Half, low: Half): bigint => (high ?? 0n) * halfE4 + (low ?? 0n);
+
+/** Entries per day under a filter, newest day first, withdrawn ones too; a search in it is not looked at. */
+export function keptDayCounts(
+  database: AnyDatabase,
+  account: number,
+  filter: StatementFilter,
+): DayCounts {
+  const { where, params } = rowsOf(account, filter, { byDay: true });
+  const found = rows<{ day: number; count: number }>(
+    database,
+    `SELECT day, sum(entries) AS count FROM entry_sum WHERE ${where} GROUP BY day HAVING sum(entries) > 0 ORDER BY day DESC`,
+    ...params,
+  );
+  return {
+    days: Float64Array.from(found, ({ day }) => day),
+    counts: Float64Array.from(found, ({ count }) => count),
+    total: found.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Entries of an account, withdrawn ones too; of all accounts when none is named. */
+export function entryCount(database: AnyDatabase, account: number | null): number {
+  const found = row<{ n: number | null }>(
+    database,
+    `SELECT sum((SELECT sum(entries) FROM entry_sum s WHERE s.account = a.ordinal AND s.type = ${everyKind} AND s.day = ${wholeHistory})) AS n
+     FROM account a WHERE ? IS NULL OR a.ordinal = ?`,
+    account,
+    account,
+  );
+  return found?.n ?? 0;
+}
+
+/** The kinds of entries that an account has, by name. */
+export const kindsOf = (database: AnyDatabase, account: number): string[] =>
+  rows<{ name: string }>(
+    database,
+    `SELECT name FROM transaction_type t WHERE (SELECT sum(entries) FROM entry_sum
+       WHERE account = ? AND type = t.id AND day = ${wholeHistory}) > 0 ORDER BY name`,
+    account,
+  ).map(({ name }) => name);
+
+/** Which rows hold a filter: where neither end of the period is named, those of the whole history do. */
+function rowsOf(
+  account: number,
+  filter: StatementFilter,
+  { byDay = false } = {},
+): { where: string; params: unknown[] } {
+  const { direction, transactionType, from, to } = filter;
+  const isWhole = from === undefined && to === undefined && !byDay;
+  const days = isWhole ? { from: wholeHistory, to: wholeHistory } : daysOfFilter(filter);
+  const kind =
+    transactionType === undefined ? '?' : '(SELECT id FROM transaction_type WHERE name = ?)';
+  return {
+    where: `account = ? AND type = ${kind} AND day BETWEEN ? AND ?${direction === undefined ? '' : ' AND direction = ?'}`,
+    params: [
+      account,
+      transactionType ?? everyKind,
+      days.from,
+      days.to,
+      ...(direction === undefined ? [] : [direction === 'credit' ? 1 : 0]),
+    ],
+  };
+}

@@ -1,0 +1,70 @@
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import {
+  inTransaction,
+  prepared,
+  run,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
+import { checkKept, type KeptPart, type PartChecked } from './aggregate-verifier.ts';
+import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
+
+/**
+ * Compares a part once more and writes what is wrong of it anew, from the entries, in one transaction. No entry is changed. A
+ * kept statement of such a day goes too: the next sync reads its pages, whatever their digests say.
+ */
+export const mendKept = (database: CacheConnection, part: KeptPart): PartChecked =>
+  inTransaction(database, () => {
+    const account = ordinalOf(database, part.accountNumber);
+    const checked = checkKept(database, part);
+    for (const day of checked.wrong) mendDay(database, account, day);
+    if (checked.next !== null || (checked.wrong.length === 0 && !checked.isWholeWrong))
+      return checked;
+    mendWhole(database, account);
+    return { ...checked, isWholeWrong: true };
+  });
+
+function mendDay(database: CacheConnection, account: number, day: number): void {
+  for (const table of ['entry_sum', 'day_chain'])
+    run(database, `DELETE FROM ${table} WHERE account = ? AND day = ?`, account, day);
+  run(
+    database,
+    'DELETE FROM kept_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
+    account,
+    day,
+    day,
+  );
+  prepared(
+    database,
+    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
+     SELECT account, type, @day, direction, count(*), count(*) FILTER (WHERE withdrawn_at IS NULL),
+       coalesce(sum(amount_e4 / ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0),
+       coalesce(sum(amount_e4 % ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0)
+     FROM entry INDEXED BY entry_account WHERE account = @account AND key BETWEEN @low AND @high GROUP BY type, direction`,
+  ).run({ account, day, low: firstKeyOf(account, day), high: lastKeyOf(account, day) });
+  sumUp(database, account, {
+    place: `${everyKind}, day`,
+    of: `day = ${day} GROUP BY day, direction`,
+  });
+}
+
+/** Of days that are right. */
+function mendWhole(database: CacheConnection, account: number): void {
+  run(database, 'DELETE FROM entry_sum WHERE account = ? AND day = ?', account, wholeHistory);
+  sumUp(database, account, { place: `type, ${wholeHistory}`, of: 'true GROUP BY type, direction' });
+}
+
+/** `place`: the kind and the day under which it is kept. */
+function sumUp(
+  database: CacheConnection,
+  account: number,
+  { place, of }: { readonly place: string; readonly of: string },
+): void {
+  run(
+    database,
+    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
+     SELECT account, ${place}, direction, sum(entries), sum(standing), sum(high), sum(low)
+     FROM entry_sum WHERE account = ? AND ${of}`,
+    account,
+  );
+}

@@ -1,0 +1,73 @@
+import { prepared, type CacheConnection } from '../../../engines/store/database.ts';
+import type { IncomingEntry } from '../entries/incoming.ts';
+import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
+
+/** The writing side of the kept counts and sums: new entries, a page at once. What changes an entry is reckoned by triggers. */
+
+type Sum = { entries: number; amountE4: bigint };
+
+/** What new entries add, by the place of the row that it is added to. */
+export class NewSums {
+  readonly #sums = new Map<number, Sum>();
+
+  /** An entry that was put in and stands; `type` is the number of its kind. */
+  add(type: number, { day, direction, amountE4 }: IncomingEntry): void {
+    addTo(this.#sums, placeOf(type, day, direction === 'credit' ? 1 : 0), { entries: 1, amountE4 });
+  }
+
+  /** Adds them to what is kept; to be called in the transaction that put the entries in. */
+  keep(database: CacheConnection, account: number): void {
+    const put = prepared(
+      database,
+      `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET entries = entries + excluded.entries, standing = standing + excluded.standing,
+         high = high + excluded.high, low = low + excluded.low`,
+    );
+    for (const [place, { entries, amountE4 }] of withMargins(this.#sums)) {
+      const [type, day, direction] = rowOf(place);
+      put.run(
+        account,
+        type,
+        day,
+        direction,
+        entries,
+        entries,
+        amountE4 / halfE4,
+        amountE4 % halfE4,
+      );
+    }
+    this.#sums.clear();
+  }
+}
+
+function withMargins(sums: ReadonlyMap<number, Sum>): Map<number, Sum> {
+  const all = new Map<number, Sum>();
+  for (const [place, sum] of sums) {
+    const [type, day, direction] = rowOf(place);
+    addTo(all, place, sum);
+    addTo(all, placeOf(everyKind, day, direction), sum);
+    addTo(all, placeOf(type, wholeHistory, direction), sum);
+    addTo(all, placeOf(everyKind, wholeHistory, direction), sum);
+  }
+  return all;
+}
+
+function addTo(sums: Map<number, Sum>, place: number, { entries, amountE4 }: Sum): void {
+  const sum = sums.get(place);
+  if (sum === undefined) sums.set(place, { entries, amountE4 });
+  else {
+    sum.entries += entries;
+    sum.amountE4 += amountE4;
+  }
+}
+
+/** A day number has 19 bits; the whole history comes before the first. */
+const daysMax = 2 ** 20;
+
+const placeOf = (type: number, day: number, direction: 0 | 1): number =>
+  (type * daysMax + day - wholeHistory) * 2 + direction;
+
+function rowOf(place: number): [type: number, day: number, direction: 0 | 1] {
+  const cell = Math.floor(place / 2);
+  return [Math.floor(cell / daysMax), (cell % daysMax) + wholeHistory, place % 2 === 1 ? 1 : 0];
+}

@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { Attachment } from '../../../../shared/ipc/attachments.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
+import { cleanFileName } from '../../../../shared/file-name.ts';
+import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import { readSpooled, removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
+import { findKey } from '../entries/places.ts';
+import { mediaTypeOf } from './check-file.ts';
+import {
+  addAttachment,
+  attachmentById,
+  attachmentsOf,
+  forgetRemoved,
+  removeAttachment,
+  type Kept,
+} from './attachment-table.ts';
+
+export type AttachingParts = {
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  /** Where encrypted bytes lie, beside the journal. */
+  readonly folder: string;
+};
+
+type Who = { readonly by: string; readonly at: Timestamp };
+
+export type OfferedFile = {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Attaches a file to an entry: its bytes encrypted and on the disk before the journal says so. What the entry has already, by its bytes,
+ * is answered as it is. Throws what `mediaTypeOf` does, `offline.not-cached` for an entry that is not here, or the disk's fault.
+ */
+export async function attach(
+  { reader, journal, folder }: AttachingParts,
+  { accountNumber, entryId, fileName, bytes }: OfferedFile,
+  { by, at }: Who,
+): Promise<Attachment> {
+  assertEntry(reader, accountNumber, entryId);
+  const name = cleanFileName(fileName);
+  const mediaType = await mediaTypeOf(name, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const there = attachmentsOf(journal, accountNumber, entryId);
+  const same = there.find((file) => file.sha256 === sha256);
+  if (same) return same;
+  if (there.length >= limits.attachmentsMax)
+    throw new DeskFault(
+      'input.invalid',
+      `An entry takes ${String(limits.attachmentsMax)} files, and has them: ${name} was not attached.`,
+    );
+  const { name: blob, key } = await spoolFile(folder, [bytes]);
+  const file: Attachment = {
+    ...{ fileId: randomUUID(), accountNumber, entryId, name, mediaType },
+    ...{ sizeBytes: bytes.length, sha256, addedAt: at, addedBy: by },
+  };
+  return Promise.resolve()
+    .then(() => addAttachment(journal, file, { blob, key }))
+    .catch(async (cause: unknown) => {
+      await removeSpooled(folder, blob);
+      throw cause;
+    });
+}
+
+/** Takes a file off its entry; its bytes stay until the bank is opened again. */
+export function detach({ journal }: AttachingParts, fileId: string, who: Who): Attachment {
+  const { file } = known(journal, fileId);
+  removeAttachment(journal, fileId, who);
+  return file;
+}
+
+/** Puts a removed file back, as long as its bytes are there. */
+export function restoreAttachment({ journal }: AttachingParts, fileId: string): Attachment {
+  const { file, kept } = known(journal, fileId);
+  if (kept === null) throw gone(file.name, 'it was removed before the bank was opened last');
+  removeAttachment(journal, fileId, null);
+  return file;
+}
+
+/** Its bytes, digest checked. Throws `attachment.unreadable` where they are missing or damaged. */
+export async function attachedBytes(
+  { journal, folder }: AttachingParts,
+  fileId: string,
+): Promise<{ readonly file: Attachment; readonly bytes: Uint8Array }> {
+  const { file, kept } = known(journal, fileId);
+  const bytes = await bytesOf(folder, kept).catch((cause: unknown) => {
+    throw gone(file.name, 'its bytes are missing or damaged on this machine', cause);
+  });
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
+    throw gone(file.name, 'its bytes are not those that were attached');
+  return { file, bytes };
+}
+
+/** Takes away the bytes of removed files: nobody can undo it in a desk that was opened since. */
+export function sweepRemoved({ journal, folder }: Omit<AttachingParts, 'reader'>): void {
+  for (const blob of forgetRemoved(journal)) rmSync(join(folder, blob), { force: true });
+}
+
+function assertEntry(reader: CacheReader, accountNumber: string, entryId: string): void {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null || findKey(reader, account, entryId) === null)
+    throw new DeskFault(
+      'offline.not-cached',
+      `Entry ${entryId} is not in the local copy: nothing was attached.`,
+    );
+}
+
+async function bytesOf(folder: string, kept: Kept): Promise<Uint8Array> {
+  if (kept === null) throw new DeskFault('attachment.unreadable');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSpooled(folder, kept.blob, kept.key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const gone = (name: string, why: string, cause?: unknown): DeskFault =>
+  new DeskFault('attachment.unreadable', `${name} cannot be read any more: ${why}.`, { cause });
+
+function known(journal: Journal, fileId: string) {
+  const found = attachmentById(journal, fileId);
+  if (found === null)
+    throw new DeskFault('input.invalid', 'This file is not attached to any entry.');
+  return found;
+}

@@ -1,0 +1,196 @@
+import { DeskFault } from '../../../../shared/errors.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { NoteWording } from '../../../../shared/ipc/statements.ts';
+import {
+  inTransaction,
+  prepared,
+  row,
+  rows,
+  run,
+  type Journal,
+} from '../../../engines/store/database.ts';
+import { attachedEntries } from './attachment-table.ts';
+import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
+
+/** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
+export type EntryMark = {
+  readonly read: boolean;
+  readonly flagged: boolean;
+  /** Empty when there is none. */
+  readonly note: string;
+  readonly markedAt: Timestamp;
+  readonly markedBy: string;
+};
+
+/** What is left out stays as it is; an empty note removes it. */
+export type MarkChange = {
+  readonly accountNumber: string;
+  readonly entryIds: readonly string[];
+  readonly read?: boolean | undefined;
+  readonly flagged?: boolean | undefined;
+  readonly note?: string | undefined;
+  /** A note is written only over these words. */
+  readonly noteWas?: string | undefined;
+  readonly by: string;
+  readonly at: Timestamp;
+};
+
+type StoredMark = {
+  entry_id: string;
+  read: number;
+  flagged: number;
+  note: string;
+  marked_at: string;
+  marked_by: string;
+};
+
+/**
+ * Returns the number of entries marked. A note is written down as it is worded now; what it was before stays. Throws `undo.overtaken`, and
+ * marks nothing, where a note is not as the change takes it to be.
+ */
+export function markEntries(journal: Journal, change: MarkChange): number {
+  const { accountNumber, entryIds, by, at, note = null } = change;
+  const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
+  return inTransaction(journal, () => {
+    const mark = prepared(
+      journal,
+      `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, marked_by)
+       VALUES (@accountNumber, @id, coalesce(@read, 0), coalesce(@flagged, 0), coalesce(@note, ''), @at, @by)
+       ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
+         flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, marked_by = @by`,
+    );
+    assertNotes(journal, change);
+    for (const id of entryIds) {
+      mark.run({ accountNumber, id, read, flagged, note, at, by });
+      if (note !== null) keepWords(journal, { accountNumber, id, words: note, at, by });
+    }
+    return entryIds.length;
+  });
+}
+
+function assertNotes(
+  journal: Journal,
+  { accountNumber, entryIds, noteWas }: Pick<MarkChange, 'accountNumber' | 'entryIds' | 'noteWas'>,
+): void {
+  if (noteWas === undefined) return;
+  const marks = readMarks(journal, accountNumber, entryIds);
+  if (entryIds.some((id) => (marks.get(id)?.note ?? '') !== noteWas))
+    throw new DeskFault('undo.overtaken', 'The note was worded otherwise meanwhile.');
+}
+
+type Wording = {
+  readonly accountNumber: string;
+  readonly id: string;
+  readonly words: string;
+  readonly at: Timestamp;
+  readonly by: string;
+};
+
+/** Words that are the same as before are no new wording. */
+function keepWords(journal: Journal, { accountNumber, id, words, at, by }: Wording): void {
+  const last = row<{ n: number; words: string }>(
+    journal,
+    'SELECT n, words FROM entry_note WHERE account_number = ? AND entry_id = ? ORDER BY n DESC LIMIT 1',
+    accountNumber,
+    id,
+  );
+  if ((last?.words ?? '') === words) return;
+  run(
+    journal,
+    `INSERT INTO entry_note (account_number, entry_id, n, words, written_at, written_by)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    accountNumber,
+    id,
+    (last?.n ?? 0) + 1,
+    words,
+    at,
+    by,
+  );
+}
+
+/** So many wordings of one note are shown. */
+const wordingsShownMax = 100;
+
+/** The wordings of the note on an entry, newest first; the first is the one that counts, and is empty where it was taken away. */
+export const wordingsOf = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+): NoteWording[] =>
+  rows<{ words: string; written_at: string; written_by: string }>(
+    journal,
+    `SELECT words, written_at, written_by FROM entry_note WHERE account_number = ? AND entry_id = ?
+     ORDER BY n DESC LIMIT ?`,
+    accountNumber,
+    entryId,
+    wordingsShownMax,
+  ).map(({ words, written_at, written_by }) => ({ words, at: written_at, by: written_by }));
+
+/** Of those that have one, by entry id. */
+export function readMarks(
+  journal: Journal,
+  accountNumber: string,
+  entryIds: readonly string[],
+): Map<string, EntryMark> {
+  const stored = rows<StoredMark>(
+    journal,
+    `SELECT entry_id, read, flagged, note, marked_at, marked_by FROM entry_mark
+     WHERE account_number = ? AND entry_id IN (SELECT value FROM json_each(?))`,
+    accountNumber,
+    JSON.stringify(entryIds),
+  );
+  return new Map(stored.map((mark) => [mark.entry_id, entryMark(mark)]));
+}
+
+function entryMark({ read, flagged, note, marked_at, marked_by }: StoredMark): EntryMark {
+  return {
+    read: read === 1,
+    flagged: flagged === 1,
+    note,
+    markedAt: marked_at,
+    markedBy: marked_by,
+  };
+}
+
+const flagOf = (value: boolean | undefined): number | null =>
+  value === undefined ? null : Number(value);
+
+/** So many marked entries are looked among: the newest marks. */
+const markedMax = 5_000;
+
+type MarkedRow = {
+  readonly account_number: string;
+  readonly entry_id: string;
+  readonly note: string;
+};
+
+/** What is found by its marks: entries that a person flagged, noted something on, or attached a file to. */
+export type Marking = 'flagged' | 'noted' | 'attached';
+
+/** The entries that are marked so, with these words in their note, the newest marks first. */
+export function markedEntries(
+  journal: Journal,
+  mark: Marking,
+  words: string,
+): { accountNumber: string; entryId: string; note: string }[] {
+  if (mark === 'attached') return attachedEntries(journal).map((entry) => ({ ...entry, note: '' }));
+  const folded = foldedWords(words);
+  return rows<MarkedRow>(
+    journal,
+    mark === 'flagged'
+      ? `SELECT account_number, entry_id, note FROM entry_mark INDEXED BY entry_mark_flagged
+         WHERE flagged = 1 ORDER BY marked_at DESC LIMIT ?`
+      : `SELECT account_number, entry_id, note FROM entry_mark INDEXED BY entry_mark_noted
+         WHERE note <> '' ORDER BY marked_at DESC LIMIT ?`,
+    markedMax,
+  )
+    .filter(({ note }) => {
+      const text = foldText(note);
+      return folded.every((word) => hasWord(text, word));
+    })
+    .map(({ account_number, entry_id, note }) => ({
+      accountNumber: account_number,
+      entryId: entry_id,
+      note,
+    }));
+}

@@ -1,0 +1,44 @@
+import type { DayVerdict } from '../entries/incoming.ts';
+import type { DayChain, Ends } from './chain.ts';
+
+/**
+ * The verdict on every day of a range, days without entries included: they open and close with the balance that
+ * stands. `holds` tells whether pages and counts agreed; without that nothing in the range is proven.
+ */
+export function dayVerdicts(
+  judge: { readonly days: ReadonlyMap<number, DayChain>; readonly ends: Ends },
+  range: { from: number; to: number },
+  holds: boolean,
+): DayVerdict[] {
+  const verdicts: DayVerdict[] = [];
+  let standing = judge.ends.openingE4;
+  for (let day = range.from; day <= range.to; day += 1) {
+    const chain = judge.days.get(day);
+    const verdict = chain ? verdictOf(chain, holds) : quietDay(day, standing, holds);
+    verdicts.push(verdict);
+    standing = verdict.closingE4 ?? standing;
+  }
+  return verdicts;
+}
+
+const verdictOf = (chain: DayChain, holds: boolean): DayVerdict => ({
+  day: chain.day,
+  state: chain.broken ? 'broken' : holds ? 'proven' : 'unproven',
+  entries: chain.entries,
+  openingE4: chain.entries > 0 ? chain.openingE4 : null,
+  closingE4: chain.entries > 0 ? chain.closingE4 : null,
+  broken: chain.broken && {
+    entryId: chain.broken.entryId,
+    expectedE4: chain.broken.expectedE4,
+    foundE4: chain.broken.foundE4,
+  },
+});
+
+const quietDay = (day: number, standing: bigint, holds: boolean): DayVerdict => ({
+  day,
+  state: holds ? 'proven' : 'unproven',
+  entries: 0,
+  openingE4: standing,
+  closingE4: standing,
+  broken: null,
+});

@@ -1,0 +1,173 @@
+import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import type { CounterpartyHistory, EntryOfHistory } from '../../../../shared/ipc/statements.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { row, rows, type CacheReader } from '../../../engines/store/database.ts';
+import { quotedWord } from '../../../engines/store/search-text.ts';
+import { tokensOf } from '../../../engines/store/tokens.ts';
+import type { Sliced } from '../../../engines/store/turns.ts';
+import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
+import { dayOfKey, firstKeyOf, keyOfSearchSql, searchBounds } from './entry-keys.ts';
+import { meaningsAt, type Meanings, type Places } from './meanings.ts';
+
+/** Of whom the entries are: as the bank names them, or as rules and people do. */
+export type HistoryQuestion = {
+  /** Of the entry that is looked at. */
+  readonly key: number;
+  readonly name: string;
+  readonly isNamedBy: 'bank' | 'label';
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
+};
+
+const daysOfYear = 365;
+/** So many of a year are counted: the newest. */
+const countedMax = 500;
+/** So many before the entry are told one by one. */
+const toldMax = 4;
+/** Fewer are no habit. */
+const habitMin = 3;
+const entriesAtOnce = 100;
+
+/**
+ * The entries of one counterparty on all accounts in the year up to an entry, and those before it. They are found by their label, or by the
+ * words of the bank's name and then the name itself: what is read grows with the counterparty's own entries, never with all of them.
+ */
+export function* counterpartyHistory(
+  reader: CacheReader,
+  question: HistoryQuestion,
+): Sliced<CounterpartyHistory> {
+  const first = firstKeyOf(0, Math.max(0, dayOfKey(question.key) - daysOfYear));
+  const span = { low: first, high: question.key, limit: countedMax + 1 };
+  const found =
+    question.isNamedBy === 'label'
+      ? labelled(reader, question.name, span)
+      : yield* namedByBank(reader, question, span);
+  const standing: KeyedEntry[] = [];
+  for (let start = 0; start < found.length; start += entriesAtOnce) {
+    const some = entriesByKey(reader, found.slice(start, start + entriesAtOnce));
+    standing.push(...some.filter(({ withdrawnAt }) => withdrawnAt === null));
+    yield;
+  }
+  const year = standing.slice(0, countedMax);
+  const [looked] = entriesByKey(reader, [question.key]);
+  const alike = year.filter(
+    ({ direction, amount }) =>
+      direction === looked?.direction && amount.currency === looked.amount.currency,
+  );
+  return {
+    counterparty: question.name,
+    entries: year.length,
+    hasMore: found.length > countedMax,
+    sums: sumsOf(year),
+    usual: usualOf(alike.filter(({ id }) => id !== looked?.id)),
+    everyDays: everyDaysOf(alike.map(({ day }) => day)),
+    before: year
+      .filter(
+        ({ id, accountNumber }) => id !== looked?.id || accountNumber !== looked.accountNumber,
+      )
+      .slice(0, toldMax)
+      .map(told),
+  };
+}
+
+type Said = Parameters<Meanings['of']>[0] & { readonly key: number };
+type Span = { readonly low: number; readonly high: number; readonly limit: number };
+
+function labelled(reader: CacheReader, name: string, { low, high, limit }: Span): number[] {
+  const label = row<{ id: number }>(
+    reader,
+    "SELECT id FROM label WHERE kind = 'counterparty' AND name = ?",
+    name,
+  );
+  return rows<{ key: number }>(
+    reader,
+    `SELECT key FROM entry_label INDEXED BY entry_label_by_label
+     WHERE label = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?`,
+    label?.id ?? null,
+    low,
+    high,
+    limit,
+  ).map(({ key }) => key);
+}
+
+function* namedByBank(
+  reader: CacheReader,
+  { name, places }: HistoryQuestion,
+  { low, high, limit }: Span,
+): Sliced<number[]> {
+  const tokens = tokensOf(name);
+  if (tokens.length === 0) return [];
+  const meanings = meaningsAt(places);
+  const keys: number[] = [];
+  for (const { ordinal } of rows<{ ordinal: number }>(reader, 'SELECT ordinal FROM account')) {
+    const bounds = searchBounds(ordinal, { low, high });
+    const found = rows<{ key: number }>(
+      reader,
+      `SELECT ${keyOfSearchSql('rowid')} AS key FROM entry_search
+       WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?`,
+      quotedWord(tokens.join(' ')),
+      bounds.low,
+      bounds.high,
+      limit,
+    ).map(({ key }) => key);
+    for (let start = 0; start < found.length; start += entriesAtOnce) {
+      const some = rows<Said>(
+        reader,
+        `SELECT e.key, e.at AS transactionDate, e.narration, e.reference AS customReference,
+           (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.also
+         FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
+        JSON.stringify(found.slice(start, start + entriesAtOnce)),
+      ).filter((entry) => meanings.of(entry).counterparty === name);
+      keys.push(...some.map(({ key }) => key));
+      yield;
+    }
+  }
+  return keys.sort((a, b) => b - a).slice(0, limit);
+}
+
+const unitsOf = ({ amount }: KeyedEntry): bigint => {
+  const units = toUnits(amount.amount);
+  return units < 0n ? -units : units;
+};
+
+/** By currency and direction, whatever sign the bank writes. */
+function sumsOf(entries: readonly KeyedEntry[]): CounterpartyHistory['sums'] {
+  const groups = Map.groupBy(entries, ({ amount, direction }) => `${amount.currency} ${direction}`);
+  return [...groups.values()].flatMap((group) => {
+    const [one] = group;
+    if (one === undefined) return [];
+    const units = group.reduce((sum, entry) => sum + unitsOf(entry), 0n);
+    const sum = moneyOfUnits(units, one.amount.currency);
+    return [{ direction: one.direction, entries: group.length, sum }];
+  });
+}
+
+/** The one in the middle: an amount that was booked, and that one odd amount does not move. */
+function usualOf(entries: readonly KeyedEntry[]): CounterpartyHistory['usual'] {
+  if (entries.length < habitMin) return null;
+  const amounts = entries.map(unitsOf).sort((a, b) => (a < b ? -1 : 1));
+  return moneyOfUnits(
+    amounts[Math.floor((amounts.length - 1) / 2)] ?? 0n,
+    entries[0]?.amount.currency ?? '',
+  );
+}
+
+/** The gap in the middle between days with an entry. */
+function everyDaysOf(days: readonly IsoDate[]): number | null {
+  const numbers = [...new Set(days)].map(dayNumber);
+  const gaps = numbers.slice(1).map((day, at) => Math.abs(day - (numbers[at] ?? day)));
+  if (gaps.length < habitMin - 1) return null;
+  return gaps.sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null;
+}
+
+const told = ({
+  accountNumber,
+  id,
+  day,
+  amount,
+  direction,
+  customReference,
+}: KeyedEntry): EntryOfHistory => ({
+  ...{ accountNumber, entryId: id, day, amount, direction, customReference },
+});

@@ -1,0 +1,23 @@
+import type { Also } from '../../../../shared/bank/also.ts';
+import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
+
+/** An entry of any account, with the account's number and what else the bank says of it. */
+export type KeyedEntry = { readonly accountNumber: string } & CachedEntry & {
+    readonly also: Also | null;
+  };
+
+type StoredKeyed = readonly [...ShownEntry, also: Also | null, accountNumber: string];
+
+/** The entries with these keys, in their order. */
+export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): KeyedEntry[] =>
+  valueRows<StoredKeyed>(
+    database,
+    `SELECT ${shownColumns}, e.also, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number
+     FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
+    JSON.stringify(keys),
+  ).map((stored) => ({
+    accountNumber: stored[18],
+    ...cachedEntry(stored),
+    also: stored[17],
+  }));

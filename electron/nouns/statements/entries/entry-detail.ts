@@ -1,0 +1,115 @@
+import type { EntryVersion } from '../../../../shared/ipc/statements.ts';
+import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
+import { coveredDays } from '../../accounts/days.ts';
+import { row, rows, valueRows, type CacheReader } from '../../../engines/store/database.ts';
+import { dayOfKey, firstKeyOf } from './entry-keys.ts';
+import {
+  cachedEntry,
+  directionOf,
+  effectsOf,
+  figuresOf,
+  shownColumns,
+  timestampOf,
+  type CachedEntryDetail,
+  type ShownEntry,
+  type StoredEntry,
+} from './entry-rows.ts';
+import { findKey } from './places.ts';
+
+type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & { readonly also: string | null };
+
+/** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
+export function entryById(
+  reader: CacheReader,
+  accountNumber: string,
+  entryId: string,
+): CachedEntryDetail | null {
+  const account = findOrdinal(reader, accountNumber);
+  const key = account === null ? null : findKey(reader, account, entryId);
+  const [stored] =
+    key === null
+      ? []
+      : valueRows<readonly [...ShownEntry, also: string | null]>(
+          reader,
+          `SELECT ${shownColumns}, e.also FROM entry e WHERE e.key = ?`,
+          key,
+        );
+  if (account === null || key === null || stored === undefined) return null;
+  const earlier = versionsOf(reader, account, entryId);
+  return {
+    ...cachedEntry(stored),
+    also: stored[17],
+    firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored[11]),
+    earlierVersions: earlier.map(earlierVersion),
+    ...judgement(stored, baseBefore(reader, { accountNumber, account }, key)),
+  };
+}
+
+function versionsOf(reader: CacheReader, account: number, entryId: string): StoredVersion[] {
+  return rows<StoredVersion>(
+    reader,
+    `SELECT v.entry_id AS id, v.version, CAST(v.amount_e4 AS TEXT) AS amount, v.currency, v.direction,
+       (SELECT t.name FROM transaction_type t WHERE t.id = v.type) AS type, v.at, v.narration, v.reference,
+       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.also, v.digits
+     FROM entry_version v WHERE v.account = ? AND v.entry_id = ? ORDER BY v.version DESC`,
+    account,
+    entryId,
+  );
+}
+
+function earlierVersion(stored: StoredVersion): EntryVersion {
+  const { amount, balance } = figuresOf(stored);
+  return {
+    version: stored.version,
+    seenAt: timestampOf(stored.seen_at),
+    amount: amount.amount,
+    currency: stored.currency,
+    direction: directionOf(stored.direction),
+    transactionType: stored.type,
+    transactionDate: stored.at,
+    narration: stored.narration,
+    customReference: stored.reference,
+    balance: balance.amount,
+    also: stored.also,
+  };
+}
+
+function judgement(
+  entry: readonly [...ShownEntry, ...unknown[]],
+  baseE4: bigint | null,
+): Pick<CachedEntryDetail, 'follows' | 'expectedBalance'> {
+  const [, , amount, currency, direction, , , , , balance, , , withdrawnAt] = entry;
+  if (baseE4 === null || withdrawnAt !== null) return { follows: null, expectedBalance: null };
+  const { unsigned, signed } = effectsOf(BigInt(amount), direction);
+  const follows = [unsigned, signed].some((effect) => baseE4 + effect === BigInt(balance));
+  const expected = follows ? BigInt(balance) : baseE4 + unsigned;
+  return { follows, expectedBalance: moneyOfUnits(expected, currency).amount };
+}
+
+/**
+ * The balance from which an entry starts: that after the entry before, if it is of the same day or no unfetched day lies
+ * between, else its own day's opening balance; null when neither is here.
+ */
+function baseBefore(
+  reader: CacheReader,
+  { accountNumber, account }: { accountNumber: string; account: number },
+  key: number,
+): bigint | null {
+  const before = row<{ key: number; balance: string }>(
+    reader,
+    `SELECT key, CAST(balance_e4 AS TEXT) AS balance FROM entry INDEXED BY entry_account
+     WHERE account = ? AND key BETWEEN ? AND ? AND withdrawn_at IS NULL ORDER BY key DESC LIMIT 1`,
+    account,
+    firstKeyOf(account, 0),
+    key - 1,
+  );
+  const to = dayOfKey(key);
+  if (before === null || dayOfKey(before.key) !== to) {
+    const from = before === null ? to : dayOfKey(before.key);
+    const days = coveredDays(reader, accountNumber, { from, to });
+    const opening = days.at(-1)?.day === to ? (days.at(-1)?.openingE4 ?? null) : null;
+    if (before === null || opening !== null || days.length <= to - from) return opening;
+  }
+  return BigInt(before.balance);
+}

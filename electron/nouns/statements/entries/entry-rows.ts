@@ -1,0 +1,168 @@
+import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar.ts';
+import type { Also } from '../../../../shared/bank/also.ts';
+import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/statements.ts';
+import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { dayOfKey } from './entry-keys.ts';
+import type { EvidenceEntry } from '../../../engines/submissions/evidence.ts';
+
+export type CachedEntry = EvidenceEntry;
+
+export type CachedEntryDetail = CachedEntry & {
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
+  readonly firstSeenAt: Timestamp;
+  /** Older contents, newest first. */
+  readonly earlierVersions: readonly EntryVersion[];
+  readonly follows: boolean | null;
+  readonly expectedBalance: Decimal | null;
+};
+
+/** Newest first. `lastKey` is the key of the last row, for the page after it; null when there is none. */
+export type EntryPage = { readonly rows: readonly CachedEntry[]; readonly lastKey: number | null };
+
+/** A row of {@link entryColumns}; amounts are text, since a double does not hold them. */
+export type StoredEntry = {
+  readonly key: number;
+  readonly id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly direction: 0 | 1;
+  readonly type: string;
+  readonly at: string;
+  readonly narration: string;
+  readonly reference: string;
+  readonly balance: string;
+  readonly version: number;
+  readonly seen_at: number;
+  readonly withdrawn_at: number | null;
+  /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
+  readonly digits: number | null;
+};
+
+/** The values of {@link shownColumns}: the first are those of a {@link StoredEntry}. Pages have many rows, and no object for each. */
+export type ShownEntry = readonly [
+  key: number,
+  id: string,
+  amount: string,
+  currency: string,
+  direction: 0 | 1,
+  type: string,
+  at: string,
+  narration: string,
+  reference: string,
+  balance: string,
+  version: number,
+  seenAt: number,
+  withdrawnAt: number | null,
+  digits: number | null,
+  arrived: 0 | 1,
+  rewritten: 0 | 1,
+  /** Pairs of kind and name as JSON; null where there are none. */
+  labels: string | null,
+];
+
+export const keyOfShown = ([key]: ShownEntry): number => key;
+
+/** Of the table `entry e`. */
+export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
+  (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
+  CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at, e.digits`;
+
+const known = [
+  'amount_e4',
+  'currency',
+  'direction',
+  'type',
+  'at',
+  'narration',
+  'reference',
+  'balance_e4',
+];
+const knownOf = (table: string): string =>
+  `(${known.map((name) => `${table}.${name}`).join(', ')})`;
+
+/** Was a field that is known other before? */
+export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
+    WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
+
+/** The tags and the counterparty that rules or a person gave `entry e`; they are gathered and sorted only where there are any. */
+const labelsSql = `iif(EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key),
+    (SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
+      FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key), NULL)`;
+
+/** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
+export const shownColumns = `${entryColumns},
+  EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
+  ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels`;
+
+export const directionOf = (stored: number): 'debit' | 'credit' =>
+  stored === 1 ? 'credit' : 'debit';
+
+export const timestampOf = (ms: number): Timestamp => new Date(ms).toISOString();
+
+/** Both figures, with the currency's minor digits, or with those that the bank wrote where it is not known. */
+export function figuresOf({
+  amount,
+  balance,
+  currency,
+  digits,
+}: Pick<StoredEntry, 'amount' | 'balance' | 'currency' | 'digits'>) {
+  const shown = digits === null || isCurrency(currency) ? shownDigits(currency) : digits;
+  const figure = (units: string): Money => ({ amount: fromUnitsText(units, shown), currency });
+  return { amount: figure(amount), balance: figure(balance) };
+}
+
+/** The rows of a page lie in few days, one behind the other: each is written as text once. */
+let written = { day: 0, text: dateOfDayNumber(0) };
+
+function dayText(key: number): string {
+  const day = dayOfKey(key);
+  if (written.day !== day) written = { day, text: dateOfDayNumber(day) };
+  return written.text;
+}
+
+/** What a query asks for behind {@link shownColumns} is left to whoever asked. */
+export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): CachedEntry {
+  const [key, id, amount, currency, direction, type, at, narration, reference, balance] = shown;
+  const [, , , , , , , , , , version, , withdrawnAt, digits, arrived, rewritten, labels] = shown;
+  const figures = figuresOf({ amount, balance, currency, digits });
+  // Written out and spread as seldom as can be: a page makes a hundred of them.
+  const entry = {
+    id,
+    amount: figures.amount,
+    balance: figures.balance,
+    direction: directionOf(direction),
+    transactionType: type,
+    transactionDate: at,
+    day: dayText(key),
+    narration,
+    customReference: reference,
+    version,
+    rewritten: rewritten === 1,
+    read: arrived === 0,
+    withdrawnAt: withdrawnAt === null ? null : timestampOf(withdrawnAt),
+  };
+  return labels === null ? entry : { ...entry, labels: labelsIn(labels) };
+}
+
+/** Written by `labelsSql`, and by nothing else. */
+function labelsIn(text: string): EntryLabels {
+  const pairs = JSON.parse(text) as ['tag' | 'counterparty', string][];
+  return {
+    tags: pairs.filter(([kind]) => kind === 'tag').map(([, name]) => name),
+    counterparty: pairs.find(([kind]) => kind === 'counterparty')?.[1] ?? null,
+  };
+}
+
+/**
+ * What an entry does to the balance, in units of 10^-4. `unsigned`: the direction gives the sign; `signed`: the amount
+ * carries it. Which one a bank means, only the chain of balances tells.
+ */
+export function effectsOf(
+  amountE4: bigint,
+  direction: number,
+): { unsigned: bigint; signed: bigint } {
+  return { unsigned: direction === 1 ? amountE4 : -amountE4, signed: amountE4 };
+}

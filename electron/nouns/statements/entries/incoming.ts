@@ -1,0 +1,156 @@
+import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { Also } from '../../../../shared/bank/also.ts';
+import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
+import type { Moment } from '../../../../shared/moment.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+
+/** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
+
+export type IncomingEntry = {
+  readonly id: string;
+  readonly amountE4: bigint;
+  readonly currency: string;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly at: Timestamp;
+  /** UTC day of `at`, clamped into the asked range. */
+  readonly day: number;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balanceE4: bigint;
+  /** Place in the asked range in the bank's order, counted from the oldest. */
+  readonly ordinal: number;
+  /** What else the bank says of it; undefined where it says no more. */
+  readonly also?: Also | undefined;
+  /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
+  readonly digits?: number | undefined;
+};
+
+export type AsideEntry = {
+  readonly entryId: string;
+  readonly day: number | null;
+  readonly reason: string;
+  /** The entry's own JSON text. */
+  readonly text: string;
+};
+
+export type DayVerdict = {
+  readonly day: number;
+  readonly state: 'proven' | 'broken' | 'unproven';
+  readonly entries: number;
+  readonly openingE4: bigint | null;
+  readonly closingE4: bigint | null;
+  readonly broken: {
+    readonly entryId: string;
+    /** Both are null where an entry was set aside. */
+    readonly expectedE4: bigint | null;
+    readonly foundE4: bigint | null;
+  } | null;
+};
+
+/** Both ends are included. */
+export type RangeStart = {
+  readonly accountNumber: string;
+  readonly from: number;
+  readonly to: number;
+};
+
+export type ResumableRange = { readonly rangeId: number; readonly cursor: string };
+
+export type PageToSave = {
+  readonly rangeId: number;
+  /** JSON owned by sync; saved in the same transaction as the entries. */
+  readonly cursor: string;
+  readonly entries: readonly IncomingEntry[];
+  readonly aside: readonly AsideEntry[];
+  /** When the page was received; the writer's clock when left out. */
+  readonly seenAt?: Timestamp;
+};
+
+export type SavedPage = {
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+export type KeptPage = {
+  /** Of the answer's bytes; empty for a page that must be read at every time. */
+  readonly digest: string;
+  /** What it brought, as `textOfSeen` of the page cache writes it. */
+  readonly seen: string;
+  /** Where the reading stood behind it, as JSON. */
+  readonly border: string;
+};
+
+export type PagesToKeep = {
+  /** Everything besides the bytes that reading a page depends on, in one text. */
+  readonly manner: string;
+  readonly at: string;
+  readonly pages: readonly KeptPage[];
+  /** Those that were kept when the reading began; none where it was another manner. */
+  readonly before: readonly KeptPage[];
+};
+
+export type RangeFinish = {
+  readonly rangeId: number;
+  readonly asOf: Timestamp;
+  /** When the reading began; left out where earlier pages were read by another run of the program. */
+  readonly begun?: Moment | null;
+  readonly days: readonly DayVerdict[];
+  /** Mark what stood in the range's days and was not among the saved pages as withdrawn. */
+  readonly withdraw: boolean;
+  /** Every page brought what it brought at the last reading, and since then nothing else changed an entry of these days. */
+  readonly isUnchanged?: boolean;
+  /** The pages of a reading that holds, for the next one of the same days. */
+  readonly keep?: PagesToKeep | null;
+};
+
+export type FinishedRange = {
+  readonly withdrawn: number;
+  /** Entries that stand in the range's days now. */
+  readonly standing: number;
+};
+
+/** Entries per day under a filter, newest day first; days without any are left out. */
+export type DayCounts = {
+  readonly days: Float64Array;
+  readonly counts: Float64Array;
+  readonly total: number;
+};
+
+/** Over the entries that stand; amounts as sent, in units of 10^-4. */
+export type StatementSums = {
+  readonly count: number;
+  readonly creditsE4: bigint;
+  readonly debitsE4: bigint;
+  /** Balance before the period's first entry and after its last one; null when nothing is known. */
+  readonly openingE4: bigint | null;
+  readonly closingE4: bigint | null;
+};
+
+/** One line of an export: standing entries only, oldest first, amounts as canonical decimal text. */
+export type ExportedEntry = {
+  readonly id: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly transactionDate: Timestamp;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balance: Decimal;
+  /** What else the bank says of it; left out where it says no more. */
+  readonly also?: Also;
+} & EntryMeanings;
+
+export type ExportBatch = {
+  readonly rows: readonly ExportedEntry[];
+  /** To be handed back as `afterKey`; null when nothing is left. */
+  readonly nextKey: number | null;
+};
+
+/** The ends may be left out: then the covered days count. */
+export type CachedPeriod = {
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+};

@@ -1,0 +1,96 @@
+import { alsoWords } from '../../../../shared/bank/also.ts';
+import { prepared, rows, type CacheConnection } from '../../../engines/store/database.ts';
+import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
+
+/** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
+
+/** The texts of what is said besides of `entry e`, as the search has them; most have none. */
+export const alsoWordsSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
+
+/** To be called once for a connection that writes: what was learnt by these words is forgotten by the same ones. */
+export function teachWords({ connection }: CacheConnection): void {
+  connection.function('also_words', { deterministic: true }, (also) => alsoWords(also as string));
+}
+
+/** Takes an entry's words out of the search; its row must still hold them. */
+export function forgetSearch(database: CacheConnection, key: number): void {
+  prepared(
+    database,
+    `INSERT INTO entry_search (entry_search, rowid, narration, reference, also)
+     SELECT 'delete', ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+  ).run(key);
+}
+
+export function learnSearch(database: CacheConnection, key: number): void {
+  prepared(
+    database,
+    `INSERT INTO entry_search (rowid, narration, reference, also)
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+  ).run(key);
+}
+
+/** The new key must be free, and the entry settled. */
+export function moveEntry(
+  database: CacheConnection,
+  { account, from, to }: { account: number; from: number; to: number },
+): void {
+  const hash = hashAt(database, account, from);
+  forgetSearch(database, from);
+  changeKey(database, from, to);
+  changePlace(database, hash, to);
+  learnSearch(database, to);
+}
+
+/** Gives the entries of a day the slots 0, 1, 2 … in the given order of their keys; all must be settled. */
+export function reorderDay(
+  database: CacheConnection,
+  { account, day }: { account: number; day: number },
+  order: readonly number[],
+): void {
+  const first = firstKeyOf(account, day);
+  const moves = order
+    .map((from, slot) => ({ from, to: first + slot }))
+    .filter(({ from, to }) => from !== to)
+    .map((move) => ({ ...move, hash: hashAt(database, account, move.from) }));
+  // The search index wants ascending keys.
+  for (const { from } of moves.toSorted((a, b) => a.from - b.from)) forgetSearch(database, from);
+  // In two passes, since a new key may be an old one of another entry; below zero there is never an entry.
+  for (const { from } of moves) changeKey(database, from, -1 - from);
+  for (const { from, to } of moves) changeKey(database, -1 - from, to);
+  for (const { hash, to } of moves) changePlace(database, hash, to);
+  for (const { to } of moves) learnSearch(database, to);
+}
+
+function changeKey(database: CacheConnection, from: number, to: number): void {
+  prepared(
+    database,
+    `UPDATE unread SET key = @to
+     WHERE account = (SELECT account FROM entry WHERE key = @from) AND key = @from`,
+  ).run({ from, to });
+  prepared(database, 'UPDATE entry SET key = ? WHERE key = ?').run(to, from);
+}
+
+function changePlace(database: CacheConnection, hash: number, to: number): void {
+  prepared(database, 'UPDATE entry_place SET key = ? WHERE id_hash = ?').run(to, hash);
+}
+
+export function keysOfDay(database: CacheConnection, account: number, day: number): number[] {
+  return rows<{ key: number }>(
+    database,
+    'SELECT key FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ? ORDER BY key',
+    account,
+    firstKeyOf(account, day),
+    lastKeyOf(account, day),
+  ).map(({ key }) => key);
+}
+
+function hashAt(database: CacheConnection, account: number, key: number): number {
+  const id = prepared(database, 'SELECT id FROM entry WHERE key = ?', 'value').get(key) as string;
+  const keyAt = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
+  let hash = hashOfId(account, id);
+  for (let found = keyAt.get(hash); found !== key; found = keyAt.get(hash)) {
+    if (found === undefined) throw new RangeError(`the entry ${id} has no place`);
+    hash = nextHash(hash);
+  }
+  return hash;
+}

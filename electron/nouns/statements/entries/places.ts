@@ -1,0 +1,114 @@
+import {
+  prepared,
+  row,
+  rows,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+import { hashOfId, nextHash } from './entry-keys.ts';
+import { pairsOf, type EntryContent, type RangeState } from './range-state.ts';
+
+const contentColumns = `e.key, e.account, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference,
+  e.balance_e4, e.withdrawn_at, e.also`;
+const contentSql = `SELECT ${contentColumns} FROM entry e WHERE e.key = ?`;
+const lookUpSql = `SELECT p.id_hash AS hash, ${contentColumns}
+  FROM json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value LEFT JOIN entry e ON e.key = p.key`;
+
+/** Where an entry is, or the hash under which it may be put. */
+export type Place =
+  | { readonly hash: number; readonly content: EntryContent }
+  | { readonly hash: number; readonly content: null };
+
+/**
+ * Looks up by one statement what stands at the places of a page's ids, before its entries are saved. What was found is good for one
+ * asking, since the entry may be written then, and until places are settled. Answers the hash of each id.
+ */
+export function lookUp(
+  database: CacheConnection,
+  { account, unsettled, looked }: RangeState,
+  entries: readonly { readonly id: string }[],
+): number[] {
+  looked.clear();
+  const hashes = entries.map(({ id }) => hashOfId(account, id));
+  for (const hash of hashes) if (!unsettled.has(hash)) looked.set(hash, null);
+  const asked = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
+  const found = prepared(database, lookUpSql, 'exact').all(asked) as Found[];
+  for (const content of found)
+    // A place without its entry is nobody's, and not free.
+    if (content.key === null) looked.delete(Number(content.hash));
+    else looked.set(Number(content.hash), content);
+  return hashes;
+}
+
+type Found = (EntryContent | { readonly key: null }) & { readonly hash: bigint };
+
+/** Finds the entry of the range's account by its id, whatever its date; `first` is the hash of the id, where it is known. */
+export function findPlace(
+  database: CacheConnection,
+  range: RangeState,
+  id: string,
+  first = hashOfId(range.account, id),
+): Place {
+  const { account } = range;
+  for (let hash = first; ; hash = nextHash(hash)) {
+    const content = contentAt(database, range, hash);
+    if (content === null) return { hash, content };
+    if (content?.id === id && Number(content.account) === account) return { hash, content };
+  }
+}
+
+/** Null where the place is free; undefined where its entry is gone. */
+function contentAt(
+  database: CacheConnection,
+  { unsettled, looked }: RangeState,
+  hash: number,
+): EntryContent | null | undefined {
+  const known = unsettled.has(hash) ? undefined : looked.get(hash);
+  if (known !== undefined) {
+    looked.delete(hash);
+    return known;
+  }
+  const readPlace = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
+  const key = unsettled.get(hash) ?? (readPlace.get(hash) as number | undefined);
+  if (key === undefined) return null;
+  return prepared(database, contentSql, 'exact').get(key) as EntryContent | undefined;
+}
+
+/** The key of an account's entry, read only; null when there is none. */
+export function findKey(database: AnyDatabase, account: number, id: string): number | null {
+  const first = hashOfId(account, id);
+  for (let hash = first; ; hash = nextHash(hash)) {
+    const found = row<{ key: number; id: string | null; account: number | null }>(
+      database,
+      `SELECT p.key, e.id, e.account FROM entry_place p LEFT JOIN entry e ON e.key = p.key WHERE p.id_hash = ?`,
+      hash,
+    );
+    if (found === null) return findUnsettled(database, account, id);
+    if (found.id === id && found.account === account) return found.key;
+  }
+}
+
+function findUnsettled(database: AnyDatabase, account: number, id: string): number | null {
+  const nearest = hashOfId(account, id);
+  for (const [hash, key] of unsettledIn(database, account))
+    if (Math.abs(hash - nearest) < 8 && idAt(database, key) === id) return key;
+  return null;
+}
+
+/** Hash and key of the account's entries that neither the places, the search nor the amounts know yet; some thousand at most. */
+export function* unsettledIn(
+  database: AnyDatabase,
+  account: number,
+): Generator<readonly [hash: number, key: number]> {
+  const pages = rows<{ unsettled: Buffer }>(
+    database,
+    `SELECT p.unsettled FROM range_page p JOIN statement_range r ON r.id = p.range_id
+     WHERE r.account = ? AND p.unsettled IS NOT NULL`,
+    account,
+  );
+  for (const { unsettled } of pages) yield* pairsOf(unsettled);
+}
+
+function idAt(database: AnyDatabase, key: number): string | undefined {
+  return row<{ id: string }>(database, 'SELECT id FROM entry WHERE key = ?', key)?.id;
+}

@@ -1,0 +1,68 @@
+import { directionOf, isDirection } from '../../../../shared/bank/direction.ts';
+import { StatementEntry } from '../../../../shared/bank/statements.ts';
+import { isTimestamp } from '../../../../shared/calendar.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { currencyTold } from '../../../../shared/money/currencies.ts';
+import { isDecimal, type Decimal } from '../../../../shared/money/decimal.ts';
+import { isRecord } from '../../../engines/bank/json/pointer.ts';
+
+/**
+ * The entry as the catalogue reads it. Almost every one comes as texts and plain figures, and is read here field by field; any
+ * other is the catalogue's own to read or to refuse, so that what is refused, and by which words, is said in one place.
+ */
+export const parseEntry = (raw: unknown): ReturnType<typeof StatementEntry.safeParse> => {
+  const data = plainEntry(raw);
+  return data === null ? StatementEntry.safeParse(raw) : { success: true, data };
+};
+
+/** What the catalogue would read of it; null where a field is other than a text or a plain figure, or would be refused. */
+export function plainEntry(raw: unknown): StatementEntry | null {
+  if (!isRecord(raw)) return null;
+  const { id, transactionDate, also } = raw;
+  const [amount, balance] = [plainFigure(raw['amount']), plainFigure(raw['balance'])];
+  const currency = plainCurrency(raw['currency']);
+  const direction = plainDirection(raw['direction']);
+  const transactionType = looseText(raw['transactionType']);
+  const narration = looseText(raw['narration']);
+  const customReference = looseText(raw['customReference']);
+  if (amount === null || balance === null || currency === null || direction === null) return null;
+  if (transactionType === null || narration === null || customReference === null) return null;
+  if (typeof id !== 'string' || id === '' || !id.isWellFormed()) return null;
+  if (typeof transactionDate !== 'string' || !isTimestamp(transactionDate)) return null;
+  if (also !== undefined && typeof also !== 'string') return null;
+  return {
+    id,
+    amount,
+    currency,
+    direction,
+    transactionType,
+    transactionDate,
+    narration,
+    customReference,
+    balance,
+    also,
+  };
+}
+
+/** A figure as it is kept, without an exponent or a fifth decimal; a nought that has a sign is the catalogue's. */
+function plainFigure(told: unknown): Decimal | null {
+  const source = told instanceof JsonNumber ? told.source : told;
+  if (typeof source !== 'string' || !isDecimal(source)) return null;
+  return source.startsWith('-0') ? null : source;
+}
+
+function plainCurrency(told: unknown): string | null {
+  const code = typeof told === 'string' ? currencyTold(told) : '';
+  return code === '' || code.length > 40 ? null : code;
+}
+
+/** `debit`, `credit` or a word of the bank's own; null where it is no text. */
+export function plainDirection(told: unknown): string | null {
+  if (typeof told !== 'string') return null;
+  return isDirection(told) ? told : directionOf(told);
+}
+
+function looseText(told: unknown): string | null {
+  if (typeof told === 'string') return told;
+  return told === undefined || told === null ? '' : null;
+}

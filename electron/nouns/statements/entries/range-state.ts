@@ -1,0 +1,66 @@
+import type { CacheConnection } from '../../../engines/store/database.ts';
+import type { IncomingEntry } from './incoming.ts';
+
+/** The writing side inside the worker: the connection, and what is remembered of the ranges under way. */
+export type Writer = {
+  readonly database: CacheConnection;
+  readonly ranges: Map<number, RangeState>;
+  /** Hears of every entry that is new or says something else, within the transaction that writes it. */
+  readonly written?: ((entry: WrittenEntry) => void) | undefined;
+};
+
+/** An entry that was just written. */
+export type WrittenEntry = {
+  readonly entry: IncomingEntry;
+  readonly key: number;
+  /** The account's ordinal. */
+  readonly account: number;
+  readonly isNew: boolean;
+};
+
+/** The bank's fields and our own of one entry; amounts as bigint. */
+export type EntryContent = {
+  readonly key: bigint;
+  readonly account: bigint;
+  readonly id: string;
+  readonly amount_e4: bigint;
+  readonly currency: string;
+  readonly direction: bigint;
+  readonly type: bigint;
+  readonly at: string;
+  readonly narration: string;
+  readonly reference: string;
+  readonly balance_e4: bigint;
+  readonly withdrawn_at: bigint | null;
+  readonly also: string | null;
+};
+
+/** A statement range being fetched. All of it can be read back from the file, so a crash loses no more than a page. */
+export type RangeState = {
+  readonly id: number;
+  readonly account: number;
+  readonly from: number;
+  readonly to: number;
+  /** New entries count as unread: not in an account's first range, where everything is new. */
+  readonly announces: boolean;
+  /** Days that were fetched before: what is new in them, or later than all of them, is news and no backfill. */
+  readonly covered: ReadonlySet<number>;
+  readonly lastCovered: number;
+  /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
+  readonly unsettled: Map<number, number>;
+  /** Hash of the id -> what stands there, null for nothing: a page's places, looked up before it is saved. */
+  readonly looked: Map<number, EntryContent | null>;
+  /** Day -> the first slot that was free there when the range came to it. */
+  readonly firstFreeSlot: Map<number, number>;
+  readonly types: Map<string, number>;
+};
+
+/** Pairs of numbers as the bytes of a Float64Array; all of them are integers below 2^53. */
+export function bytesOfPairs(pairs: readonly number[]): Buffer {
+  return Buffer.from(Float64Array.from(pairs).buffer);
+}
+
+export function* pairsOf(bytes: Buffer): Generator<readonly [number, number]> {
+  for (let offset = 0; offset < bytes.length; offset += 16)
+    yield [bytes.readDoubleLE(offset), bytes.readDoubleLE(offset + 8)];
+}

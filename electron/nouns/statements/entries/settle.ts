@@ -1,0 +1,49 @@
+import { prepared, run, type CacheConnection } from '../../../engines/store/database.ts';
+import { nextHash, searchRowSql } from './entry-keys.ts';
+import { alsoWordsSql } from './move-entries.ts';
+import type { RangeState } from './range-state.ts';
+
+/** Above so many new entries they are settled at once; few enough to take well under a second. */
+export const unsettledMax = 32_000;
+
+/**
+ * Makes new entries known to the search, to the place of ids and by their amounts. All three are far cheaper in bulk and in order
+ * than entry by entry: hashes and amounts are random, and the search index writes a segment per transaction. Until then `range_page`
+ * holds the debt.
+ */
+export function settle(database: CacheConnection, range: RangeState): void {
+  if (range.unsettled.size === 0) return;
+  const asked = JSON.stringify(Array.from(Float64Array.from(range.unsettled.values()).sort()));
+  run(
+    database,
+    `INSERT INTO entry_search (rowid, narration, reference, also)
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql}
+     FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
+    asked,
+  );
+  run(
+    database,
+    `INSERT INTO entry_amount (account, amount_e4, key)
+     SELECT e.account, e.amount_e4, e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
+     WHERE 1 ORDER BY e.account, e.amount_e4, e.key ON CONFLICT DO NOTHING`,
+    asked,
+  );
+  for (const hash of Float64Array.from(range.unsettled.keys()).sort())
+    putPlace(database, hash, range.unsettled.get(hash));
+  run(
+    database,
+    'UPDATE range_page SET unsettled = NULL WHERE range_id = ? AND unsettled IS NOT NULL',
+    range.id,
+  );
+  range.unsettled.clear();
+  range.looked.clear();
+}
+
+/** Another account's range may have taken the number meanwhile; then the next one that is free. */
+function putPlace(database: CacheConnection, hash: number, key: number | undefined): void {
+  const put = prepared(
+    database,
+    'INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING',
+  );
+  for (let free = hash; put.run(free, key).changes === 0;) free = nextHash(free);
+}

@@ -1,0 +1,132 @@
+import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
+import {
+  atOneMoment,
+  prepared,
+  row,
+  rows,
+  type AnyDatabase,
+} from '../../../engines/store/database.ts';
+import { directionOf } from '../entries/entry-rows.ts';
+import type { TextBatch } from './export-format.ts';
+import { batchQuery, exportColumns, figureOf, type ExportRow } from './export-rows.ts';
+import type { BatchQuestion } from '../query/filters.ts';
+
+/**
+ * Lines of CSV, which the database itself puts together of entries that are plain, as nearly all are: a batch leaves it as one run of
+ * bytes, and nothing of it becomes a value of JavaScript.
+ */
+
+/** A cell of text that a bank or a payer wrote. Amounts, dates and codes are ours or checked, and stay as they are. */
+export const othersCell = (text: string): string => quoted(disarmed(text));
+
+/** Any entry as a line, without its account and its end; what the bank did not say is an empty cell. */
+export function csvLine(row: ExportRow): string {
+  const [id, at, direction, amount, currency, type, narration, reference, balance, digits] = row;
+  return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
+}
+
+type Told = {
+  readonly entries: number;
+  readonly lines: number;
+  readonly last: number | null;
+  readonly text: Uint8Array | null;
+};
+
+/** The lines of a view's next entries, each with its end. */
+export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBatch =>
+  atOneMoment(database, () => {
+    teach(database);
+    const account = ordinalOf(database, question.accountNumber);
+    const { from, order, params } = batchQuery(account, question);
+    const currency = ownCurrency(database, account);
+    const types = rows<EntryType>(database, 'SELECT id, name FROM transaction_type ORDER BY id');
+    const sql = `SELECT count(*) AS entries, count(line) AS lines, max(key) AS last,
+        CAST(group_concat(line, '') AS BLOB) AS text
+      FROM (SELECT e.key AS key, @account || ${lineSql(currency, types)} || char(13, 10) AS line
+        FROM ${from} ORDER BY ${order} LIMIT ?)`;
+    const cells = types.map(({ id, name }) => [`type${String(id)}`, othersCell(name)]);
+    const told = prepared(database, sql).get(...params, question.limit, {
+      currency,
+      account: `${othersCell(question.accountNumber)},`,
+      ...Object.fromEntries(cells),
+    }) as Told;
+    // A line without one of its values is none: an entry must not be left out for it.
+    if (told.lines !== told.entries) throw new Error('an entry could not be written as a line');
+    return {
+      text: told.text ?? new Uint8Array(),
+      entries: told.entries,
+      nextKey: told.entries < question.limit ? null : told.last,
+    };
+  });
+
+type EntryType = { readonly id: number; readonly name: string };
+
+/** The account's currency, in which nearly all of its entries are; null where it is not known here. */
+function ownCurrency(database: AnyDatabase, account: number): string | null {
+  const sql = 'SELECT currency FROM account WHERE ordinal = ?';
+  const { currency } = row<{ currency: string | null }>(database, sql, account) ?? {};
+  return currency && isCurrency(currency) ? currency : null;
+}
+
+/** Teaches a connection once how any line is written. */
+function teach({ connection }: AnyDatabase): void {
+  if (taught.has(connection)) return;
+  const options = { deterministic: true, directOnly: true, varargs: true };
+  connection.function('csv_line', options, (...values) => csvLine(values as unknown as ExportRow));
+  taught.add(connection);
+}
+
+const taught = new WeakSet<AnyDatabase['connection']>();
+
+/** The line of an entry: of a plain one by the database's own means. */
+function lineSql(currency: string | null, types: readonly EntryType[]): string {
+  const otherwise = `csv_line(${exportColumns})`;
+  if (currency === null || types.length === 0) return otherwise;
+  const digits = shownDigits(currency);
+  const ofType = types.map(({ id }) => `WHEN ${String(id)} THEN @type${String(id)}`).join(' ');
+  const cells = [
+    `e.id`,
+    `e.at`,
+    `iif(e.direction = 1, 'credit', 'debit')`,
+    figureSql('e.amount_e4', digits),
+    `@currency || '",' || CASE e.type ${ofType} END || ',"' || e.narration`,
+    `e.reference`,
+    figureSql('e.balance_e4', digits),
+  ];
+  return `iif(${isPlainSql(digits)}, '"' || ${cells.join(` || '","' || `)} || '"', ${otherwise})`;
+}
+
+/** In the account's currency, with figures of just its digits, and texts that stand in their cells as they are. */
+const isPlainSql = (digits: number): string =>
+  [
+    `e.currency = @currency`,
+    ...['e.amount_e4', 'e.balance_e4'].map((column) => isPlainFigureSql(column, digits)),
+    ...['e.id', 'e.narration', 'e.reference'].map(isHarmlessSql),
+    `instr(e.id || e.at || e.narration || e.reference, '"') = 0`,
+  ].join(' AND ');
+
+/** Something stands before the point, so that a minus does too, and nothing behind the currency's digits. */
+const isPlainFigureSql = (column: string, digits: number): string =>
+  `${column} % ${String(10 ** (4 - digits))} = 0 AND ${column} NOT BETWEEN -9999 AND 9999`;
+
+const figureSql = (column: string, digits: number): string =>
+  digits === 0
+    ? `(${column} / 10000)`
+    : `(${column} / 10000) || '.' || substr(${column}, -4, ${String(digits)})`;
+
+/**
+ * Begins with a letter or a digit, or is empty: no blank, and no sign that makes a formula of a cell. By the order of the bytes;
+ * whatever stands between these ranges is left to {@link csvLine}.
+ */
+const isHarmlessSql = (column: string): string =>
+  `(${harmless.map(([first, beyond]) => `${column} >= '${first}' AND ${column} < '${beyond}' OR `).join('')}${column} = '')`;
+
+/** From the first up to the second: digits; Latin letters; letters from Latin to Thai; kana, Han and Hangul. */
+const harmless = [
+  ['A', '{'],
+  ['0', ':'],
+  ['À', 'က'],
+  ['ぁ', '豈'],
+] as const;

@@ -1,0 +1,70 @@
+import type { EntryMeaning } from '../../../../shared/bank/statements.ts';
+import { quoted } from '../../../engines/exports/csv-cells.ts';
+import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
+import { notedOf, type Given, type StatementFormat } from './export-format.ts';
+import { exportedEntry, type ExportRow } from './export-rows.ts';
+import type { ExportedEntry } from '../entries/incoming.ts';
+
+const columns = [
+  'accountNumber',
+  'id',
+  'transactionDate',
+  'direction',
+  'amount',
+  'currency',
+  'transactionType',
+  'narration',
+  'customReference',
+  'balance',
+] as const satisfies readonly ('accountNumber' | keyof ExportedEntry)[];
+
+/** Meanings whose text a bank or a payer wrote; the others are dates, which were checked. */
+const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
+  'counterparty',
+  'remittanceInformation',
+]);
+
+const markColumns = ['read', 'flagged', 'note', 'namedCounterparty', 'tags', 'files'] as const;
+
+/** Any entry as a line, with a cell for each meaning of it, and what people noted of it. */
+function lineWith(row: ExportRow, accountNumber: string, { meanings, noted }: Given): string {
+  const told = meanings.of(exportedEntry(row));
+  const cells = meanings.names.map((name) => {
+    const text = told[name] ?? '';
+    return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
+  });
+  const marked = noted === null ? [] : markCells(notedOf(row, noted));
+  return [othersCell(accountNumber), csvLine(row), ...cells, ...marked].join(',');
+}
+
+const markCells = ({
+  read,
+  flagged,
+  note,
+  namedCounterparty,
+  tags,
+  files,
+}: ReturnType<typeof notedOf>): string[] => [
+  quoted(read ? 'yes' : 'no'),
+  quoted(flagged ? 'yes' : 'no'),
+  othersCell(note),
+  othersCell(namedCounterparty),
+  othersCell(tags.join(', ')),
+  othersCell(files.join(', ')),
+];
+
+/** Comma-separated values with every cell quoted, for a spreadsheet. */
+export const csvFormat: StatementFormat = {
+  name: 'csv',
+  words: 'CSV, for a spreadsheet',
+  /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
+  begin: (meanings, withMarks = false) =>
+    `\uFEFF${[...columns, ...meanings, ...(withMarks ? markColumns : [])].map(quoted).join(',')}\r\n`,
+  text: (rows, accountNumber, given) => {
+    let text = '';
+    for (const row of rows) text += `${lineWith(row, accountNumber, given)}\r\n`;
+    return text;
+  },
+  plain: csvBatch,
+  end: '',
+};

@@ -1,0 +1,23 @@
+import { spelledOut } from '../../../../shared/bank/also.ts';
+import { notedOf, type StatementFormat } from './export-format.ts';
+import { exportedEntry } from './export-rows.ts';
+
+/**
+ * One JSON array, an entry a line; amounts are decimal texts, and `also` is what else the bank says of it, number for number.
+ * For a program.
+ */
+export const jsonFormat: StatementFormat = {
+  name: 'json',
+  words: 'JSON, for a program',
+  begin: () => '[\n',
+  text: (rows, accountNumber, { meanings, isFirst, noted }) => {
+    const lines = rows.map((row) => {
+      const entry = exportedEntry(row);
+      const marked = noted === null ? {} : notedOf(row, noted);
+      const told = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
+      return JSON.stringify(spelledOut(told));
+    });
+    return (isFirst ? '' : ',\n') + lines.join(',\n');
+  },
+  end: '\n]\n',
+};

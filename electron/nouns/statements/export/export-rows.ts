@@ -1,0 +1,73 @@
+import type { Also } from '../../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { directionOf } from '../entries/entry-rows.ts';
+import type { EntryQuery } from '../entries/entry-query.ts';
+import { boundsOf, entryQuery } from '../query/filters.ts';
+import type { BatchQuestion } from '../query/filters.ts';
+import type { ExportedEntry } from '../entries/incoming.ts';
+
+/** A standing entry as a row of values: a million of them are written without an object for each. */
+export type ExportRow = readonly [
+  id: string,
+  at: Timestamp,
+  direction: 0 | 1,
+  /** In units of 10^-4, as text, and so is the balance. */
+  amount: string,
+  currency: string,
+  type: string,
+  narration: string,
+  reference: string,
+  balance: string,
+  /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
+  digits: number | null,
+  also: Also | null,
+  key: number,
+];
+
+/** What an {@link ExportRow} has of `entry e`. */
+export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT), e.currency,
+  (SELECT t.name FROM transaction_type t WHERE t.id = e.type), e.narration, e.reference,
+  CAST(e.balance_e4 AS TEXT), e.digits, e.also, e.key`;
+
+/** A FROM and WHERE of a view's next standing entries, with its parameters, and the column by which they lie in time. */
+export function batchQuery(
+  account: number,
+  { filter, afterKey }: BatchQuestion,
+): Pick<EntryQuery, 'from' | 'order' | 'params'> {
+  const { low, high } = boundsOf(account, filter);
+  const bounds = { low: afterKey === null ? low : Math.max(low, afterKey + 1), high };
+  const { from, order, params } = entryQuery(account, filter, { bounds });
+  return { from: `${from} AND e.withdrawn_at IS NULL`, order, params };
+}
+
+/** Standing entries of a view, oldest first. */
+export function exportRows(database: AnyDatabase, question: BatchQuestion): ExportRow[] {
+  const { from, order, params } = batchQuery(ordinalOf(database, question.accountNumber), question);
+  const sql = `SELECT ${exportColumns} FROM ${from} ORDER BY ${order} LIMIT ?`;
+  return valueRows<ExportRow>(database, sql, ...params, question.limit);
+}
+
+/** A figure with its currency's minor digits, or with those that the bank wrote where it is not known. */
+export const figureOf = (units: string, currency: string, digits: number | null): Decimal =>
+  fromUnitsText(units, digits === null || isCurrency(currency) ? shownDigits(currency) : digits);
+
+export function exportedEntry(row: ExportRow): ExportedEntry {
+  const [id, at, direction, amount, currency, type, narration, reference, balance, digits, also] =
+    row;
+  return {
+    id,
+    amount: figureOf(amount, currency, digits),
+    currency,
+    direction: directionOf(direction),
+    transactionType: type,
+    transactionDate: at,
+    narration,
+    customReference: reference,
+    balance: figureOf(balance, currency, digits),
+    ...(also !== null && { also }),
+  };
+}

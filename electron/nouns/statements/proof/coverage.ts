@@ -1,0 +1,79 @@
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  daysOf,
+  latest,
+  type IsoDate,
+} from '../../../../shared/calendar.ts';
+import type { CoverageDay, Proof } from '../../../../shared/ipc/statements.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { row, type AnyDatabase, type CacheReader } from '../../../engines/store/database.ts';
+import { coveredDays } from '../../accounts/days.ts';
+import { asidesOn, stoppedBy } from './unreadable-entries.ts';
+
+/**
+ * Every day of the period, oldest first; days that were never fetched are `missing`. Of a period that is longer than any can
+ * be the last days.
+ */
+export function coverage(
+  reader: CacheReader,
+  accountNumber: string,
+  asked: IsoDate,
+  to: IsoDate,
+): CoverageDay[] {
+  const from = latest(asked, addDays(to, 1 - limits.periodDaysMax));
+  const known = new Map(
+    coveredDays(reader, accountNumber, { from: dayNumber(from), to: dayNumber(to) }).map((day) => [
+      day.date,
+      day,
+    ]),
+  );
+  return daysOf({ from, to }).map((date) => {
+    const day = known.get(date);
+    if (day === undefined) return { date, state: 'missing', entries: 0, asOf: null };
+    return { date, state: day.state, entries: day.entries, asOf: day.asOf };
+  });
+}
+
+/** From the first to the last day that was ever fetched; there may be holes. */
+export function coveredRange(
+  database: AnyDatabase,
+  accountNumber: string,
+): { from: IsoDate; to: IsoDate } | null {
+  const ends = row<{ first: number | null; last: number | null }>(
+    database,
+    // One each: for both at once every day would be read.
+    `SELECT (SELECT min(d.day) FROM day d WHERE d.account = a.ordinal) AS first,
+       (SELECT max(d.day) FROM day d WHERE d.account = a.ordinal) AS last
+     FROM account a WHERE a.number = ?`,
+    accountNumber,
+  );
+  if (typeof ends?.first !== 'number' || ends.last === null) return null;
+  return { from: dateOfDayNumber(ends.first), to: dateOfDayNumber(ends.last) };
+}
+
+/** The first thing of the period that did not hold when it was synced; null when all did. */
+export function firstBreak(
+  reader: CacheReader,
+  accountNumber: string,
+  from: IsoDate,
+  to: IsoDate,
+): Proof['brokenAt'] {
+  const period = { from: dayNumber(from), to: dayNumber(to) };
+  const day = coveredDays(reader, accountNumber, period).find(({ broken }) => broken !== null);
+  const currency = row<{ currency: string | null }>(
+    reader,
+    'SELECT currency FROM account WHERE number = ?',
+    accountNumber,
+  )?.currency;
+  if (!day?.broken || !currency) return null;
+  const { entryId, expectedE4, foundE4 } = day.broken;
+  if (expectedE4 === null || foundE4 === null) {
+    const known = asidesOn(reader, accountNumber, period).find((one) => one.entryId === entryId);
+    return stoppedBy(known ?? { entryId, day: day.day, reason: '' }, day.day);
+  }
+  const text = (units: bigint) => moneyOfUnits(units, currency).amount;
+  return { entryId, date: day.date, expected: text(expectedE4), found: text(foundE4) };
+}

@@ -1,0 +1,139 @@
+import { dayNumber } from '../../../../shared/calendar.ts';
+import type { Proof } from '../../../../shared/ipc/statements.ts';
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { coveredDays, type CoveredDay } from '../../accounts/days.ts';
+import { asidesOn } from './unreadable-entries.ts';
+import type { Break } from '../chain/chain-parts.ts';
+import { coveredRange } from './coverage.ts';
+import {
+  atOneMoment,
+  inTransaction,
+  row,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+import { meanings, type ChainOfDay, type Meaning } from '../chain/day-chains.ts';
+import { forgetChains, keepChains, keptChains, type Days } from '../aggregates/chain-cache.ts';
+import { countAllAnew } from '../../../engines/store/migrations/cache/0010-kept-sums.ts';
+import { effectsOf } from '../entries/entry-rows.ts';
+import type { CachedPeriod } from '../entries/incoming.ts';
+import { nothingKnown, verdict, type Chain } from './proof-verdict.ts';
+
+/**
+ * Proves a period from the local copy alone: opening + entries = closing, every running balance follows, every day was
+ * fetched and holds as many entries as the bank listed. An entry is read again only where one of its day has changed since it
+ * was read for a proof; `anew` reads them all, and counts what is kept of them anew.
+ */
+export function proveCached(
+  database: CacheConnection,
+  accountNumber: string,
+  { anew = false, ...period }: CachedPeriod & { anew?: boolean },
+): Proof {
+  return inTransaction(database, () => {
+    const account = ordinalOf(database, accountNumber);
+    const asked = askedDays(database, accountNumber, period);
+    if (asked === null) return nothingKnown;
+    if (anew) {
+      countAllAnew(database);
+      forgetChains(database, account);
+    }
+    keepChains(database, account, asked);
+    return proveKept(database, accountNumber, period) ?? nothingKnown;
+  });
+}
+
+/** The same from what is kept alone; null where a day's chain is not kept and `keepDays` has to come first. */
+export const proveKept = (
+  database: AnyDatabase,
+  accountNumber: string,
+  period: CachedPeriod,
+): Proof | null => atOneMoment(database, () => proven(database, accountNumber, period));
+
+function proven(database: AnyDatabase, accountNumber: string, period: CachedPeriod): Proof | null {
+  const account = ordinalOf(database, accountNumber);
+  const asked = askedDays(database, accountNumber, period);
+  const days = asked === null ? [] : coveredDays(database, accountNumber, asked);
+  if (asked === null || days.length === 0) return nothingKnown;
+  const chains = keptChains(database, account, asked);
+  if (chains === null) return null;
+  const found = {
+    ...asked,
+    days,
+    chain: followDays(chains, days),
+    asides: asidesOn(database, accountNumber, asked),
+  };
+  return verdict(found, currencyOf(database, account));
+}
+
+/** Reads what a proof of the period lacks, of about so many entries; true when nothing is lacking then. */
+export function keepDays(
+  database: CacheConnection,
+  accountNumber: string,
+  { entriesMax, ...period }: CachedPeriod & { entriesMax: number },
+): boolean {
+  return inTransaction(database, () => {
+    const asked = askedDays(database, accountNumber, period);
+    const account = ordinalOf(database, accountNumber);
+    return asked === null || keepChains(database, account, { ...asked, entriesMax });
+  });
+}
+
+function askedDays(
+  database: AnyDatabase,
+  accountNumber: string,
+  { from, to }: CachedPeriod,
+): Days | null {
+  const covered = coveredRange(database, accountNumber);
+  return covered && { from: dayNumber(from ?? covered.from), to: dayNumber(to ?? covered.to) };
+}
+
+/** Puts the days together: the first entry of each to the balance before it, and what was found within it. */
+function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]): Chain {
+  const fetched = new Set(days.map(({ day }) => day));
+  let openingE4 = days[0]?.openingE4 ?? null;
+  let balanceE4 = openingE4;
+  let previousDay = days[0]?.day ?? 0;
+  let entries = 0;
+  const broken: Record<Meaning, Break | null> = { unsigned: null, signed: null };
+  const reach = { unsigned: 0, signed: 0 };
+  for (const chain of chains) {
+    const { day, first } = chain;
+    const effects = effectsOf(first.amountE4, first.direction);
+    openingE4 ??= first.balanceE4 - effects.unsigned;
+    const base = isContinuous(fetched, previousDay, day) ? balanceE4 : null;
+    for (const meaning of meanings) {
+      if (broken[meaning] !== null) continue;
+      const expectedE4 = (base ?? first.balanceE4 - effects[meaning]) + effects[meaning];
+      // Of a day that was not fetched nothing can be expected, within it either.
+      const within = fetched.has(day) ? chain.breaks[meaning] : null;
+      if (expectedE4 !== first.balanceE4)
+        broken[meaning] = { entryId: first.id, day, expectedE4, foundE4: first.balanceE4 };
+      else {
+        reach[meaning] += 1 + (within?.followed ?? chain.entries - 1);
+        broken[meaning] = within;
+      }
+    }
+    entries += chain.entries;
+    balanceE4 = chain.closingE4;
+    previousDay = day;
+  }
+  const meaning = reach.signed > reach.unsigned ? 'signed' : 'unsigned';
+  const countOfDay = new Map(chains.map((chain) => [chain.day, chain.entries]));
+  return { entries, openingE4, closingE4: balanceE4, broken: broken[meaning], countOfDay };
+}
+
+/** No unfetched day lies between; across one the next balance cannot be expected. */
+function isContinuous(fetched: ReadonlySet<number>, before: number, day: number): boolean {
+  for (let between = before; between <= day; between++) if (!fetched.has(between)) return false;
+  return true;
+}
+
+function currencyOf(database: AnyDatabase, account: number): string {
+  return (
+    row<{ currency: string | null }>(
+      database,
+      'SELECT currency FROM account WHERE ordinal = ?',
+      account,
+    )?.currency ?? ''
+  );
+}

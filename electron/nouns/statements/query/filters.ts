@@ -1,0 +1,135 @@
+import { dateOfDayNumber, dayNumber } from '../../../../shared/calendar.ts';
+import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import { askedQuery } from './query-plan.ts';
+import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
+import {
+  firstKeyOf,
+  keyOfSearchSql,
+  lastKeyOf,
+  latestEntryDay,
+  searchBounds,
+} from '../entries/entry-keys.ts';
+import { searchExpression } from '../../../engines/store/search-text.ts';
+import type { EntryQuestion } from './find-question.ts';
+
+/**
+ * A statement's filter as its entries are asked for. `asked`: what was searched for, where that is more than the beginning of one word; what
+ * else the filter says stands in it too, and only the ends of its period, which have balances, count besides.
+ */
+export type EntryFilter = StatementFilter & { readonly asked?: EntryQuestion | undefined };
+
+export type BatchQuestion = {
+  readonly accountNumber: string;
+  readonly filter: EntryFilter;
+  /** null starts at the oldest entry. */
+  readonly afterKey: number | null;
+  readonly limit: number;
+};
+
+/** What is searched for; null when nothing is. */
+export const searchOf = ({ search }: EntryFilter): string | null =>
+  search === undefined || searchExpression(search) === null ? null : search;
+
+/** The days of a filter as keys of the account; the account's whole history where it leaves an end open. */
+export function boundsOf(account: number, filter: EntryFilter): KeyBounds {
+  const { from, to } = daysOfFilter(filter);
+  return { low: firstKeyOf(account, from), high: lastKeyOf(account, to) };
+}
+
+/** The same as day numbers. */
+export const daysOfFilter = ({ from, to }: EntryFilter): { from: number; to: number } => ({
+  from: dayOf(from, 0),
+  to: dayOf(to, latestEntryDay),
+});
+
+/** Does it search for anything? Typed spaces are nothing. */
+export const isSearched = (filter: EntryFilter): boolean =>
+  filter.asked !== undefined || searchOf(filter) !== null;
+
+/**
+ * The filter by which its counts and sums are kept of every day: without a search, or where no more was searched for than days and a
+ * direction. Null where more was.
+ */
+export function keptFilter(filter: EntryFilter): StatementFilter | null {
+  if (filter.asked === undefined) return isSearched(filter) ? null : filter;
+  const { readings, among } = filter.asked;
+  const { accounts, currencies, kinds, isUnread, marked, directions } = among;
+  const isNarrowed = currencies.length > 0 || kinds !== null || isUnread || marked !== null;
+  if (isNarrowed || accounts !== null || readings.some((conditions) => conditions.length > 0))
+    return null;
+  const [direction] = directions;
+  return {
+    ...withoutSearch(filter),
+    ...(direction !== undefined && { direction: direction === 1 ? 'credit' : 'debit' }),
+  };
+}
+
+/** A filter whose entries hold all that can be found: by it what is searched through is cut into slices. */
+export const withoutSearch = ({ asked, ...filter }: EntryFilter): StatementFilter =>
+  asked === undefined
+    ? filter
+    : { from: dateOfDayNumber(asked.among.from), to: dateOfDayNumber(asked.among.to) };
+
+/**
+ * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
+ * sorting. `columns` tells whether the entry's own columns are wanted, or only its key; `match` is another expression for the
+ * same search.
+ */
+export function entryQuery(
+  account: number,
+  filter: EntryFilter,
+  options: { bounds?: KeyBounds; columns?: boolean; match?: string } = {},
+): EntryQuery {
+  const bounds = options.bounds ?? boundsOf(account, filter);
+  if (filter.asked !== undefined)
+    return askedQuery(account, filter.asked, { ...bounds, columns: options.columns });
+  const match =
+    options.match ?? (filter.search === undefined ? null : searchExpression(filter.search));
+  const narrower = narrowing(filter);
+  if (match === null)
+    return {
+      from: `entry e INDEXED BY ${narrower.index}
+        WHERE e.account = ? AND e.key BETWEEN ? AND ?${narrower.where}`,
+      key: 'e.key',
+      order: 'e.key',
+      params: [account, bounds.low, bounds.high, ...narrower.params],
+    };
+  const joined = options.columns !== false || narrower.params.length > 0;
+  const key = keyOfSearchSql('s.rowid');
+  // As integers: the index looks away from a bound that is a double, and begins at the newest of all.
+  const { low, high } = searchBounds(account, bounds);
+  return {
+    from: `entry_search s ${joined ? `CROSS JOIN entry e ON e.key = ${key}` : ''}
+      WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?${narrower.where}`,
+    key: joined ? 'e.key' : key,
+    order: 's.rowid',
+    params: [match, low, high, ...narrower.params],
+  };
+}
+
+const dayOf = (date: string | undefined, otherwise: number): number =>
+  date === undefined ? otherwise : Math.min(Math.max(dayNumber(date), 0), latestEntryDay);
+
+function narrowing({ direction, transactionType }: EntryFilter): {
+  index: string;
+  where: string;
+  params: unknown[];
+} {
+  const where: string[] = [];
+  const params: unknown[] = [];
+  if (direction !== undefined) {
+    where.push(' AND e.direction = ?');
+    params.push(direction === 'credit' ? 1 : 0);
+  }
+  if (transactionType !== undefined) {
+    where.push(' AND e.type = (SELECT id FROM transaction_type WHERE name = ?)');
+    params.push(transactionType);
+  }
+  const index =
+    transactionType !== undefined
+      ? 'entry_account_type'
+      : direction !== undefined
+        ? 'entry_account_direction'
+        : 'entry_account';
+  return { index, where: where.join(''), params };
+}

@@ -1,0 +1,182 @@
+import { dayNumber } from '../../../../shared/calendar.ts';
+import { endsSo } from '../../../engines/find/account-digits.ts';
+import type { AmountRange } from '../../../engines/find/amounts.ts';
+import type { AmountTerm, Term } from '../../../engines/find/understand.ts';
+import { foldText } from '../../../engines/store/search-text.ts';
+import { latestEntryDay } from '../entries/entry-keys.ts';
+import type { Marking } from '../annotations/marks.ts';
+
+/** What an entry has to say or to be: an entry that holds all of them is found, and one that holds some is found in part. */
+export type Condition =
+  | { readonly kind: 'word'; readonly text: string; readonly columns: Columns }
+  | {
+      readonly kind: 'amount';
+      /** In units of 10^-4, whatever the sign: any of them. */
+      readonly ranges: readonly AmountRange[];
+      readonly currency: string | null;
+    }
+  /** Any of these labels: a tag, or a counterparty. */
+  | { readonly kind: 'label'; readonly labels: readonly number[] };
+
+/** The columns of the search index in which a word is looked for. */
+export type Columns = readonly ('narration' | 'reference' | 'also')[];
+
+/** Among which entries is looked. */
+export type Among = {
+  /** By their ordinals; null for every account. */
+  readonly accounts: readonly number[] | null;
+  readonly from: number;
+  readonly to: number;
+  readonly directions: readonly (0 | 1)[];
+  readonly currencies: readonly string[];
+  /** By their numbers; null for every kind. */
+  readonly kinds: readonly number[] | null;
+  readonly isUnread: boolean;
+  /** The entries that are marked so, by account number and id; null where no mark is asked for. */
+  readonly marked: readonly MarkedEntry[] | null;
+};
+export type MarkedEntry = { readonly accountNumber: string; readonly entryId: string };
+
+export type EntryQuestion = {
+  /** Each is one way to read what was typed: a number is an amount, or a part of a reference. */
+  readonly readings: readonly (readonly Condition[])[];
+  readonly among: Among;
+};
+
+/** What of the open copy a text's meaning depends on. */
+export type Known = {
+  readonly accounts: readonly { readonly number: string; readonly ordinal: number }[];
+  /** The kinds of entries, by the bank's names for them. */
+  readonly kinds: readonly { readonly id: number; readonly name: string }[];
+  /** The account that is looked at, where it is one alone. */
+  readonly only?: readonly number[] | undefined;
+  /** The labels of the tag of this name, or of counterparties whose names have the word. */
+  readonly labelled: (kind: 'tag' | 'counterparty', text: string) => readonly number[];
+  /** The entries that have a mark, or a note with these words. */
+  readonly marked: (mark: Marking, words: string) => readonly MarkedEntry[];
+};
+
+const everywhere: Columns = ['narration', 'reference', 'also'];
+const columnsOf: Readonly<Record<string, Columns>> = {
+  payee: ['narration', 'also'],
+  reference: ['reference'],
+  text: ['narration'],
+};
+
+/** So many numbers, and so many payees, of which both readings are tried: each doubles the readings. */
+const readBothWaysMax = 2;
+
+export function questionOf(terms: readonly Term[], known: Known): EntryQuestion {
+  let readings: (readonly Condition[])[] = [[]];
+  const bothWays = { word: 0, amount: 0 };
+  for (const term of terms) {
+    const kind = term.kind === 'word' ? 'word' : 'amount';
+    const ways = conditionsOf(term, { known, mayBeTwo: bothWays[kind] < readBothWaysMax });
+    if (ways.length === 0) continue;
+    if (ways.length > 1) bothWays[kind] += 1;
+    readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
+  }
+  return { readings, among: amongOf(terms, known) };
+}
+
+/** The ways to read a term as a condition; none where it only narrows. */
+function conditionsOf(
+  term: Term,
+  { known, mayBeTwo }: { readonly known: Known; readonly mayBeTwo: boolean },
+): Condition[] {
+  if (term.kind === 'amount') {
+    const amount = amountCondition(term);
+    return term.orWord !== null && mayBeTwo
+      ? [amount, { kind: 'word', text: term.orWord, columns: everywhere }]
+      : [amount];
+  }
+  if (term.kind !== 'word' || term.field === 'type' || term.field === 'note') return [];
+  if (term.field === 'tag') return [{ kind: 'label', labels: known.labelled('tag', term.text) }];
+  const columns = (term.field === null ? undefined : columnsOf[term.field]) ?? everywhere;
+  const word: Condition = { kind: 'word', text: term.text, columns };
+  if (term.field !== 'payee' || !mayBeTwo) return [word];
+  const labels = known.labelled('counterparty', term.text);
+  return labels.length === 0 ? [word] : [word, { kind: 'label', labels }];
+}
+
+const amountCondition = ({ ranges, currency }: AmountTerm): Condition => ({
+  kind: 'amount',
+  ranges,
+  currency,
+});
+
+function amongOf(terms: readonly Term[], known: Known): Among {
+  let [from, to] = [0, latestEntryDay];
+  const directions = new Set<0 | 1>();
+  const currencies: string[] = [];
+  const types: string[] = [];
+  const digits: string[] = [];
+  let marked: readonly MarkedEntry[] | null = null;
+  const mark = (entries: readonly MarkedEntry[]): void => {
+    marked = marked === null ? entries : both(marked, entries);
+  };
+  let isUnread = false;
+  for (const term of terms)
+    switch (term.kind) {
+      case 'days':
+        if (term.from !== null) from = Math.max(from, dayNumber(term.from));
+        if (term.to !== null) to = Math.min(to, dayNumber(term.to));
+        break;
+      case 'direction':
+        directions.add(term.direction === 'credit' ? 1 : 0);
+        break;
+      case 'currency':
+        currencies.push(term.currency);
+        break;
+      case 'account':
+        digits.push(term.digits);
+        break;
+      case 'mark':
+        if (term.mark === 'unread') isUnread = true;
+        else mark(known.marked(term.mark, ''));
+        break;
+      case 'word':
+        if (term.field === 'type') types.push(foldText(term.text));
+        if (term.field === 'note') mark(known.marked('noted', term.text));
+        break;
+      case 'amount':
+        break;
+    }
+  return {
+    accounts: accountsOf(digits, known),
+    from,
+    to,
+    directions: directions.size === 1 ? [...directions] : [],
+    currencies,
+    kinds: kindsNamed(types, known),
+    isUnread,
+    marked,
+  };
+}
+
+/** The kinds whose names have every one of these folded words; null where none is asked for. */
+const kindsNamed = (words: readonly string[], { kinds }: Known): readonly number[] | null =>
+  words.length === 0
+    ? null
+    : kinds
+        .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+        .map(({ id }) => id);
+
+const both = (one: readonly MarkedEntry[], other: readonly MarkedEntry[]): MarkedEntry[] => {
+  const keyOf = ({ accountNumber, entryId }: MarkedEntry) =>
+    JSON.stringify([accountNumber, entryId]);
+  const known = new Set(other.map(keyOf));
+  return one.filter((entry) => known.has(keyOf(entry)));
+};
+
+/** The accounts whose numbers end so, within those that are looked at. */
+function accountsOf(
+  digits: readonly string[],
+  { accounts, only }: Known,
+): readonly number[] | null {
+  if (digits.length === 0) return only ?? null;
+  const named = accounts
+    .filter(({ number }) => digits.some((end) => endsSo(number, end)))
+    .map(({ ordinal }) => ordinal);
+  return only === undefined ? named : named.filter((ordinal) => only.includes(ordinal));
+}

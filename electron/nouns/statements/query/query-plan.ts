@@ -1,0 +1,185 @@
+import { searchExpression } from '../../../engines/store/search-text.ts';
+import {
+  firstKeyOf,
+  hashOfId,
+  keyOfSearchSql,
+  lastKeyOf,
+  nextHash,
+  searchBounds,
+  searchRowSql,
+} from '../entries/entry-keys.ts';
+import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
+import { inColumns, narrowing, signedRanges } from './find-narrowing.ts';
+import type { Among, Condition, EntryQuestion } from './find-question.ts';
+
+type AmountCondition = Extract<Condition, { kind: 'amount' }>;
+type WordCondition = Extract<Condition, { kind: 'word' }>;
+
+const wordsIn = (conditions: readonly Condition[]): WordCondition[] =>
+  conditions.filter((one) => one.kind === 'word');
+
+type Wanted = KeyBounds & {
+  /** Are the entry's own columns wanted, or only its key? Without them words and amounts are counted from their index alone. */
+  readonly columns?: boolean | undefined;
+  /** Another expression for the words of a reading. */
+  readonly matchOf?: ((conditions: readonly Condition[]) => string) | undefined;
+};
+
+/**
+ * The entries of one account that hold what was searched for in its statement. Where it can be read in several ways, such as an amount or
+ * a part of a reference, those that hold any of them.
+ */
+export function askedQuery(
+  account: number,
+  { readings, among }: EntryQuestion,
+  { low, high, columns = true, matchOf = beginningsOf }: Wanted,
+): EntryQuery {
+  const isHere = among.accounts?.includes(account) ?? true;
+  const bounds = {
+    low: Math.max(low, firstKeyOf(account, among.from)),
+    high: isHere ? Math.min(high, lastKeyOf(account, among.to)) : -1,
+  };
+  const isOne = readings.length === 1;
+  const ways = readings.map((conditions) =>
+    wayOf(account, among, { conditions, bounds, columns: columns && isOne, matchOf }),
+  );
+  const [only] = ways;
+  if (only !== undefined && isOne) return only;
+  const keys = ways.map(({ from, key }) => `SELECT ${key} AS key FROM ${from}`).join(' UNION ');
+  const key = columns ? 'e.key' : 'k.key';
+  return {
+    from: `(${keys}) k ${columns ? 'CROSS JOIN entry e ON e.key = k.key' : ''} WHERE 1`,
+    key,
+    order: key,
+    params: ways.flatMap(({ params }) => params),
+  };
+}
+
+type Reading = {
+  readonly conditions: readonly Condition[];
+  readonly bounds: KeyBounds;
+  readonly columns: boolean;
+  readonly matchOf: (conditions: readonly Condition[]) => string;
+};
+
+/**
+ * By what finds them soonest: marks, then words, then exact amounts, then one label, then all entries of the days. Of a range under way, what is not settled is
+ * not yet among marks, words and amounts.
+ */
+function wayOf(
+  account: number,
+  among: Among,
+  { conditions, bounds, columns, matchOf }: Reading,
+): EntryQuery {
+  const where = narrowing(among, conditions);
+  const words = wordsIn(conditions);
+  if (among.marked !== null) return byMarks(account, among.marked, { bounds, words, where });
+  if (words.length > 0) {
+    const { low, high } = searchBounds(account, bounds);
+    const key = keyOfSearchSql('s.rowid');
+    const joined = columns || where.sql !== '';
+    return {
+      from: `entry_search s ${joined ? `CROSS JOIN entry e ON e.key = ${key}` : ''}
+        WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?${where.sql}`,
+      key: joined ? 'e.key' : key,
+      order: 's.rowid',
+      params: [matchOf(conditions), low, high, ...where.params],
+    };
+  }
+  const exact = conditions.find((one) => one.kind === 'amount' && exactAmounts(one) !== null);
+  if (exact?.kind === 'amount')
+    return byAmount(account, among, { exact, conditions, bounds, columns });
+  const labels = conditions.flatMap((one) => (one.kind === 'label' ? one.labels : []));
+  if (labels.length === 1)
+    return {
+      from: `entry_label t INDEXED BY entry_label_by_label CROSS JOIN entry e ON e.key = t.key
+        WHERE t.label = ? AND t.key BETWEEN ? AND ? AND e.account = ?${where.sql}`,
+      key: 'e.key',
+      order: 't.key',
+      params: [labels[0], bounds.low, bounds.high, account, ...where.params],
+    };
+  return {
+    from: `entry e INDEXED BY entry_account WHERE e.account = ? AND e.key BETWEEN ? AND ?${where.sql}`,
+    key: 'e.key',
+    order: 'e.key',
+    params: [account, bounds.low, bounds.high, ...where.params],
+  };
+}
+
+type ByAmount = Pick<Reading, 'conditions' | 'bounds' | 'columns'> & {
+  readonly exact: AmountCondition;
+};
+
+/** By an exact amount; the amount itself is not asked for once more. */
+function byAmount(
+  account: number,
+  among: Among,
+  { exact, conditions, bounds, columns }: ByAmount,
+): EntryQuery {
+  const others = conditions.filter((one) => one !== exact);
+  const where = narrowing(among, [...others, ...(exact.currency === null ? [] : [exact])]);
+  const amounts = exactAmounts(exact) ?? [];
+  const joined = columns || where.sql !== '';
+  return {
+    from: `entry_amount a ${joined ? 'CROSS JOIN entry e ON e.key = a.key' : ''}
+      WHERE a.account = ? AND a.amount_e4 IN (${amounts.map(() => '?').join(', ')})
+        AND a.key BETWEEN ? AND ?${where.sql}`,
+    key: 'a.key',
+    order: 'a.key',
+    params: [account, ...amounts, bounds.low, bounds.high, ...where.params],
+  };
+}
+
+/** An amount as it may be kept, with either sign; null where it is no exact one. */
+function exactAmounts({ ranges }: AmountCondition): bigint[] | null {
+  const signed = ranges.flatMap(signedRanges);
+  return signed.length > 0 && signed.every(({ low, high }) => low === high)
+    ? signed.map(({ low }) => low)
+    : null;
+}
+
+type Narrowed = {
+  readonly bounds: KeyBounds;
+  readonly words: readonly WordCondition[];
+  readonly where: { readonly sql: string; readonly params: readonly unknown[] };
+};
+
+/** By the places of the marked entries; one whose place another id has taken stands in one of the next. */
+function byMarks(
+  account: number,
+  marked: NonNullable<Among['marked']>,
+  { bounds, words, where }: Narrowed,
+): EntryQuery {
+  const ids = marked.map(({ entryId }) => entryId);
+  const hashes = ids.flatMap((id) => {
+    const first = hashOfId(account, id);
+    const second = nextHash(first);
+    return [first, second, nextHash(second)];
+  });
+  const search = searchBounds(account, bounds);
+  const said =
+    words.length === 0
+      ? ''
+      : ` AND ${searchRowSql('e.key')} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ?)`;
+  return {
+    from: `json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value CROSS JOIN entry e ON e.key = p.key
+      WHERE e.account = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.key BETWEEN ? AND ?${said}${where.sql}`,
+    key: 'e.key',
+    order: 'e.key',
+    params: [
+      JSON.stringify([...new Set(hashes)]),
+      account,
+      JSON.stringify(ids),
+      bounds.low,
+      bounds.high,
+      ...(words.length === 0 ? [] : [beginningsOf(words), search.low, search.high]),
+      ...where.params,
+    ],
+  };
+}
+
+/** Every word as the beginning of one, in the columns in which it is looked for. */
+const beginningsOf = (conditions: readonly Condition[]): string =>
+  wordsIn(conditions)
+    .map(({ text, columns }) => inColumns(columns, searchExpression(text) ?? '""'))
+    .join(' AND ');

@@ -1,0 +1,119 @@
+import { prepared, row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
+import type { KeptPage, PagesToKeep } from '../entries/incoming.ts';
+
+/**
+ * What a statement's pages were when it was last read to its end. A page that is answered byte for byte as it was then need not be
+ * read again, as long as everything that reading it depends on is the same too, and nothing else has changed an entry of these
+ * days since: whatever does takes the whole statement away from here (triggers on `entry`, and {@link forgetKept}).
+ */
+
+type Days = { readonly account: number; readonly from: number; readonly to: number };
+
+/** A statement of one page is read at every time, so there is nothing to keep. */
+const pagesMin = 2;
+const statementsMax = 4;
+
+const inDays = 'account = ? AND from_day = ? AND to_day = ?';
+
+/** The pages of these days in their order; none where there are none of this manner. */
+export function keptPages(
+  database: CacheConnection,
+  { account, from, to }: Days,
+  manner: string,
+): KeptPage[] {
+  const place = [account, from, to];
+  const known = row<{ manner: string }>(
+    database,
+    `SELECT manner FROM kept_statement WHERE ${inDays}`,
+    ...place,
+  );
+  if (known?.manner !== manner) return [];
+  return rows<KeptPage>(
+    database,
+    `SELECT digest, seen, border FROM kept_page WHERE ${inDays} ORDER BY page`,
+    ...place,
+  );
+}
+
+/** Writes what is another than before, or all of it; in the transaction that ends the reading. */
+export function keepPages(
+  database: CacheConnection,
+  { account, from, to }: Days,
+  { manner, at, pages, before }: PagesToKeep,
+): void {
+  if (pages.length < pagesMin) return;
+  const place = [account, from, to];
+  const standing = row<{ manner: string }>(
+    database,
+    `SELECT manner FROM kept_statement WHERE ${inDays}`,
+    ...place,
+  );
+  const isAnew = standing?.manner !== manner || before.length !== pages.length;
+  if (isAnew) {
+    run(database, `DELETE FROM kept_statement WHERE ${inDays}`, ...place);
+    run(database, 'INSERT INTO kept_statement VALUES (?, ?, ?, ?, ?)', ...place, manner, at);
+    keepFew(database, account);
+  }
+  const put = prepared(database, 'INSERT OR REPLACE INTO kept_page VALUES (?, ?, ?, ?, ?, ?, ?)');
+  for (const [index, page] of pages.entries())
+    if (isAnew || !isSame(page, before[index]))
+      put.run(...place, index, page.digest, page.seen, page.border);
+}
+
+const isSame = (page: KeptPage, before: KeptPage | undefined): boolean =>
+  page === before ||
+  (page.digest === before?.digest && page.seen === before.seen && page.border === before.border);
+
+function keepFew(database: CacheConnection, account: number): void {
+  run(
+    database,
+    `DELETE FROM kept_statement WHERE account = @account AND (from_day, to_day) IN (
+       SELECT from_day, to_day FROM kept_statement WHERE account = @account
+       ORDER BY kept_at DESC, from_day, to_day LIMIT -1 OFFSET @kept)`,
+    { account, kept: statementsMax },
+  );
+}
+
+/** To be called in the transaction that inserts entries: a statement of their days may have one more than its pages brought. */
+export function forgetKept(
+  database: CacheConnection,
+  account: number,
+  entries: readonly { readonly day: number }[],
+): void {
+  const days = entries.map(({ day }) => day);
+  run(
+    database,
+    'DELETE FROM kept_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
+    account,
+    Math.max(...days),
+    Math.min(...days),
+  );
+}
+
+type Run = [ordinal: number, key: number, length: number];
+
+/** Pairs of ordinal and key, ascending by ordinal, as runs of neighbours: a page holds few days, and a day's entries lie together. */
+export function textOfSeen(pairs: readonly number[]): string {
+  const runs: Run[] = [];
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [ordinal = 0, key = 0] = [pairs[at], pairs[at + 1]];
+    const last = runs.at(-1);
+    if (last && ordinal === last[0] + last[2] && key === last[1] + last[2]) last[2] += 1;
+    else runs.push([ordinal, key, 1]);
+  }
+  return JSON.stringify(runs);
+}
+
+export function seenOfText(text: string): number[] {
+  const runs = JSON.parse(text) as Run[];
+  return runs.flatMap(([ordinal, key, length]) =>
+    Array.from({ length: 2 * length }, (_, at) => (at % 2 === 0 ? ordinal : key) + (at >> 1)),
+  );
+}
+
+/** The ids of the entries that a page brought. */
+export function* idsOfSeen(database: CacheConnection, text: string): Generator<string> {
+  const ids = prepared(database, 'SELECT id FROM entry WHERE key BETWEEN ? AND ?', 'value');
+  for (const [, key, length] of JSON.parse(text) as Run[])
+    yield* ids.all(key, key + length - 1) as string[];
+}

@@ -1,0 +1,134 @@
+import { asSent } from '../../../../shared/bank/also.ts';
+import {
+  dateOfDayNumber,
+  dayNumber,
+  dayOf,
+  isTimestamp,
+  type Timestamp,
+} from '../../../../shared/calendar.ts';
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isCurrency } from '../../../../shared/money/currencies.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { problemOf } from '../../../engines/bank/mapping/bank-text.ts';
+import type { DirectionWords } from '../chain/direction-labels.ts';
+import type { AsideEntry, IncomingEntry } from '../entries/incoming.ts';
+import { parseEntry } from '../entries/plain-entry.ts';
+
+/** An entry of a page as it was read: kept, or set aside with the reason. */
+export type ReadEntry =
+  | { readonly ok: true; readonly entry: IncomingEntry }
+  | { readonly ok: false; readonly aside: AsideEntry };
+
+/** The days asked for, both ends included, as day numbers. */
+export type Days = { readonly from: number; readonly to: number };
+
+/** What is known of the bank's way of writing while a page is read. */
+export type Manner = {
+  readonly days: Days;
+  readonly words: DirectionWords;
+  /** A figure of the statement whose separators may mean thousands or decimals; null where there is none. */
+  readonly strangeFigure: string | null;
+};
+
+/**
+ * Reads one entry of a page. What cannot be kept exactly (an amount with a fifth decimal that counts, a day that does not exist or
+ * lies outside those asked for, a word for a direction that nothing explains) is set aside whole, naming entry and field;
+ * nothing of it is rounded. A currency is kept as it is told.
+ */
+export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEntry {
+  const { days, words } = manner;
+  const parsed = parseEntry(raw);
+  if (!parsed.success)
+    return { ok: false, aside: asideOf(raw, parsed.error.issues.map(plainIssue), days) };
+  const { id, amount, balance, currency, transactionDate, direction: word } = parsed.data;
+  const direction = words.meaningOf(word);
+  const day = dayWithin(transactionDate, days);
+  const figures = figureIssues(raw, manner);
+  if (direction === null || day === null || figures.length > 0) {
+    const issues = [
+      ...figures,
+      ...(direction === null ? [strangeWord(word)] : []),
+      ...(day === null ? [strangeDay(transactionDate, days)] : []),
+    ];
+    return { ok: false, aside: asideOf(raw, issues, days) };
+  }
+  return {
+    ok: true,
+    entry: {
+      id,
+      amountE4: toUnits(amount),
+      currency,
+      direction,
+      transactionType: parsed.data.transactionType,
+      at: transactionDate,
+      day,
+      narration: parsed.data.narration,
+      customReference: parsed.data.customReference,
+      balanceE4: toUnits(balance),
+      ordinal,
+      also: parsed.data.also,
+      digits: isCurrency(currency) ? undefined : digitsOf(amount, balance),
+    },
+  };
+}
+
+/**
+ * The UTC day, kept inside the asked range where it lies a day outside at most: a bank may count its days by another clock, and no
+ * clock is further away. Null for any other day.
+ */
+function dayWithin(at: Timestamp, { from, to }: Days): number | null {
+  const day = dayNumber(dayOf(at));
+  return day < from - 1 || day > to + 1 ? null : Math.min(Math.max(day, from), to);
+}
+
+/** Nothing else tells how a currency is written of which no table tells the minor unit. */
+const digitsOf = (...figures: readonly string[]): number =>
+  Math.max(...figures.map((figure) => figure.split('.')[1]?.length ?? 0));
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+const noIssues: readonly Issue[] = [];
+
+const plainIssue = (issue: Parameters<typeof problemOf>[0]): Issue => ({
+  path: issue.path,
+  message: problemOf(issue),
+});
+
+const strangeWord = (word: string): Issue => ({
+  path: ['direction'],
+  message: `“${word.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
+});
+
+/** The entry's own JSON text, with what else the bank says of it where it stood. */
+export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
+
+const strangeDay = (at: Timestamp, { from, to }: Days): Issue => ({
+  path: ['transactionDate'],
+  message: `${at} lies outside the days that were asked for, ${dateOfDayNumber(from)} to ${dateOfDayNumber(to)}`,
+});
+
+/** A point means what it means in JSON only where no other figure of the statement speaks against it. */
+function figureIssues(raw: unknown, { strangeFigure }: Manner): readonly Issue[] {
+  if (strangeFigure === null) return noIssues;
+  const { amount, balance } = raw as { amount?: unknown; balance?: unknown };
+  return Object.entries({ amount, balance })
+    .filter(([, figure]) => typeof figure === 'string')
+    .map(([field, figure]) => ({
+      path: [field],
+      message: `“${String(figure)}” is written as text, and “${strangeFigure.slice(0, 40)}” in the same statement is no plain figure: what separates thousands and decimals cannot be told`,
+    }));
+}
+
+function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
+  const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };
+  const entryId = fields.id instanceof JsonNumber ? fields.id.source : fields.id;
+  const at = fields.transactionDate;
+  return {
+    entryId: typeof entryId === 'string' ? entryId.toWellFormed() : '',
+    day: typeof at === 'string' && isTimestamp(at) ? dayWithin(at, days) : null,
+    reason: issues
+      .map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
+      .join('; '),
+    text: ownText(raw),
+  };
+}

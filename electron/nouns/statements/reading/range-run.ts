@@ -1,0 +1,294 @@
+import type { StatementPage } from '../../../../shared/bank/statements.ts';
+import { dayNumber } from '../../../../shared/calendar.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import type { Moment } from '../../../../shared/moment.ts';
+import { dialectName, type StatementDialect } from '../../../engines/bank/file/dialect.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { AsideEntry, IncomingEntry, PageToSave } from '../entries/incoming.ts';
+import type { Ends, Link } from '../chain/chain.ts';
+import { DirectionWords } from '../chain/direction-labels.ts';
+import { EntryReader, type SavedReader } from './entry-reader.ts';
+import { idsOfSeen, textOfSeen } from './page-cache.ts';
+import type { KeptPage } from '../entries/incoming.ts';
+import { KeptWay } from './cache-match.ts';
+import type { SavedChain } from '../chain/chain-parts.ts';
+import { ownText, type ReadEntry } from './page-entries.ts';
+import { writeCursor, type Range, type RangeCursor } from './range.ts';
+import type { Writer } from '../entries/range-state.ts';
+import { beginRange } from './ranges.ts';
+import type { Asking } from './reading-messages.ts';
+import { savePages } from './save-page.ts';
+import { SeenIds } from './seen-ids.ts';
+import { StatementProver } from '../chain/statement-prover.ts';
+
+type Opening = {
+  readonly writer: Writer;
+  readonly range: Range;
+  readonly rangeId: number;
+  readonly asking: Asking;
+  readonly judge: StatementProver;
+  readonly reader: EntryReader;
+  readonly totalItems: number;
+  readonly isLast: boolean;
+  readonly begun: Moment | null;
+  readonly way: KeptWay;
+};
+
+/** A page to be read, and the digest of its answer; empty where the page must be read at every time. */
+export type PageToRead = { readonly page: StatementPage; readonly digest: string };
+
+/** Where a reading stands behind a page: all that reading the next one depends on. Of the chain what the page changed. */
+type Border = {
+  readonly totalItems: number;
+  readonly received: number;
+  readonly currency: string | null;
+  readonly chains: readonly SavedChain[];
+  readonly reader: SavedReader;
+};
+
+type Days = { readonly from: number; readonly to: number };
+
+const daysOf = (range: Range): Days => ({
+  from: dayNumber(range.from),
+  to: dayNumber(range.to),
+});
+
+const endsOf = (page: StatementPage): Ends => ({
+  openingE4: toUnits(page.openingBalance),
+  closingE4: toUnits(page.closingBalance),
+});
+
+/** One reading of a range: takes the pages in order, judges the chain, saves each page with its cursor. */
+export class RangeRun {
+  readonly range: Range;
+  readonly rangeId: number;
+  readonly judge: StatementProver;
+  readonly totalItems: number;
+  readonly asking: Asking;
+  readonly reader: EntryReader;
+  /** When the first page was asked for; null when an earlier run of the program did. */
+  readonly begun: Moment | null;
+  readonly aside: AsideEntry[] = [];
+  /** True when earlier pages were read before a restart of the program. */
+  resumed = false;
+  pages = 0;
+  received = 0;
+  /** Of the first entry that was read; null when there was none. */
+  currency: string | null = null;
+  inserted = 0;
+  changed = 0;
+  /** The first id that came twice in this reading. */
+  repeatedId: string | null = null;
+  readonly way: KeptWay;
+  readonly #writer: Writer;
+  readonly #days: Days;
+  readonly #seen = new SeenIds();
+  readonly #isLast: boolean;
+  #asideBefore = 0;
+  #pagesBefore = 0;
+
+  private constructor(opening: Opening) {
+    this.#writer = opening.writer;
+    this.range = opening.range;
+    this.#days = daysOf(opening.range);
+    this.rangeId = opening.rangeId;
+    this.asking = opening.asking;
+    this.judge = opening.judge;
+    this.totalItems = opening.totalItems;
+    this.#isLast = opening.isLast;
+    this.reader = opening.reader;
+    this.begun = opening.begun;
+    this.way = opening.way;
+  }
+
+  /**
+   * Begins at the first page, whose balances and order tell the bank's convention. The last of several tries keeps
+   * what does not fit; earlier ones leave it to the next.
+   */
+  static begin(
+    writer: Writer,
+    range: Range,
+    {
+      page: first,
+      words,
+      ...rest
+    }: { page: StatementPage; words?: DirectionWords | undefined } & Pick<
+      Opening,
+      'asking' | 'isLast' | 'begun' | 'way'
+    >,
+  ): RangeRun {
+    const days = daysOf(range);
+    const ends = endsOf(first);
+    const { data, totalItems } = first.statement;
+    const reader = new EntryReader(days, words);
+    const isLast = data.length === totalItems;
+    reader.learn(data, { newestFirst: null, isFirst: true, isLast, ends });
+    const links = data.flatMap((raw, at) => linkOf(reader.read(raw, at)));
+    const { rangeId } = beginRange(writer, { accountNumber: range.accountNumber, ...days });
+    return new RangeRun({
+      writer,
+      range,
+      rangeId,
+      judge: StatementProver.begin(links, ends),
+      reader,
+      totalItems,
+      ...rest,
+    });
+  }
+
+  /** Goes on where the last saved page left off. */
+  static resume(
+    writer: Writer,
+    range: Range,
+    saved: {
+      rangeId: number;
+      cursor: RangeCursor;
+      dialect: StatementDialect;
+    },
+  ): RangeRun {
+    const { cursor, dialect, rangeId } = saved;
+    const run = new RangeRun({
+      writer,
+      range,
+      rangeId,
+      asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
+      judge: StatementProver.resume(cursor.chains),
+      reader: new EntryReader(daysOf(range), new DirectionWords(cursor.words)),
+      totalItems: cursor.totalItems,
+      isLast: false,
+      begun: null,
+      way: new KeptWay([]),
+    });
+    run.resumed = true;
+    run.received = cursor.received;
+    run.#pagesBefore = cursor.nextPage;
+    run.#asideBefore = cursor.aside;
+    return run;
+  }
+
+  get asideCount(): number {
+    return this.#asideBefore + this.aside.length;
+  }
+
+  get pageCount(): number {
+    return Math.max(1, Math.ceil(this.totalItems / this.asking.pageSize));
+  }
+
+  /** Does a page belong to the same statement as the first one? */
+  agreesWith(page: StatementPage): boolean {
+    const ends = endsOf(page);
+    return (
+      page.statement.totalItems === this.totalItems &&
+      ends.openingE4 === this.judge.ends.openingE4 &&
+      ends.closingE4 === this.judge.ends.closingE4
+    );
+  }
+
+  /** May all of its pages be asked for? */
+  get isWithinBounds(): boolean {
+    return this.pageCount <= limits.pagesMax;
+  }
+
+  /** Judges pages that follow one another and saves their entries together with the cursor behind them, at once. */
+  take(pages: readonly PageToRead[]): void {
+    if (pages.length === 0) return;
+    for (const seen of this.way.unlisted())
+      for (const id of idsOfSeen(this.#writer.database, seen)) this.#seen.add(id);
+    const read = pages.map((page) => this.#readPage(page));
+    const toSave = read.map(({ save }) => save);
+    const saved = savePages(this.#writer, this.rangeId, toSave, this.way.unsaved());
+    for (const [at, { saved: page, seen }] of saved.entries()) {
+      this.inserted += page.inserted;
+      this.changed += page.changed;
+      const { digest = '', border = '' } = read[at] ?? {};
+      this.way.read({ digest, border, seen: textOfSeen(seen) });
+    }
+  }
+
+  /** Passes a page by that was read before exactly as it came now: the reading stands where it stood then. */
+  follow(page: KeptPage): void {
+    const border = JSON.parse(page.border) as Border;
+    this.judge.follow(border.chains);
+    this.reader.follow(border.reader);
+    this.pages += 1;
+    this.received = border.received;
+    this.currency = border.currency;
+    this.way.followed(page);
+  }
+
+  #readPage({ page, digest }: PageToRead): { save: PageToSave; digest: string; border: string } {
+    const pageIndex = this.#nextPage;
+    const rows = page.statement.data;
+    this.reader.learn(rows, {
+      newestFirst: this.judge.convention.newestFirst,
+      isFirst: pageIndex === 0,
+      isLast: pageIndex === this.pageCount - 1,
+      ends: this.judge.ends,
+    });
+    const read = rows.map((raw, at) => this.#read(raw, pageIndex * this.asking.pageSize + at));
+    this.pages += 1;
+    this.received += rows.length;
+    this.reader.turn(rows);
+    const aside = read.flatMap((row) => (row?.ok === false ? [row.aside] : []));
+    this.aside.push(...aside);
+    const entries = read.flatMap((row) => (row?.ok ? [row.entry] : []));
+    const cursor = writeCursor(this.#cursor(pageIndex + 1));
+    return {
+      save: { rangeId: this.rangeId, cursor, entries, aside },
+      digest: entries.length === rows.length ? digest : '',
+      border: this.#border(),
+    };
+  }
+
+  get #nextPage(): number {
+    return this.#pagesBefore + this.pages;
+  }
+
+  #border(): string {
+    const { totalItems, received, currency } = this;
+    const chains = this.judge.saveTouched();
+    const border: Border = { totalItems, received, currency, chains, reader: this.reader.save() };
+    return JSON.stringify(border);
+  }
+
+  #read(raw: unknown, index: number): ReadEntry | null {
+    const days = this.#days;
+    const ordinal = this.judge.convention.newestFirst
+      ? Math.max(0, this.totalItems - 1 - index)
+      : index;
+    const read = this.reader.read(raw, ordinal);
+    if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day, days);
+    else if (!this.#seen.add(read.entry.id)) return this.#repeated(read.entry, raw);
+    else {
+      this.currency ??= read.entry.currency;
+      this.judge.read(read.entry);
+    }
+    return read;
+  }
+
+  /** The same id again in one reading: a page that moved, or a bank that uses an id twice. */
+  #repeated(entry: IncomingEntry, raw: unknown): ReadEntry | null {
+    this.repeatedId ??= entry.id;
+    this.judge.gap(entry.id, entry.day, this.#days);
+    if (!this.#isLast) return null;
+    const reason = 'id: came twice in one statement';
+    const text = ownText(raw);
+    return { ok: false, aside: { entryId: entry.id, day: entry.day, reason, text } };
+  }
+
+  #cursor(nextPage: number): RangeCursor {
+    return {
+      dialect: dialectName(this.asking.dialect),
+      pageSize: this.asking.pageSize,
+      firstEcho: this.asking.firstEcho ?? 0,
+      nextPage,
+      totalItems: this.totalItems,
+      received: this.received,
+      aside: this.asideCount,
+      chains: this.judge.save(),
+      words: this.reader.words.save(),
+    };
+  }
+}
+
+const linkOf = (read: ReadEntry): Link[] => (read.ok ? [read.entry] : []);

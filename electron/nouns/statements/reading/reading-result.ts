@@ -1,0 +1,64 @@
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { SyncAccountSummary } from '../../../../shared/ipc/statements.ts';
+import { shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnits } from '../../../../shared/money/decimal.ts';
+import type { Break } from '../chain/chain-parts.ts';
+import type { RangeRun } from './range-run.ts';
+
+/** What a finished reading tells: whether the statement was proven, and what of it is new. */
+export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccountSummary {
+  const { judge } = run;
+  const digits = run.currency === null ? 0 : shownDigits(run.currency);
+  return {
+    ...run.range,
+    pages: run.pages,
+    received: run.received,
+    inserted: run.inserted,
+    changed: run.changed,
+    unchanged: Math.max(0, run.received - run.inserted - run.changed - run.aside.length),
+    withdrawn,
+    proof: {
+      ok: agrees && judge.breaks === 0,
+      openingBalance: fromUnits(judge.ends.openingE4, digits),
+      closingBalance: fromUnits(judge.ends.closingE4, digits),
+      entries: run.received,
+      brokenAt: judge.broken && brokenAt(judge.broken, run, digits),
+    },
+  };
+}
+
+/** Where an entry was set aside, its reason: a balance can be expected only behind one that was read. */
+function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits: number) {
+  if (expectedE4 !== null && foundE4 !== null)
+    return {
+      entryId,
+      expected: fromUnits(expectedE4, digits),
+      found: fromUnits(foundE4, digits),
+    };
+  const reason = run.aside.find((aside) => aside.entryId === entryId)?.reason;
+  const setAside = reason ?? 'it was set aside by an earlier part of this reading';
+  return { entryId, expected: null, found: null, setAside };
+}
+
+/** What the person is told when the bank's answer cannot be taken over whole. */
+export function problemOf(run: RangeRun, agrees: boolean, correlationId: string): AppError | null {
+  const [aside] = run.aside;
+  const about = { operation: 'getStatement' };
+  if (aside)
+    return appError('bank.unexpected', correlationId, {
+      ...about,
+      message: `Entry ${aside.entryId || '(without id)'} of account ${run.range.accountNumber} cannot be kept exactly and was set aside: ${aside.reason}.`,
+      fields: Object.fromEntries(run.aside.slice(0, 20).map((a) => [a.entryId, a.reason])),
+    });
+  if (run.repeatedId !== null)
+    return appError('bank.unexpected', correlationId, {
+      ...about,
+      message: `Entry ${run.repeatedId} came twice in one statement of account ${run.range.accountNumber}; both are kept, the range is not proven.`,
+    });
+  if (!agrees)
+    return appError('bank.unexpected', correlationId, {
+      ...about,
+      message: `The pages of account ${run.range.accountNumber} do not agree: ${run.received} entries came, ${run.totalItems} were announced. The range is not proven.`,
+    });
+  return null;
+}

@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { dayNumber } from '../../../../shared/calendar.ts';
+import { currenciesOfBank } from '../../../../shared/money/currencies.ts';
+import { version } from '../../../../shared/version.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { dialectName, dialectNamed } from '../../../engines/bank/file/dialect.ts';
+import { readAnswered, type Answered, type AnsweredPage } from './answered-page.ts';
+import { dayVerdicts } from '../chain/day-verdicts.ts';
+import { finishRange } from './finish-range.ts';
+import { keptPages } from './page-cache.ts';
+import { KeptWay } from './cache-match.ts';
+import { readCursor } from './range.ts';
+import { RangeRun, type PageToRead } from './range-run.ts';
+import type { Writer } from '../entries/range-state.ts';
+import { resumableRange } from './ranges.ts';
+import { problemOf, summaryOf } from './reading-result.ts';
+import type {
+  Asking,
+  Beginning,
+  Ended,
+  Ending,
+  HeldPage,
+  PageQuestion,
+  ReadingQuestion,
+  Standing,
+  Taken,
+  Taking,
+} from './reading-messages.ts';
+
+export type ReadingParts = {
+  readonly writer: Writer;
+  readonly ensureAccount: (accountNumber: string, currency: string | null) => void;
+};
+
+/** A page before its turn: of one that is large the answer, so that no more than one such is in memory as a whole. */
+type Held = {
+  readonly read: AnsweredPage | null;
+  readonly question: PageQuestion;
+  readonly answered: Answered;
+  readonly digest: string;
+};
+
+const heldBytesMax = 1024 * 1024;
+
+/**
+ * The reading of one statement, from the first page's bytes to the proof, through every dialect and every try; in the thread of the
+ * local copy, where nothing else waits for it. Main asks the bank and says what is next.
+ */
+export class StatementReading {
+  readonly #parts: ReadingParts;
+  readonly #question: ReadingQuestion;
+  readonly #held = new Map<number, Held>();
+  #round = 0;
+  /** Of the try under way, or of the one before while the next has no first page: its new entries count as new in the summary. */
+  #run: RangeRun | null = null;
+  #agrees = true;
+  #manner = '';
+
+  constructor(parts: ReadingParts, question: ReadingQuestion) {
+    this.#parts = parts;
+    this.#question = question;
+  }
+
+  /** Reads an answer and holds its page. Says in a few words why it is no JSON. */
+  hold(question: PageQuestion, answered: Answered): Result<HeldPage, string> {
+    const { round, pageIndex } = question;
+    if (round > this.#round) this.#held.clear();
+    this.#round = Math.max(this.#round, round);
+    const digest = digestOf(answered);
+    const held = { read: null, question, answered, digest };
+    // What was read before, byte for byte, can be read: whether it has to be is known when its turn comes.
+    const isKnown =
+      pageIndex > 0 && round === this.#round && this.#run?.way.isKnown(pageIndex, digest);
+    if (isKnown) {
+      this.#held.set(pageIndex, held);
+      return ok({ kind: 'page', echo: null, smaller: null });
+    }
+    const told = readAnswered(this.#question, question, answered);
+    if (!told.ok) return err(told.error);
+    const read = told.value;
+    if (read.page === null) return ok({ kind: 'shapeless', fields: read.fields });
+    const isLarge = answered.bytes.byteLength > heldBytesMax;
+    // What a try before this one asked for comes too late.
+    if (round === this.#round) this.#held.set(pageIndex, isLarge ? held : { ...held, read });
+    return ok({ kind: 'page', echo: read.echo, smaller: read.smaller });
+  }
+
+  /** Goes on where an interrupted reading of the same range stopped; null where there is none, or none in a dialect that is known. */
+  resume(): Standing | null {
+    const { range } = this.#question;
+    const { writer } = this.#parts;
+    const days = { from: dayNumber(range.from), to: dayNumber(range.to) };
+    const saved = resumableRange(writer, { accountNumber: range.accountNumber, ...days });
+    if (!saved) return null;
+    const { rangeId } = saved;
+    const cursor = readCursor(saved.cursor);
+    const dialect = dialectNamed(cursor.dialect);
+    if (!dialect) return null;
+    this.#start(RangeRun.resume(writer, range, { rangeId, cursor, dialect }));
+    return this.#standing(this.#running, cursor.nextPage);
+  }
+
+  /** Begins anew with the first page, which is held. An account that was asked by its number is known from now on. */
+  begin({ asking: asked, begun, isLast }: Beginning): Standing {
+    const { page, digest } = this.#released(0);
+    this.#parts.ensureAccount(this.#question.range.accountNumber, null);
+    const asking = { ...asked, firstEcho: page.statement.page };
+    this.#manner = mannerOf(this.#question, asking);
+    const earlier = this.#run;
+    const { writer } = this.#parts;
+    const run = RangeRun.begin(writer, this.#question.range, {
+      ...{ page, asking, begun, isLast },
+      way: new KeptWay(keptPages(writer.database, this.#days, this.#manner)),
+      words: earlier?.reader.words,
+    });
+    run.inserted = earlier?.inserted ?? 0;
+    run.changed = earlier?.changed ?? 0;
+    this.#start(run);
+    run.take([{ page, digest }]);
+    return this.#standing(run, 1);
+  }
+
+  /** Takes pages that are held, in order, up to the first one that does not belong to the others. */
+  take({ first, count, isLast }: Taking): Taken {
+    const run = this.#running;
+    const pages: PageToRead[] = [];
+    let end: Taken | null = null;
+    for (let pageIndex = first; pageIndex < first + count && !end; pageIndex += 1) {
+      if (this.#follows(run, pageIndex)) continue;
+      const { page, echo, digest } = this.#released(pageIndex);
+      this.#agrees &&= echo === null && run.agreesWith(page);
+      if (echo !== null && isLast) end = { kind: 'misread', echo, asking: run.asking };
+      else if (!this.#agrees && !isLast) end = { kind: 'moved' };
+      else pages.push({ page, digest });
+      // Whether the page behind it has to be read is known once this one is saved.
+      if (run.way.isInStep) run.take(pages.splice(0));
+    }
+    run.take(pages);
+    return end ?? this.#standing(run, first + count);
+  }
+
+  /** Passes by a page that is answered as it was at the last reading. */
+  #follows(run: RangeRun, pageIndex: number): boolean {
+    const held = this.#held.get(pageIndex);
+    const page = held ? run.way.next(held.digest) : null;
+    if (!page) return false;
+    this.#held.delete(pageIndex);
+    run.follow(page);
+    return true;
+  }
+
+  /** Behind the last page: the verdict on every day. A range that moved, or whose words were learnt late, is read again. */
+  finish({ isLast, asOf, correlationId }: Ending): Ended {
+    const run = this.#running;
+    this.#agrees &&= run.received === run.totalItems && run.repeatedId === null;
+    const agrees = this.#agrees;
+    const isRead = agrees && !run.reader.learntLate;
+    if (!isRead && !isLast) return { kind: 'moved' };
+    this.#learnCurrency(run);
+    const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
+    const isUnchanged = agrees && run.way.isInStep;
+    run.judge.finish(days.to);
+    const { withdrawn, standing } = finishRange(this.#parts.writer, {
+      rangeId: run.rangeId,
+      asOf,
+      begun: run.begun,
+      days: dayVerdicts(run.judge, days, agrees),
+      withdraw: agrees && !run.resumed,
+      isUnchanged,
+      keep:
+        agrees && !run.resumed
+          ? { manner: this.#manner, at: asOf, pages: run.way.pages, before: run.way.before }
+          : null,
+    });
+    if (run.resumed && standing + run.asideCount !== run.totalItems) return { kind: 'moved' };
+    const problem = problemOf(run, agrees, correlationId);
+    return { kind: 'done', result: { summary: summaryOf(run, agrees, withdrawn), problem } };
+  }
+
+  get #running(): RangeRun {
+    if (!this.#run) throw new RangeError('the reading has not begun');
+    return this.#run;
+  }
+
+  #start(run: RangeRun): void {
+    this.#run = run;
+    this.#agrees = run.isWithinBounds;
+  }
+
+  /** A bank that does not tell the account still tells its currency, with every entry. */
+  #learnCurrency(run: RangeRun): void {
+    const { currency, range } = this.#question;
+    if (run.currency !== null && !currency)
+      this.#parts.ensureAccount(range.accountNumber, run.currency);
+    run.currency ??= currency;
+  }
+
+  get #days(): { account: number; from: number; to: number } {
+    const { accountNumber, from, to } = this.#question.range;
+    const account = ordinalOf(this.#parts.writer.database, accountNumber);
+    return { account, from: dayNumber(from), to: dayNumber(to) };
+  }
+
+  #released(pageIndex: number): AnsweredPage & { digest: string } {
+    const held = this.#held.get(pageIndex);
+    this.#held.delete(pageIndex);
+    if (held === undefined) throw new RangeError(`page ${pageIndex} is not held`);
+    const { digest } = held;
+    if (held.read) return { ...held.read, digest };
+    const again = readAnswered(this.#question, held.question, held.answered);
+    if (!again.ok || again.value.page === null) throw new RangeError('a page was read once only');
+    return { ...again.value, digest };
+  }
+
+  #standing(run: RangeRun, nextPage: number): Standing {
+    const { asking, pageCount, received, totalItems } = run;
+    return { kind: 'standing', asking, nextPage, pageCount, received, totalItems };
+  }
+}
+
+/** Empty where the answer repeats a secret of the session: what is kept of it depends on who is signed in. */
+const digestOf = ({ bytes, secrets }: Answered): string =>
+  secrets.length > 0 ? '' : hash('sha256', bytes, 'base64');
+
+/** To be raised with every change of how the same bytes are read, judged or kept. */
+const readingRules = 1;
+
+/** Everything besides its bytes and the pages before it that reading a page depends on. */
+const mannerOf = ({ manner }: ReadingQuestion, { dialect, pageSize, firstEcho }: Asking): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      ...[readingRules, version, manner, currenciesOfBank()],
+      ...[dialectName(dialect), pageSize, firstEcho],
+    ]),
+    'base64',
+  );

@@ -1,0 +1,61 @@
+import { row, type AnyDatabase } from '../../../engines/store/database.ts';
+import { askedQuery } from '../query/query-plan.ts';
+import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
+import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
+import { keysByRareAmount, planWords } from './find-keys.ts';
+import type { Condition, EntryQuestion } from '../query/find-question.ts';
+
+/** Some entries between two keys, with their own columns or their keys alone. */
+export type QueryBetween = (bounds: KeyBounds, columns: boolean) => EntryQuery;
+
+/** What was searched for in a statement, so that all of it is counted, and nothing twice. */
+export type Countable = {
+  /** The keys of the entries that are found by a rare amount, and by nothing else. */
+  readonly few: readonly number[];
+  /** All others; null where there are none. */
+  readonly others: QueryBetween | null;
+};
+
+/** So many found by an amount are asked one by one whether they are among the others too. */
+const fewMax = 500;
+
+/**
+ * Looks once for what needs no slices: entries by an amount that few have. What is left are mostly words, named as the index has them;
+ * so a slice of the days neither reads an amount's entries again nor puts the beginnings of words together.
+ */
+export function countable(
+  database: AnyDatabase,
+  account: number,
+  { readings, among }: EntryQuestion,
+): Countable {
+  if (among.accounts?.includes(account) === false) return { few: [], others: null };
+  const bounds = { low: firstKeyOf(account, among.from), high: lastKeyOf(account, among.to) };
+  const rare = new Set<number>();
+  const matches = new Map<readonly Condition[], string>();
+  for (const conditions of readings) {
+    const asked = { among, conditions, bounds };
+    const keys = among.marked === null ? keysByRareAmount(database, account, asked) : null;
+    if (keys !== null && keys.length + rare.size <= fewMax) for (const key of keys) rare.add(key);
+    else {
+      const match = matchOf(database, conditions);
+      if (match !== null) matches.set(conditions, match);
+    }
+  }
+  if (matches.size === 0) return { few: [...rare], others: null };
+  const question = { readings: [...matches.keys()], among };
+  const matchOfReading = (conditions: readonly Condition[]) => matches.get(conditions) ?? '';
+  const others: QueryBetween = (between, columns) =>
+    askedQuery(account, question, { ...between, columns, matchOf: matchOfReading });
+  return { few: [...rare].filter((key) => !isAmong(database, others, key)), others };
+}
+
+/** The expression for the words of a reading, empty where it has none; null where no text has them. */
+function matchOf(database: AnyDatabase, conditions: readonly Condition[]): string | null {
+  const words = conditions.filter((one) => one.kind === 'word');
+  return words.length === 0 ? '' : (planWords(database, words)?.match ?? null);
+}
+
+function isAmong(database: AnyDatabase, others: QueryBetween, key: number): boolean {
+  const { from, params } = others({ low: key, high: key }, false);
+  return row(database, `SELECT 1 FROM ${from} LIMIT 1`, ...params) !== null;
+}

@@ -1,0 +1,79 @@
+import type { FoundEntries, FoundEntry } from '../../../../shared/ipc/find.ts';
+import type { AnyDatabase } from '../../../engines/store/database.ts';
+import type { Sliced } from '../../../engines/store/turns.ts';
+import { entriesByKey } from '../entries/entries-by-key.ts';
+import { newestKeys } from './find-keys.ts';
+import type { Condition, EntryQuestion } from '../query/find-question.ts';
+
+/** `without`: the same question with one of its parts left out, for each part, in their order. */
+export type FindQuestion = EntryQuestion & {
+  readonly limit: number;
+  readonly partLimit: number;
+  readonly without: readonly EntryQuestion[];
+};
+
+/**
+ * The newest entries that hold all of what was asked, then the newest that hold part of it. Where nothing holds all, it tells how many
+ * there would be without each part.
+ */
+export function* findEntries(
+  database: AnyDatabase,
+  { readings, among, limit, partLimit, without }: FindQuestion,
+): Sliced<FoundEntries> {
+  const all = yield* keysOfReadings(database, { readings, among }, limit + 1);
+  const shown = all.slice(0, limit);
+  // Behind a list that goes on nobody looks for what holds less.
+  const isWanted = partLimit > 0 && all.length <= limit;
+  const part = !isWanted ? [] : yield* keysInPart(database, { readings, among }, partLimit + 1);
+  const known = new Set(all);
+  const inPart = part.filter((key) => !known.has(key));
+  const drops: number[] = [];
+  if (all.length === 0)
+    for (const question of without)
+      drops.push((yield* keysOfReadings(database, question, limit + 1)).length);
+  return {
+    all: foundEntries(database, shown),
+    hasMore: all.length > limit,
+    part: foundEntries(database, inPart.slice(0, partLimit)),
+    partHasMore: inPart.length > partLimit,
+    drops,
+  };
+}
+
+/** The keys of the newest entries that hold what is asked in any of its readings. */
+export function* keysOfReadings(
+  database: AnyDatabase,
+  { readings, among }: EntryQuestion,
+  limit: number,
+): Sliced<number[]> {
+  const found = new Set<number>();
+  for (const conditions of readings)
+    for (const key of yield* newestKeys(database, { among, conditions, limit })) found.add(key);
+  return [...found].sort((a, b) => b - a).slice(0, limit);
+}
+
+/** Entries that hold one condition of several. */
+function* keysInPart(
+  database: AnyDatabase,
+  { readings, among }: EntryQuestion,
+  limit: number,
+): Sliced<number[]> {
+  const several = readings.filter((reading) => reading.length > 1).flat();
+  const single = [...new Map(several.map((one) => [textOf(one), one])).values()];
+  const found = new Set<number>();
+  for (const condition of single)
+    for (const key of yield* newestKeys(database, { among, conditions: [condition], limit }))
+      found.add(key);
+  return [...found].sort((a, b) => b - a).slice(0, limit);
+}
+
+const textOf = (condition: Condition): string =>
+  JSON.stringify(condition, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+
+/** The entries with these keys, in their order, as they are told of. */
+export const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
+  entriesByKey(database, keys).map(
+    ({ version: _version, rewritten: _rewritten, ...entry }) => entry,
+  );

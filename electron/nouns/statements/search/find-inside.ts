@@ -1,0 +1,136 @@
+import { alsoWords } from '../../../../shared/bank/also.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import type { FoundInside } from '../../../../shared/ipc/find.ts';
+import type { Term } from '../../../engines/find/understand.ts';
+import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { finderOf } from '../../../engines/store/search-plan.ts';
+import type { Sliced } from '../../../engines/store/turns.ts';
+import { askedQuery } from '../query/query-plan.ts';
+import { slicesOf } from '../aggregates/day-slices.ts';
+import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
+import type { KeyBounds } from '../entries/entry-query.ts';
+import { foundEntries } from './find-entries.ts';
+import { candidateColumns, everyAccount, type Candidate } from './find-keys.ts';
+import { questionOf, type EntryQuestion, type Known } from '../query/find-question.ts';
+import { keptDayCounts } from '../aggregates/day-sums.ts';
+
+/** A part of a reference that may stand inside a word, and what else is asked of the entry. */
+export type InsideQuestion = EntryQuestion & {
+  readonly part: string;
+  readonly limit: number;
+  /** About so many of the newest entries are looked at, over all accounts: whole days of them. */
+  readonly lookedMax: number;
+};
+
+/** Letters of a part that is worth looking for: fewer stand in too many words. */
+const partMin = 4;
+
+/** What is asked where one of the terms may be a part of a reference: the last that may; null where none may. */
+export function insideQuestionOf(
+  terms: readonly Term[],
+  known: Known,
+  { limit, lookedMax }: Pick<InsideQuestion, 'limit' | 'lookedMax'>,
+): InsideQuestion | null {
+  const at = terms.findLastIndex((term) => partIn(term) !== null);
+  const part = at < 0 ? null : partIn(terms[at]);
+  if (part === null) return null;
+  return { ...questionOf(terms.toSpliced(at, 1), known), part, limit, lookedMax };
+}
+
+/** The text of a term that may be a part of a reference: it has a digit. */
+function partIn(term: Term | undefined): string | null {
+  const isWord = term?.kind === 'word' && (term.field === null || term.field === 'reference');
+  const text = isWord ? term.text : term?.kind === 'amount' ? term.orWord : null;
+  return text !== null && text.length >= partMin && /^\S*\d\S*$/.test(text) ? text : null;
+}
+
+/**
+ * The newest entries in which a part stands inside a word, where the index, which has beginnings of words alone, does not find it. The
+ * newest entries are looked at one by one, a slice at a time, so many and no more.
+ */
+export function* findInside(
+  database: AnyDatabase,
+  { part, readings, among, limit, lookedMax }: InsideQuestion,
+): Sliced<FoundInside> {
+  const accounts = among.accounts ?? everyAccount(database);
+  const { day, isAll } = firstDay(database, accounts, {
+    from: among.from,
+    to: among.to,
+    lookedMax,
+  });
+  const isBeginning = finderOf(part);
+  const keys: number[] = [];
+  for (const account of accounts)
+    for (const slice of slicesOf(database, account, daysBetween(day, among.to), sizes)) {
+      const bounds = {
+        low: Math.max(slice.low, firstKeyOf(account, day)),
+        high: Math.min(slice.high, lastKeyOf(account, among.to)),
+      };
+      for (const { key, narration, reference, also } of having(database, account, {
+        ...{ part, bounds, question: { readings, among } },
+      }))
+        if (!isBeginning([narration, reference, alsoWords(also)])) keys.push(key);
+      yield;
+    }
+  keys.sort((a, b) => b - a);
+  return {
+    part,
+    entries: foundEntries(database, keys.slice(0, limit)),
+    hasMore: keys.length > limit,
+    since: isAll ? null : dateOfDayNumber(day),
+  };
+}
+
+/** Some milliseconds of looking. */
+const sizes = { first: 5_000, most: 5_000 };
+
+type Days = { readonly from: number; readonly to: number };
+const daysBetween = (from: number, to: number) => ({
+  from: dateOfDayNumber(from),
+  to: dateOfDayNumber(to),
+});
+
+/** The day from which on no more entries lie than are looked at, at least one day of them; `isAll` where none lies before it. */
+function firstDay(
+  database: AnyDatabase,
+  accounts: readonly number[],
+  { from, to, lookedMax }: Days & { readonly lookedMax: number },
+): { day: number; isAll: boolean } {
+  const perDay = new Map<number, number>();
+  for (const account of accounts) {
+    const { days, counts } = keptDayCounts(database, account, daysBetween(from, to));
+    for (const [at, day] of days.entries())
+      perDay.set(day, (perDay.get(day) ?? 0) + (counts[at] ?? 0));
+  }
+  let entries = 0;
+  let first = to;
+  for (const [day, count] of [...perDay].sort(([a], [b]) => b - a)) {
+    entries += count;
+    if (entries > lookedMax && entries > count) return { day: first, isAll: false };
+    first = day;
+  }
+  return { day: from, isAll: true };
+}
+
+type Having = {
+  readonly part: string;
+  readonly bounds: KeyBounds;
+  readonly question: EntryQuestion;
+};
+
+/** The entries that have a part anywhere in their reference or narration, and hold what else is asked. */
+function having(
+  database: AnyDatabase,
+  account: number,
+  { part, bounds, question }: Having,
+): Candidate[] {
+  const { from, params } = askedQuery(account, question, bounds);
+  const like = `%${part.replaceAll(/[!%_]/g, '!$&')}%`;
+  return rows(
+    database,
+    `SELECT ${candidateColumns} FROM ${from} AND (e.reference LIKE ? ESCAPE '!' OR e.narration LIKE ? ESCAPE '!')`,
+    ...params,
+    like,
+    like,
+  );
+}

@@ -1,0 +1,95 @@
+import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { Surroundings, Term } from '../../../engines/find/understand.ts';
+import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { foldText } from '../../../engines/store/search-text.ts';
+import type { FindQuestion } from './find-entries.ts';
+import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
+
+type AskedAccount = {
+  readonly number: string;
+  readonly ordinal: number;
+  readonly currency: string | null;
+};
+
+const accountsIn = (reader: AnyDatabase): AskedAccount[] =>
+  rows(reader, 'SELECT number, ordinal, currency FROM account ORDER BY ordinal');
+
+/** What of the local copy changes how a text is read. */
+export function surroundingsIn(reader: AnyDatabase, today: IsoDate): Surroundings {
+  const accounts = accountsIn(reader);
+  return {
+    today,
+    accountNumbers: accounts.map(({ number }) => number),
+    currencies: [...new Set(accounts.flatMap(({ currency }) => currency ?? []))],
+  };
+}
+
+export type Asking = {
+  readonly limit: number;
+  /** Of entries that hold part of it; 0 where only those that hold all are wanted. */
+  readonly partLimit: number;
+  /** The accounts to look in; left out, all of them. */
+  readonly accountNumbers?: readonly string[] | undefined;
+  readonly marked: Known['marked'];
+};
+
+function labelsNamed(
+  reader: AnyDatabase,
+  kind: 'tag' | 'counterparty',
+  text: string,
+): readonly number[] {
+  const word = foldText(text);
+  return rows<{ id: number; name: string }>(
+    reader,
+    'SELECT id, name FROM label WHERE kind = ?',
+    kind,
+  )
+    .filter(({ name }) =>
+      kind === 'tag' ? foldText(name) === word : foldText(name).includes(word),
+    )
+    .map(({ id }) => id);
+}
+
+/** What of the local copy changes what a text asks for. */
+export function knownIn(
+  reader: AnyDatabase,
+  { accountNumbers, marked }: Pick<Asking, 'accountNumbers' | 'marked'>,
+): Known {
+  const accounts = accountsIn(reader);
+  return {
+    accounts,
+    kinds: rows(reader, 'SELECT id, name FROM transaction_type'),
+    labelled: (kind, text) => labelsNamed(reader, kind, text),
+    only:
+      accountNumbers &&
+      accounts
+        .filter(({ number }) => accountNumbers.includes(number))
+        .map(({ ordinal }) => ordinal),
+    marked,
+  };
+}
+
+/** What is asked of the entries, with the same without each of its terms where `partLimit` asks for help. */
+export function findQuestionOf(
+  reader: AnyDatabase,
+  terms: readonly Term[],
+  { limit, partLimit, accountNumbers, marked }: Asking,
+): FindQuestion {
+  const known = knownIn(reader, { accountNumbers, marked });
+  const without =
+    partLimit === 0 || terms.length < 2
+      ? []
+      : terms.map((_, at) => questionOf(terms.toSpliced(at, 1), known));
+  return { ...questionOf(terms, known), limit, partLimit, without };
+}
+
+/** Where nobody's marks can be read: no text that asks for them comes here. */
+export const noMarks = (): readonly MarkedEntry[] => [];
+
+/** Does a text ask for what only the journal has? */
+export const asksForMarks = (terms: readonly Term[]): boolean =>
+  terms.some(
+    (term) =>
+      (term.kind === 'mark' && term.mark !== 'unread') ||
+      (term.kind === 'word' && term.field === 'note'),
+  );

@@ -1,0 +1,194 @@
+import { ordinalOf } from '../../accounts/ordinals.ts';
+import { edgeDay } from '../../accounts/days.ts';
+import { row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { toTheEnd, type Sliced } from '../../../engines/store/turns.ts';
+import { countable, type Countable } from './entry-count.ts';
+import { slicesOf, type SliceSizes } from '../aggregates/day-slices.ts';
+import { exportedEntry, exportRows } from '../export/export-rows.ts';
+import { dayOfKey, dayOfKeySql, firstKeyOf } from '../entries/entry-keys.ts';
+import { effectsOf, entryColumns, type StoredEntry } from '../entries/entry-rows.ts';
+import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
+import { boundsOf, entryQuery, keptFilter, withoutSearch, type EntryFilter } from '../query/filters.ts';
+import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from '../aggregates/day-sums.ts';
+import type { BatchQuestion } from '../query/filters.ts';
+import type { DayCounts, ExportBatch, StatementSums } from '../entries/incoming.ts';
+
+/** Entries per day under a filter, newest day first; withdrawn ones count, since they are shown. */
+export const dayCounts = (
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: EntryFilter,
+): DayCounts => toTheEnd(dayCountsSliced(database, accountNumber, filter));
+
+/** The same a slice at a time. */
+export function* dayCountsSliced(
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: EntryFilter,
+): Sliced<DayCounts> {
+  const account = ordinalOf(database, accountNumber);
+  const kept = keptFilter(filter);
+  if (kept !== null) return keptDayCounts(database, account, kept);
+  const { few, others } = countableOf(database, account, filter);
+  const perDay = new Map<number, number>();
+  const add = (day: number, count: number) => perDay.set(day, (perDay.get(day) ?? 0) + count);
+  for (const key of few) add(dayOfKey(key), 1);
+  if (others !== null)
+    for (const bounds of slicesOf(database, account, withoutSearch(filter), sizesOf(filter))) {
+      for (const { day, count } of groupByDay(database, others(bounds, false))) add(day, count);
+      yield;
+    }
+  const newestFirst = [...perDay].sort(([a], [b]) => b - a);
+  return {
+    days: Float64Array.from(newestFirst, ([day]) => day),
+    counts: Float64Array.from(newestFirst, ([, count]) => count),
+    total: newestFirst.reduce((sum, [, count]) => sum + count, 0),
+  };
+}
+
+/**
+ * Rows of the next letter are asked for in the same thread, where more than a word is searched for: its slices are small, so that they wait
+ * some milliseconds at most. A single word's rows are read elsewhere, and few slices put its beginnings together less often.
+ */
+const sizesOf = ({ asked }: EntryFilter): SliceSizes | undefined =>
+  asked === undefined ? undefined : smallSlices;
+const smallSlices: SliceSizes = { first: 20_000, most: 20_000 };
+
+/** A word is counted as it is asked for; of more that was searched for, what is rare is looked up beforehand. */
+const countableOf = (database: AnyDatabase, account: number, filter: EntryFilter): Countable =>
+  filter.asked === undefined
+    ? { few: [], others: (bounds, columns) => entryQuery(account, filter, { bounds, columns }) }
+    : countable(database, account, filter.asked);
+
+const groupByDay = (
+  database: AnyDatabase,
+  { from, key, params }: EntryQuery,
+): { day: number; count: number }[] =>
+  rows(
+    database,
+    `SELECT ${dayOfKeySql(key)} AS day, count(*) AS count FROM ${from} GROUP BY 1`,
+    ...params,
+  );
+
+/** Over the entries that stand. Without a search it is answered from what is kept. */
+export const sums = (
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: EntryFilter,
+): StatementSums => toTheEnd(sumsSliced(database, accountNumber, filter));
+
+/** The same a slice at a time. */
+export function* sumsSliced(
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: EntryFilter,
+): Sliced<StatementSums> {
+  const account = ordinalOf(database, accountNumber);
+  const kept = keptFilter(filter);
+  const { standing, creditsE4, debitsE4 } =
+    kept === null ? yield* foundSums(database, account, filter) : keptSums(database, account, kept);
+  return {
+    count: standing,
+    creditsE4,
+    debitsE4,
+    openingE4: openingOf(database, { accountNumber, account }, filter),
+    closingE4: closingOf(database, { accountNumber, account }, filter),
+  };
+}
+
+type FoundSums = Omit<KeptSums, 'entries'>;
+
+function* foundSums(
+  database: AnyDatabase,
+  account: number,
+  filter: EntryFilter,
+): Sliced<FoundSums> {
+  const { few, others } = countableOf(database, account, filter);
+  let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
+  if (few.length > 0) sum = added(sum, sumsOf(database, byKeys(few)));
+  if (others !== null)
+    for (const bounds of slicesOf(database, account, withoutSearch(filter), sizesOf(filter))) {
+      sum = added(sum, sumsOf(database, others(bounds, true)));
+      yield;
+    }
+  return sum;
+}
+
+const sumsOf = (
+  database: AnyDatabase,
+  { from, params }: Pick<EntryQuery, 'from' | 'params'>,
+): FoundSums =>
+  readSums(database, {
+    columns: 'count(*) AS entries, count(*) AS standing',
+    halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
+    from: `${from} AND e.withdrawn_at IS NULL`,
+    params,
+  });
+
+const byKeys = (keys: readonly number[]): Pick<EntryQuery, 'from' | 'params'> => ({
+  from: 'json_each(?) j CROSS JOIN entry e ON e.key = j.value WHERE 1',
+  params: [JSON.stringify(keys)],
+});
+
+const added = (one: FoundSums, other: FoundSums): FoundSums => ({
+  standing: one.standing + other.standing,
+  creditsE4: one.creditsE4 + other.creditsE4,
+  debitsE4: one.debitsE4 + other.debitsE4,
+});
+
+type Place = { accountNumber: string; account: number };
+
+/** As the bank said for the period's first day; else after the last entry before it; else reckoned back from the first. */
+function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
+  const bounds = boundsOf(place.account, filter);
+  const first = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'first' });
+  if (
+    first !== null &&
+    first.openingE4 !== null &&
+    (filter.from === undefined || first.date === filter.from)
+  )
+    return first.openingE4;
+  const before = standing(database, place, {
+    order: 'DESC',
+    bounds: { low: firstKeyOf(place.account, 0), high: bounds.low - 1 },
+  });
+  if (before !== null) return BigInt(before.balance);
+  const oldest = standing(database, place, { order: 'ASC', bounds });
+  if (oldest === null) return first?.openingE4 ?? null;
+  return BigInt(oldest.balance) - effectsOf(BigInt(oldest.amount), oldest.direction).unsigned;
+}
+
+function closingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
+  const { high } = boundsOf(place.account, filter);
+  const bounds = { low: firstKeyOf(place.account, 0), high };
+  const newest = standing(database, place, { order: 'DESC', bounds });
+  if (newest !== null) return BigInt(newest.balance);
+  const last = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'last' });
+  return last?.closingE4 ?? null;
+}
+
+const daysWithin = ({ low, high }: KeyBounds) => ({ from: dayOfKey(low), to: dayOfKey(high) });
+
+function standing(
+  database: AnyDatabase,
+  { account }: Place,
+  { order, bounds }: { order: 'ASC' | 'DESC'; bounds: KeyBounds },
+): StoredEntry | null {
+  return row<StoredEntry>(
+    database,
+    `SELECT ${entryColumns} FROM entry e INDEXED BY entry_account
+     WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.withdrawn_at IS NULL ORDER BY e.key ${order} LIMIT 1`,
+    account,
+    bounds.low,
+    bounds.high,
+  );
+}
+
+/** Standing entries, oldest first. */
+export function readBatch(database: AnyDatabase, question: BatchQuestion): ExportBatch {
+  const found = exportRows(database, question);
+  return {
+    rows: found.map(exportedEntry),
+    nextKey: found.length < question.limit ? null : (found.at(-1)?.[11] ?? null),
+  };
+}

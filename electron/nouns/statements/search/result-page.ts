@@ -1,0 +1,38 @@
+import { findOrdinal } from '../../accounts/ordinals.ts';
+import type { AnyDatabase } from '../../../engines/store/database.ts';
+import type { Sliced } from '../../../engines/store/turns.ts';
+import { askedQuery } from '../query/query-plan.ts';
+import { latestEntryDay, firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
+import { cachedEntry, type CachedEntry } from '../entries/entry-rows.ts';
+import { keysOfReadings } from './find-entries.ts';
+import type { EntryQuestion } from '../query/find-question.ts';
+import { rowsIn, rowsOf } from './search-page.ts';
+
+/** Rows of one account that hold what was searched for in its statement. */
+export type AskedPage = {
+  readonly accountNumber: string;
+  readonly asked: EntryQuestion;
+  /** At a row of a day, counted from the day's newest; null for the newest of all. */
+  readonly place: { readonly day: number; readonly offset: number } | null;
+  readonly limit: number;
+};
+
+/** The rows from a place on, newest first, a slice at a time: found as the box finds them. */
+export function* askedPage(
+  database: AnyDatabase,
+  { accountNumber, asked, place, limit }: AskedPage,
+): Sliced<{ readonly rows: readonly CachedEntry[] }> {
+  const account = findOrdinal(database, accountNumber);
+  const { among, readings } = asked;
+  if (account === null || among.accounts?.includes(account) === false) return { rows: [] };
+  const { day, offset } = place ?? { day: latestEntryDay, offset: 0 };
+  const to = Math.min(among.to, day);
+  if (among.marked !== null) {
+    const bounds = { low: firstKeyOf(account, 0), high: lastKeyOf(account, to) };
+    const found = rowsIn(database, askedQuery(account, asked, bounds), { limit, offset });
+    return { rows: found.map(cachedEntry) };
+  }
+  const here = { readings, among: { ...among, accounts: [account], to } };
+  const keys = yield* keysOfReadings(database, here, offset + limit);
+  return { rows: rowsOf(database, keys.slice(offset)).map(cachedEntry) };
+}

@@ -1,0 +1,127 @@
+import { alsoWords } from '../../../../shared/bank/also.ts';
+import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import {
+  atOneMoment,
+  prepared,
+  row,
+  valueRows,
+  type AnyDatabase,
+} from '../../../engines/store/database.ts';
+import { guarded } from '../../../engines/store/faults.ts';
+import { finderOf, hasSeveralLists, planSearch } from '../../../engines/store/search-plan.ts';
+import { shownColumns, type ShownEntry } from '../entries/entry-rows.ts';
+import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
+import { entryQuery } from '../query/filters.ts';
+
+/** So many entries are looked through, where that spares the index much: a few milliseconds. */
+const lookedThroughMax = 1_000;
+
+const searchIndex = { index: 'entry_search', table: 'entry_words' };
+
+/** Which rows of what is found, counted from the newest within the bounds. */
+export type Reading = {
+  readonly bounds: KeyBounds;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+type Searching = {
+  readonly account: number;
+  readonly filter: StatementFilter;
+  readonly search: string;
+  readonly reading: Reading;
+};
+
+/** The rows of a page under a search, newest first: those that plain matching finds, without reading everything that matches. */
+export const searchedRows = (database: AnyDatabase, searching: Searching): ShownEntry[] =>
+  atOneMoment(database, () => {
+    const { account, filter, search, reading } = searching;
+    const { bounds } = reading;
+    const lookThrough = (query: EntryQuery) => foundAmong(database, query, { search, reading });
+    const amongFew = fewEntries(database, searching);
+    const few = amongFew && lookThrough(amongFew);
+    if (few) return rowsOf(database, few);
+    const plan = planSearch(database, searchIndex, search);
+    if (plan === null) return [];
+    const byMatch = (match: string) => entryQuery(account, filter, { bounds, match });
+    const found = plan.kind === 'look' ? lookThrough(byMatch(plan.wider)) : null;
+    return found ? rowsOf(database, found) : rowsIn(database, byMatch(plan.match), reading);
+  });
+
+/** The rows of a page of a query, newest first. */
+export const rowsIn = (
+  database: AnyDatabase,
+  { from, order, params }: EntryQuery,
+  { limit, offset }: Pick<Reading, 'limit' | 'offset'>,
+): ShownEntry[] =>
+  valueRows<ShownEntry>(
+    database,
+    `SELECT ${shownColumns} FROM ${from} ORDER BY ${order} DESC LIMIT ? OFFSET ?`,
+    ...params,
+    limit,
+    offset,
+  );
+
+/**
+ * The entries among which the search looks, where they are few and the index might look far beyond them: for several words that
+ * seldom meet, or for a word that other directions and types have. null where they are many, or the index needs no help.
+ */
+function fewEntries(
+  database: AnyDatabase,
+  { account, filter, search, reading: { bounds } }: Searching,
+): EntryQuery | null {
+  const isFiltered = filter.direction !== undefined || filter.transactionType !== undefined;
+  if (!isFiltered && !hasSeveralLists(search)) return null;
+  // New entries of a range under way are in the list at once, and in the search only when they are settled.
+  if (row(database, owedSql, account) !== null) return null;
+  const query = entryQuery(account, { ...filter, search: undefined }, { bounds });
+  const beyond = row(
+    database,
+    `SELECT 1 FROM ${query.from} LIMIT 1 OFFSET ${String(lookedThroughMax)}`,
+    ...query.params,
+  );
+  return beyond === null ? query : null;
+}
+
+const owedSql = `SELECT 1 FROM statement_range r JOIN range_page p ON p.range_id = r.id
+  WHERE r.account = ? AND p.unsettled IS NOT NULL LIMIT 1`;
+
+/** The keys of the page's rows among the entries of a query; null when so many were looked through and more may be found. */
+function foundAmong(
+  database: AnyDatabase,
+  { from, order, params }: EntryQuery,
+  { search, reading: { offset, limit } }: Pick<Searching, 'search' | 'reading'>,
+): number[] | null {
+  const isFound = finderOf(search);
+  const entries = prepared(
+    database,
+    `SELECT e.key, e.narration, e.reference, e.also FROM ${from} ORDER BY ${order} DESC
+     LIMIT ${String(lookedThroughMax + 1)}`,
+  ).iterate(...params) as Iterable<Candidate>;
+  return guarded(database, () => {
+    const keys: number[] = [];
+    let looked = 0;
+    for (const { key, narration, reference, also } of entries) {
+      looked += 1;
+      if (looked > lookedThroughMax) return null;
+      if (isFound([narration, reference, alsoWords(also)])) keys.push(key);
+      if (keys.length === offset + limit) break;
+    }
+    return keys.slice(offset);
+  });
+}
+
+type Candidate = {
+  readonly key: number;
+  readonly narration: string;
+  readonly reference: string;
+  readonly also: string | null;
+};
+
+/** The rows with these keys, in their order. */
+export const rowsOf = (database: AnyDatabase, keys: readonly number[]): ShownEntry[] =>
+  valueRows<ShownEntry>(
+    database,
+    `SELECT ${shownColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
+    JSON.stringify(keys),
+  );

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+
+import type { IsoDate } from '../../../../../shared/calendar.ts';
+import type { SecondSourceDetail } from '../../../../../shared/ipc/second-sources.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import type { CacheReader } from '../../../../engines/store/database.ts';
+import { accountNames } from '../../../accounts/names.ts';
+import type { IsAsked } from '../formats/account-choice.ts';
+import { compareSource } from './compare.ts';
+import { localPeriod } from './local-period.ts';
+import { formatOf, isStatementFormat, readSource, statementsIn } from '../formats/read-source.ts';
+import { statementFormats, type ReadSource } from '../formats/source.ts';
+import { secondSourceContent, type KeptSource } from './tables.ts';
+import { tellingsOf, type Telling } from '../formats/account-statements.ts';
+import { verdictOf } from './verdict.ts';
+
+/** What a comparison comes to. */
+export type Judgement = Pick<
+  SecondSourceDetail,
+  'verdict' | 'summary' | 'entries' | 'differenceCount' | 'differences'
+>;
+
+/** What a dropped statement file is about, before anything of it is kept. */
+export type GivenOutline = {
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly tellings: readonly {
+    readonly toldAccount: string;
+    readonly currency: string;
+    readonly from: IsoDate;
+    readonly to: IsoDate;
+  }[];
+};
+
+/** Reads a kept source whole and holds it beside the local copy. For the thread that only reads. */
+export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<Judgement> {
+  const bytes = secondSourceContent(reader, kept);
+  const { given } = kept;
+  const read: Result<ReadSource & { notes?: readonly string[] }, string> = given
+    ? await tellingOf(bytes, given)
+    : await readSource(kept.kind, bytes, askedBy(reader, kept.accountNumber));
+  if (!read.ok)
+    return {
+      verdict: 'unreadable',
+      summary: read.error,
+      entries: 0,
+      differenceCount: 0,
+      differences: [],
+    };
+  const comparison = await compareSource(read.value, localPeriod(reader, kept), kept.fetchedAt);
+  const { verdict, summary } = verdictOf(comparison);
+  return {
+    verdict,
+    summary: [summary, ...(read.value.notes ?? [])].join(' '),
+    entries: comparison.entries,
+    differenceCount: comparison.differences.length,
+    differences: comparison.differences.slice(0, limits.secondSourceDifferencesMax),
+  };
+}
+
+/** By what the bank itself calls its accounts: a fetched file is the bank's. */
+function askedBy(reader: CacheReader, accountNumber: string): IsAsked {
+  const names = accountNames(reader, []);
+  return (written, currency) =>
+    [currency, ''].some((one) => names.numberOf(written, one) === accountNumber);
+}
+
+/** What a dropped file tells of which accounts and days; why it cannot be read, in one sentence. */
+export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline, string>> {
+  const told = await tellingsIn(bytes);
+  if (!told.ok) return told;
+  return ok({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    mimeType: formatOf(bytes) === 'xml' ? 'application/xml' : 'text/plain',
+    tellings: told.value.map(({ toldAccount, currency, from, to }) => ({
+      toldAccount,
+      currency,
+      from,
+      to,
+    })),
+  });
+}
+
+async function tellingsIn(bytes: Uint8Array): Promise<Result<readonly Telling[], string>> {
+  const format = formatOf(bytes);
+  if (!isStatementFormat(format))
+    return err(`By its content it is no statement file in ${statementFormats}.`);
+  const statements = await statementsIn(format, bytes);
+  if (!statements.ok) return statements;
+  const tellings = tellingsOf(statements.value);
+  const whole = tellings.filter((telling) => telling !== null);
+  return whole.length < tellings.length
+    ? err('The days of a statement in it cannot be read.')
+    : ok(whole);
+}
+
+async function tellingOf(
+  bytes: Uint8Array,
+  { toldAccount, currency }: NonNullable<KeptSource['given']>,
+): Promise<Result<Telling, string>> {
+  const told = await tellingsIn(bytes);
+  if (!told.ok) return told;
+  const telling = told.value.find(
+    (one) => one.toldAccount === toldAccount && one.currency === currency,
+  );
+  return telling ? ok(telling) : err('The file tells nothing of this account any more.');
+}

@@ -1,0 +1,180 @@
+import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
+import { dayOf, isIsoDate, type IsoDate, type Timestamp } from '../../../../../shared/calendar.ts';
+import type { SourceDifference } from '../../../../../shared/ipc/second-sources.ts';
+import { isDecimal, type Decimal } from '../../../../../shared/money/decimal.ts';
+import { dayTold, differingFields, isLaterThan, sameFigure } from './entry-fields.ts';
+import { unpaired } from './pairing.ts';
+import type { ReadSource, SourceEntry, SourcePeriod } from '../formats/source.ts';
+
+/** The same period as the local copy has it now. */
+export type LocalPeriod = SourcePeriod & {
+  readonly currency: string;
+  /** When each fetched day was last heard from the bank; a day that is not here was never fetched. */
+  readonly heard: ReadonlyMap<IsoDate, Timestamp>;
+  readonly days: number;
+  readonly opening: Decimal | null;
+  readonly closing: Decimal | null;
+  /** Standing entries, some thousand at a time. */
+  readonly entries: AsyncIterable<readonly StatementEntry[]>;
+};
+
+export type Comparison = {
+  readonly differences: readonly SourceDifference[];
+  readonly entries: number;
+  /** Which balances the source has. */
+  readonly balances: 'both' | 'closing' | 'none';
+  /** Days of the period that were never fetched here. */
+  readonly missingDays: number;
+  /** Entries that one side could not know when it was last asked. */
+  readonly later: number;
+  /** Entries of the second source that cannot be read. */
+  readonly unread: number;
+  /** What the second source is, where it need not have every entry; null where it is to have all. */
+  readonly excerpt: string | null;
+  /** Entries that such a source does not have. */
+  readonly notInExcerpt: number;
+};
+
+/** Holds a second source beside the local copy, entry by entry by id, exactly. */
+export async function compareSource(
+  source: ReadSource,
+  local: LocalPeriod,
+  fetchedAt: Timestamp,
+): Promise<Comparison> {
+  const { told, repeated, nameless } = byId(source);
+  const found: SourceDifference[] = [...repeated];
+  const alone: StatementEntry[] = [];
+  let later = 0;
+  for await (const batch of local.entries)
+    for (const here of batch) {
+      const there = told.get(here.id);
+      told.delete(here.id);
+      if (there) found.push(...differing(here, there));
+      else if (here.transactionDate > fetchedAt) later += 1;
+      else alone.push(here);
+    }
+  const left = [...told.values(), ...nameless];
+  const rest = source.hasIds ? { here: alone, there: left } : unpaired(alone, left);
+  const { unread = 0, excerpt = null } = source;
+  if (excerpt === null) for (const here of rest.here) found.push(onlyHere(here));
+  for (const there of rest.there)
+    if (isUnknowable(there, local)) later += 1;
+    else found.push(onlyThere(there));
+  const missingDays = local.days - local.heard.size;
+  const isWhole = missingDays === 0 && later === 0;
+  return {
+    differences: [
+      ...ofStatement(source, local),
+      ...(isWhole ? ofBalances(source, local) : []),
+      ...found,
+    ],
+    entries: source.entries.length,
+    balances: balancesIn(source),
+    missingDays,
+    later,
+    ...{ unread, excerpt, notInExcerpt: excerpt === null ? 0 : rest.here.length },
+  };
+}
+
+function balancesIn({ head: { opening, closing } }: ReadSource): Comparison['balances'] {
+  if (closing === undefined) return 'none';
+  return opening === undefined ? 'closing' : 'both';
+}
+
+/**
+ * By id. What comes a second time under one of the bank's ids is a difference of its own; under a reference of the file's own, which banks
+ * repeat on what belongs together, it is an entry without a name.
+ */
+function byId({ entries, hasIds }: ReadSource) {
+  const told = new Map<string, SourceEntry>();
+  const repeated: SourceDifference[] = [];
+  const nameless: SourceEntry[] = [];
+  for (const entry of entries) {
+    if (entry.id === '') nameless.push(entry);
+    else if (!told.has(entry.id)) told.set(entry.id, entry);
+    else if (!hasIds) nameless.push(entry);
+    else
+      repeated.push({
+        ...subjectOf(entry),
+        kind: 'differs',
+        fields: [{ field: 'times told', here: 'once', there: 'more than once' }],
+      });
+  }
+  return { told, repeated, nameless };
+}
+
+function differing(here: StatementEntry, there: SourceEntry): SourceDifference[] {
+  const fields = differingFields(here, there);
+  return fields.length === 0 ? [] : [{ ...onlyHere(here), kind: 'differs', fields }];
+}
+
+const onlyHere = ({ id, transactionDate, amount }: StatementEntry): SourceDifference => ({
+  kind: 'only-here',
+  entryId: id,
+  day: dayOf(transactionDate),
+  amount,
+  fields: [],
+});
+
+const onlyThere = (entry: SourceEntry): SourceDifference => ({
+  ...subjectOf(entry),
+  kind: 'only-there',
+  fields: (['direction', 'amount', 'narration'] as const).flatMap((field) => {
+    const there = entry[field];
+    return there === undefined || there === '' ? [] : [{ field, here: '', there }];
+  }),
+});
+
+function subjectOf(entry: SourceEntry): Pick<SourceDifference, 'entryId' | 'day' | 'amount'> {
+  const { id, amount } = entry;
+  return {
+    entryId: id === '' ? null : id,
+    day: dayTold(entry),
+    amount: amount !== undefined && isDecimal(amount) ? amount : null,
+  };
+}
+
+/** Of a day that was never fetched here, or booked after it was: the local copy cannot have it. */
+function isUnknowable(entry: SourceEntry, { heard, days, from, to }: LocalPeriod): boolean {
+  const day = dayTold(entry);
+  if (day === null) return heard.size < days;
+  if (day < from || day > to) return false;
+  const heardAt = heard.get(day);
+  return heardAt === undefined || isLaterThan(entry, heardAt);
+}
+
+/** What stands above the entries: is it of this account, in its currency, of this period? */
+function ofStatement({ head }: ReadSource, local: LocalPeriod): SourceDifference[] {
+  const pairs = [
+    ['account', local.accountNumber, head.account],
+    ['currency', local.currency, head.currency],
+    ['from', local.from, dayIn(head.from)],
+    ['to', local.to, dayIn(head.to)],
+  ] as const;
+  const fields = pairs.flatMap(([field, here, there]) =>
+    there === undefined || here === '' || there.replace(/\s/g, '') === here
+      ? []
+      : [{ field, here, there }],
+  );
+  return fields.length === 0 ? [] : [{ ...whole, kind: 'statement', fields }];
+}
+
+/** Only a day that can be read in one way is held beside ours. */
+function dayIn(text: string | undefined): string | undefined {
+  const day = dayTold(text === undefined ? { id: '' } : { id: '', date: text });
+  return day === null || !isIsoDate(day) ? undefined : day;
+}
+
+function ofBalances({ head }: ReadSource, local: LocalPeriod): SourceDifference[] {
+  const pairs = [
+    ['opening balance', local.opening, head.opening],
+    ['closing balance', local.closing, head.closing],
+  ] as const;
+  return pairs.flatMap(([field, here, there]) =>
+    here === null || there === undefined || sameFigure(here, there)
+      ? []
+      : [{ ...whole, kind: 'balance', fields: [{ field, here, there }] }],
+  );
+}
+
+const whole = { entryId: null, day: null, amount: null } as const;

@@ -1,0 +1,89 @@
+import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
+import { dayOf, isIsoDate, isTimestamp, type Timestamp } from '../../../../../shared/calendar.ts';
+import type { SourceDifference } from '../../../../../shared/ipc/second-sources.ts';
+import { toUnits } from '../../../../../shared/money/decimal.ts';
+import { unitsOf } from '../formats/figures.ts';
+import type { SourceEntry } from '../formats/source.ts';
+
+type Fields = SourceDifference['fields'];
+
+/** What both tell of one entry, and tell otherwise. What the second source does not tell is not compared. */
+export function differingFields(here: StatementEntry, there: SourceEntry): Fields {
+  return [
+    ...differs('amount', here.amount, there.amount, sameMagnitude),
+    ...differs('direction', here.direction, there.direction, isSame),
+    ...differs('currency', here.currency, there.currency, sameWords),
+    ...differs('date', here.transactionDate, there.date, sameMoment),
+    ...differs('narration', here.narration, there.narration, sameWords),
+    ...differs('custom reference', here.customReference, there.reference, sameWords),
+    ...differs('type', here.transactionType, there.type, sameWords),
+    ...differs('balance', here.balance, there.balance, sameFigure),
+  ];
+}
+
+type Same = (here: string, there: string) => boolean;
+
+const differs = (field: string, here: string, there: string | undefined, same: Same): Fields =>
+  there === undefined || same(here, there) ? [] : [{ field, here, there }];
+
+const isSame: Same = (here, there) => here === there;
+
+/** Banks write what goes out with a minus or without; the direction is compared by itself. */
+const sameMagnitude: Same = (here, there) => {
+  const units = unitsOf(there);
+  return units !== null && magnitude(units) === magnitude(toUnits(here));
+};
+
+const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
+
+export const sameFigure: Same = (here, there) => unitsOf(there) === toUnits(here);
+
+/** A file may fold blanks, and may keep a spreadsheet from running a text by an apostrophe before it. */
+const sameWords: Same = (here, there) => tidy(here) === tidy(there);
+
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** A day without a clock is the same wherever on Earth the instant falls on that day. */
+const sameMoment: Same = (here, there) => {
+  if (isTimestamp(there)) return Date.parse(there) === Date.parse(here);
+  const at = Date.parse(here);
+  const from = dayOfMs(at - 12 * hourMs);
+  const to = dayOfMs(at + 14 * hourMs);
+  return daysIn(there).some((day) => day >= from && day <= to);
+};
+
+const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The day that a source tells, by UTC; null where it tells none that can only be read in one way. */
+export function dayTold({ date }: SourceEntry): string | null {
+  if (date === undefined) return null;
+  if (isTimestamp(date)) return dayOf(date);
+  const days = daysIn(date);
+  return days.length === 1 ? (days[0] ?? null) : null;
+}
+
+/** The days that a date can mean: 04/05/2026 is one in April or one in May. */
+function daysIn(text: string): string[] {
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?=$|[T\s])/.exec(text.trim());
+  if (iso) return [`${iso[1]}-${iso[2]}-${iso[3]}`].filter(isIsoDate);
+  const [, first = '', second = '', year = ''] =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?=$|\s)/.exec(text.trim()) ?? [];
+  const two = (part: string): string => part.padStart(2, '0');
+  const days = [`${year}-${two(second)}-${two(first)}`, `${year}-${two(first)}-${two(second)}`];
+  return [...new Set(days)].filter(isIsoDate);
+}
+
+/** Had the entry been booked already when this was last heard? A day without a clock may be of later that day. */
+export function isLaterThan({ date }: SourceEntry, heardAt: Timestamp): boolean {
+  if (date === undefined) return false;
+  if (isTimestamp(date)) return Date.parse(date) > Date.parse(heardAt);
+  return daysIn(date).some((day) => Date.parse(day) + dayMs > Date.parse(heardAt));
+}

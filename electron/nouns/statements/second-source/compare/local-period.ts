@@ -1,0 +1,63 @@
+import { dayNumber } from '../../../../../shared/calendar.ts';
+import { moneyOfUnits } from '../../../../../shared/money/money.ts';
+import { accountByNumber } from '../../../accounts/tables.ts';
+import { coveredDays } from '../../../accounts/days.ts';
+import { createTurns } from '../../../../engines/files/turns.ts';
+import type { CacheReader } from '../../../../engines/store/database.ts';
+import type { BatchQuestion } from '../../query/filters.ts';
+import type { ExportedEntry } from '../../entries/incoming.ts';
+import { readBatch, sums } from '../../search/long-reads.ts';
+import type { LocalPeriod } from './compare.ts';
+import type { SourcePeriod } from '../formats/source.ts';
+
+const entriesPerBatch = 2_000;
+
+/** What the local copy holds of a period now. An account that is not in it has nothing fetched. */
+export function localPeriod(
+  reader: CacheReader,
+  { accountNumber, from, to }: SourcePeriod,
+): LocalPeriod {
+  const period = { from: dayNumber(from), to: dayNumber(to) };
+  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+  const heard = new Map(
+    coveredDays(reader, accountNumber, period).map(({ date, asOf }) => [date, asOf] as const),
+  );
+  const told = heard.size === 0 ? null : sums(reader, accountNumber, { from, to });
+  const decimal = (units: bigint | null | undefined) =>
+    units === null || units === undefined || currency === ''
+      ? null
+      : moneyOfUnits(units, currency).amount;
+  return {
+    accountNumber,
+    from,
+    to,
+    currency,
+    heard,
+    days: period.to - period.from + 1,
+    opening: decimal(told?.openingE4),
+    closing: decimal(told?.closingE4),
+    entries: entriesOf(reader, { accountNumber, from, to }, heard.size > 0),
+  };
+}
+
+async function* entriesOf(
+  reader: CacheReader,
+  { accountNumber, from, to }: SourcePeriod,
+  hasAny: boolean,
+): AsyncGenerator<readonly ExportedEntry[]> {
+  const turns = createTurns();
+  let afterKey: number | null = null;
+  while (hasAny) {
+    const question: BatchQuestion = {
+      accountNumber,
+      filter: { from, to },
+      afterKey,
+      limit: entriesPerBatch,
+    };
+    const batch = readBatch(reader, question);
+    yield batch.rows;
+    afterKey = batch.nextKey;
+    if (afterKey === null) return;
+    if (turns.isOver()) await turns.next();
+  }
+}

@@ -1,0 +1,45 @@
+import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
+import { addDays, dayOf, isIsoDate, type IsoDate } from '../../../../../shared/calendar.ts';
+import { dayTold, differingFields } from './entry-fields.ts';
+import { unitsOf } from '../formats/figures.ts';
+import type { SourceEntry } from '../formats/source.ts';
+
+type Sides = { readonly here: StatementEntry[]; readonly there: SourceEntry[] };
+
+/**
+ * What is left of both sides where one of ours is taken for one of theirs that differs in nothing it tells: for files whose ids are
+ * references of their own.
+ */
+export function unpaired(here: readonly StatementEntry[], there: readonly SourceEntry[]): Sides {
+  const open = new Map<string, StatementEntry[]>();
+  for (const entry of here) {
+    const key = keyOf(entry, dayOf(entry.transactionDate));
+    const alike = open.get(key);
+    if (alike) alike.push(entry);
+    else open.set(key, [entry]);
+  }
+  const left = there.filter((entry) => !takeTwin(open, entry));
+  const standing = new Set([...open.values()].flat());
+  return { here: here.filter((entry) => standing.has(entry)), there: left };
+}
+
+/** Takes one of ours that is the same out of what is open. */
+function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): boolean {
+  for (const day of daysAround(dayTold(entry))) {
+    const alike = open.get(keyOf(entry, day)) ?? [];
+    const at = alike.findIndex((here) => differingFields(here, entry).length === 0);
+    if (at >= 0) {
+      alike.splice(at, 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A day without a clock may be the next or the one before by UTC. */
+const daysAround = (day: string | null): IsoDate[] =>
+  day === null || !isIsoDate(day) ? [] : [day, addDays(day, -1), addDays(day, 1)];
+
+/** By amount whatever its sign, which the direction tells. */
+const keyOf = ({ amount = '', direction = '' }: Partial<SourceEntry>, day: string): string =>
+  `${day} ${direction} ${String(unitsOf(amount.replace(/^-/, '')) ?? amount)}`;

@@ -1,0 +1,191 @@
+import type { IsoDate, Timestamp } from '../../../../../shared/calendar.ts';
+import { DeskFault } from '../../../../../shared/errors.ts';
+import type { SecondSourceKind } from '../../../../../shared/ipc/second-sources.ts';
+import {
+  inTransaction,
+  row,
+  rows,
+  run,
+  type CacheConnection,
+  type CacheReader,
+} from '../../../../engines/store/database.ts';
+import type { Remote } from '../../../../engines/store/writer-thread.ts';
+
+/** A second telling of a period, as it was fetched or dropped; its bytes lie beside it. */
+export type KeptSource = {
+  readonly sourceId: string;
+  readonly accountNumber: string;
+  readonly kind: SecondSourceKind;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly fileName: string;
+  readonly mimeType: string;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly fetchedAt: Timestamp;
+  /** Of a file that a person dropped: the account as it writes it, and its currency. */
+  readonly given?: { readonly toldAccount: string; readonly currency: string };
+};
+
+export type SourceToKeep = Omit<KeptSource, 'sizeBytes' | 'given'> & {
+  readonly content: Uint8Array;
+};
+
+/** What a dropped file tells of one account. */
+export type GivenToKeep = Omit<KeptSource, 'sizeBytes' | 'given' | 'kind' | 'fetchedAt'> & {
+  readonly toldAccount: string;
+  readonly currency: string;
+  readonly givenAt: Timestamp;
+};
+
+const columns = `source_id AS sourceId, account_number AS accountNumber, kind, from_date AS "from", to_date AS "to",
+  file_name AS fileName, mime_type AS mimeType, sha256, length(content) AS sizeBytes, fetched_at AS fetchedAt`;
+
+type StoredGiven = Omit<KeptSource, 'given'> & { toldAccount: string; currency: string };
+
+const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber, 'givenFile' AS kind, g.from_date AS "from",
+  g.to_date AS "to", g.file_name AS fileName, g.mime_type AS mimeType, g.sha256, length(f.content) AS sizeBytes,
+  g.given_at AS fetchedAt, g.told_account AS toldAccount, g.currency`;
+const givenWithFile = 'given_statement g JOIN given_file f ON f.sha256 = g.sha256';
+
+/** Newest first. */
+export const listSecondSources = (reader: CacheReader, accountNumber: string): KeptSource[] =>
+  [
+    ...rows<KeptSource>(
+      reader,
+      `SELECT ${columns} FROM second_source WHERE account_number = ? ORDER BY id DESC`,
+      accountNumber,
+    ),
+    ...givenOf(reader, accountNumber),
+  ].toSorted((a, b) => b.fetchedAt.localeCompare(a.fetchedAt));
+
+/** What dropped files tell of an account, newest first. */
+export const givenOf = (reader: CacheReader, accountNumber: string): KeptSource[] =>
+  rows<StoredGiven>(
+    reader,
+    `SELECT ${givenColumns} FROM ${givenWithFile} WHERE g.account_number = ? ORDER BY g.id DESC`,
+    accountNumber,
+  ).map(givenSource);
+
+export function secondSourceById(reader: CacheReader, sourceId: string): KeptSource | null {
+  const fetched = row<KeptSource>(
+    reader,
+    `SELECT ${columns} FROM second_source WHERE source_id = ?`,
+    sourceId,
+  );
+  if (fetched) return fetched;
+  const given = row<StoredGiven>(
+    reader,
+    `SELECT ${givenColumns} FROM ${givenWithFile} WHERE g.source_id = ?`,
+    sourceId,
+  );
+  return given && givenSource(given);
+}
+
+const givenSource = ({ toldAccount, currency, ...kept }: StoredGiven): KeptSource => ({
+  ...kept,
+  given: { toldAccount, currency },
+});
+
+/** The bytes as they came. Throws `offline.not-cached` when they were forgotten meanwhile. */
+export function secondSourceContent(
+  reader: CacheReader,
+  { sourceId, sha256, given }: Pick<KeptSource, 'sourceId' | 'sha256' | 'given'>,
+): Uint8Array {
+  const found = given
+    ? row<{ content: Uint8Array }>(
+        reader,
+        'SELECT content FROM given_file WHERE sha256 = ?',
+        sha256,
+      )
+    : row<{ content: Uint8Array }>(
+        reader,
+        'SELECT content FROM second_source WHERE source_id = ?',
+        sourceId,
+      );
+  if (found === null)
+    throw new DeskFault('offline.not-cached', 'This file is no longer in the local copy.');
+  return found.content;
+}
+
+/** Keeps a source; of one account's the newest `keptMax` stay. */
+function saveSecondSource(database: CacheConnection, source: SourceToKeep, keptMax: number): void {
+  inTransaction(database, () => {
+    run(
+      database,
+      `INSERT INTO second_source (source_id, account_number, kind, from_date, to_date, file_name, mime_type, sha256, fetched_at, content)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      source.sourceId,
+      source.accountNumber,
+      source.kind,
+      source.from,
+      source.to,
+      source.fileName,
+      source.mimeType,
+      source.sha256,
+      source.fetchedAt,
+      source.content,
+    );
+    run(
+      database,
+      `DELETE FROM second_source WHERE account_number = ? AND id NOT IN
+       (SELECT id FROM second_source WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
+      source.accountNumber,
+      source.accountNumber,
+      keptMax,
+    );
+  });
+}
+
+function forgetSecondSource(database: CacheConnection, sourceId: string): void {
+  run(database, 'DELETE FROM second_source WHERE source_id = ?', sourceId);
+  run(database, 'DELETE FROM given_statement WHERE source_id = ?', sourceId);
+}
+
+/** Keeps what one file tells of several accounts, its bytes once; of each account's the newest `keptMax` stay. */
+function saveGiven(
+  database: CacheConnection,
+  told: readonly GivenToKeep[],
+  content: Uint8Array,
+  keptMax: number,
+): void {
+  inTransaction(database, () => {
+    for (const one of told) {
+      run(
+        database,
+        'INSERT OR IGNORE INTO given_file (sha256, content) VALUES (?, ?)',
+        ...[one.sha256, content],
+      );
+      run(
+        database,
+        `INSERT INTO given_statement (source_id, account_number, told_account, currency, from_date, to_date, file_name, mime_type,
+           sha256, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[one.sourceId, one.accountNumber, one.toldAccount, one.currency, one.from, one.to],
+        ...[one.fileName, one.mimeType, one.sha256, one.givenAt],
+      );
+      run(
+        database,
+        `DELETE FROM given_statement WHERE account_number = ? AND id NOT IN
+         (SELECT id FROM given_statement WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
+        ...[one.accountNumber, one.accountNumber, keptMax],
+      );
+    }
+  });
+}
+
+/** What the thread of the local copy writes of them. */
+export const secondSourceWrites = (database: CacheConnection) => ({
+  /** Keeps a second telling of a statement; of one account's the newest `keptMax` stay. */
+  saveSecondSource: (source: SourceToKeep, keptMax: number): void => {
+    saveSecondSource(database, source, keptMax);
+  },
+  saveGiven: (told: readonly GivenToKeep[], content: Uint8Array, keptMax: number): void => {
+    saveGiven(database, told, content, keptMax);
+  },
+  forgetSecondSource: (sourceId: string): void => {
+    forgetSecondSource(database, sourceId);
+  },
+});
+
+export type SecondSourceWrites = Remote<ReturnType<typeof secondSourceWrites>>;

@@ -1,0 +1,85 @@
+import type {
+  SecondSourceVerdict,
+  SourceDifference,
+} from '../../../../../shared/ipc/second-sources.ts';
+import { formatCount } from '../../../../../shared/money/format.ts';
+import type { Comparison } from './compare.ts';
+
+type Judged = { readonly verdict: SecondSourceVerdict; readonly summary: string };
+
+/** The verdict on a comparison and its one sentence. */
+export function verdictOf(comparison: Comparison): Judged {
+  if (comparison.differences.length > 0)
+    return { verdict: 'differs', summary: differsWords(comparison) };
+  const { missingDays, later, unread, excerpt } = comparison;
+  return missingDays > 0 || later > 0 || unread > 0 || excerpt !== null
+    ? { verdict: 'partial', summary: partialWords(comparison) }
+    : { verdict: 'agrees', summary: agreesWords(comparison) };
+}
+
+function differsWords({ differences }: Comparison): string {
+  const count = (kind: SourceDifference['kind']): number =>
+    differences.filter((one) => one.kind === kind).length;
+  const parts = [
+    count('statement') > 0 ? 'it is of another account, currency or period' : '',
+    counted(count('balance'), 'balance differs', 'balances differ'),
+    counted(count('differs'), 'entry is told otherwise', 'entries are told otherwise'),
+    counted(count('only-here'), 'entry stands only here', 'entries stand only here'),
+    counted(count('only-there'), 'entry stands only there', 'entries stand only there'),
+  ].filter((part) => part !== '');
+  return sentence(parts.join(', '));
+}
+
+function partialWords(comparison: Comparison): string {
+  const { entries, missingDays, later, unread } = comparison;
+  const parts = [
+    counted(missingDays, 'day was never fetched here', 'days were never fetched here'),
+    counted(later, 'entry one side could not know yet', 'entries one side could not know yet'),
+    counted(unread, 'line of the file cannot be read', 'lines of the file cannot be read'),
+  ].filter((part) => part !== '');
+  const compared = Math.max(0, entries - later);
+  return [
+    `What both hold agrees (${formatCount(compared)})${parts.length > 0 ? `, but ${parts.join(' and ')}` : ''}.`,
+    ...(missingDays > 0 || later > 0 ? ['Sync the period, then compare again.'] : []),
+    ...excerptWords(comparison),
+  ].join(' ');
+}
+
+/** Names what is missing for a proof in a source that need not have every entry. */
+function excerptWords({ excerpt, notInExcerpt, balances }: Comparison): string[] {
+  if (excerpt === null) return [];
+  const missing = [
+    counted(notInExcerpt, 'entry is only here', 'entries are only here'),
+    lackingBalance[balances],
+  ].filter((part) => part !== '');
+  const why = missing.length > 0 ? `: ${missing.join(', and ')}` : '';
+  return [`It is ${excerpt}, which need not have every entry and proves no day${why}.`];
+}
+
+const lackingBalance = {
+  both: '',
+  closing: 'it has no opening balance',
+  none: 'it has no closing balance',
+} as const;
+
+/** The balances that agree, behind the entries and where there is none; null where the source has no closing balance. */
+const balanceWords = {
+  both: { and: 'and both balances', only: 'both balances are' },
+  closing: { and: 'and the closing balance', only: 'the closing balance is' },
+  none: null,
+} as const;
+
+function agreesWords({ entries, balances }: Comparison): string {
+  const words = balanceWords[balances];
+  if (entries === 0)
+    return words ? `No entry on either side; ${words.only} the same.` : 'No entry on either side.';
+  const all = entries === 1 ? 'The one entry' : `All ${formatCount(entries)} entries`;
+  return words
+    ? `${all} ${words.and} are the same.`
+    : `${all} agree${entries === 1 ? 's' : ''}; it tells no opening and closing balance.`;
+}
+
+const counted = (count: number, one: string, more: string): string =>
+  count === 0 ? '' : `${formatCount(count)} ${count === 1 ? one : more}`;
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { addDays, isIsoDate, type IsoDate } from '../../../../../shared/calendar.ts';
+import { unitsOf } from './figures.ts';
+import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+
+/** One statement of a file, in the order of the file. */
+export type ToldStatement = {
+  /** The account as the file writes it, an IBAN too; empty where it names none. */
+  readonly toldAccount: string;
+  readonly head: SourceHead;
+  /** First and last day that it is of, where it tells them or its balances do. */
+  readonly firstDay: string | undefined;
+  readonly lastDay: string | undefined;
+  readonly entries: readonly SourceEntry[];
+  /** Entries that it has and that cannot be read, where there are any. */
+  readonly unread?: number;
+  /** What it is, where it need not have every entry of its days. */
+  readonly excerpt?: string;
+  /** What of it is not compared, in words. */
+  readonly notes: readonly string[];
+};
+
+/** All that one file tells of one account in one currency. */
+export type Telling = ReadSource & {
+  readonly toldAccount: string;
+  readonly currency: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly notes: readonly string[];
+};
+
+/**
+ * The statements of a file by account and currency, one behind the other by their days: of each account the first opening balance and
+ * the last closing balance. A statement that stands there twice counts once, which is said, as it is where one does not follow from
+ * the one before. Null for one whose days cannot be read.
+ */
+export function tellingsOf(statements: readonly ToldStatement[]): (Telling | null)[] {
+  const groups = Map.groupBy(
+    statements,
+    ({ toldAccount, head }) => `${toldAccount} ${head.currency ?? ''}`,
+  );
+  return [...groups.values()].map(together);
+}
+
+function together(told: readonly ToldStatement[]): Telling | null {
+  const once = withoutRepeated(told).sort((a, b) =>
+    (a.firstDay ?? '').localeCompare(b.firstDay ?? ''),
+  );
+  const [first] = once;
+  const last = once.at(-1);
+  if (!first || !last) return null;
+  const entries = once.flatMap((one) => one.entries);
+  const days = entries.flatMap(({ date }) => (date === undefined ? [] : [date.slice(0, 10)]));
+  const firsts = [...days, ...once.flatMap(({ firstDay }) => firstDay ?? [])].sort();
+  const lasts = [...days, ...once.flatMap(({ lastDay }) => lastDay ?? [])].sort();
+  const [from = ''] = firsts;
+  const to = lasts.at(-1) ?? '';
+  if (!isIsoDate(from) || !isIsoDate(to) || from > to) return null;
+  const { opening } = first.head;
+  const { closing } = last.head;
+  const currency = first.head.currency ?? '';
+  const excerpt = once.find((one) => one.excerpt !== undefined)?.excerpt;
+  return {
+    toldAccount: first.toldAccount,
+    currency,
+    from,
+    to,
+    head: {
+      ...(currency === '' ? {} : { currency }),
+      ...(opening === undefined ? {} : { opening }),
+      ...(closing === undefined ? {} : { closing }),
+    },
+    entries,
+    hasIds: false,
+    unread: once.reduce((count, { unread = 0 }) => count + unread, 0),
+    ...(excerpt !== undefined && { excerpt }),
+    notes: [
+      ...repeatedWords(told.length - once.length),
+      ...breakWords(once),
+      ...once.flatMap(({ notes }) => notes),
+    ],
+  };
+}
+
+function withoutRepeated(told: readonly ToldStatement[]): ToldStatement[] {
+  if (told.length === 1) return [...told];
+  const digest = (one: ToldStatement): string =>
+    createHash('sha256').update(JSON.stringify(one)).digest('base64');
+  return [...new Map(told.map((one) => [digest(one), one])).values()];
+}
+
+const repeatedWords = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        count === 1
+          ? 'One of its statements stands there twice and counts once.'
+          : `${count} of its statements stand there more than once and count once.`,
+      ];
+
+/** Where an opening balance is not the closing balance before it, days are missing in the file, or are there twice. */
+function breakWords(statements: readonly ToldStatement[]): string[] {
+  const broken = statements.find(({ head }, at) => {
+    const before = statements[at - 1]?.head.closing;
+    return (
+      before !== undefined &&
+      head.opening !== undefined &&
+      unitsOf(before) !== unitsOf(head.opening)
+    );
+  });
+  return broken
+    ? [
+        `Its statement of ${broken.firstDay ?? 'unknown days'} does not begin with the balance that the one before ends with: one may be missing, or their days overlap.`,
+      ]
+    : [];
+}
+
+/** The day behind one, for a balance that is of the evening before a period. */
+export const dayAfter = (day: string): string => (isIsoDate(day) ? addDays(day, 1) : day);

@@ -1,0 +1,180 @@
+import { limits } from '../../../../../../shared/limits.ts';
+import type { Attributes, XmlEar } from '../../../../../engines/files/xml-elements.ts';
+
+/** The texts of one part of a statement, by the names of the elements that lead to them from there. */
+export type Texts = ReadonlyMap<string, string>;
+
+export type Part = {
+  readonly texts: Texts;
+  /** The line that it begins on, from 1. */
+  readonly line: number;
+  /** The first element that is here again, though there is one at most. */
+  readonly repeated: Repeated | null;
+};
+
+export type Repeated = { readonly name: string; readonly line: number };
+
+/** An entry's own texts, and the words of all that it holds: a batch has one entry and many transactions. */
+export type EntryPart = Part & { readonly words: ReadonlySet<string> };
+
+/** One statement, report or notification as its message has it. */
+export type CamtStatement = {
+  readonly kind: StatementKind;
+  readonly head: Part;
+  readonly balances: readonly Part[];
+  readonly entries: readonly EntryPart[];
+};
+
+/** The messages that have entries of an account, and their statements in them. */
+const messages = {
+  BkToCstmrStmt: 'Stmt',
+  BkToCstmrAcctRpt: 'Rpt',
+  BkToCstmrDbtCdtNtfctn: 'Ntfctn',
+} as const;
+
+export type StatementKind = (typeof messages)[keyof typeof messages];
+
+const statementIn: ReadonlyMap<string, StatementKind> = new Map(Object.entries(messages));
+
+type OpenPart = {
+  readonly texts: Map<string, string>;
+  readonly line: number;
+  /** The bits of the single elements that it has. */
+  seen: number;
+  repeated: Repeated | null;
+};
+type OpenEntry = OpenPart & { readonly words: Set<string> };
+type OpenStatement = {
+  readonly kind: StatementKind;
+  readonly head: OpenPart;
+  readonly balances: OpenPart[];
+  readonly entries: OpenEntry[];
+};
+
+/** Elements that something is read from, and that are there once at most; of those in one text, one alone. */
+const singles = {
+  Bal: [...['Amt', 'CdtDbtInd', 'Tp', 'Tp/CdOrPrtry', 'Tp/CdOrPrtry/Cd', 'Dt'], 'Dt/Dt Dt/DtTm'],
+  Ntry: [
+    ...['Amt', 'CdtDbtInd', 'Sts', 'Sts/Cd', 'BookgDt', 'BookgDt/Dt BookgDt/DtTm', 'ValDt'],
+    ...['ValDt/Dt ValDt/DtTm', 'AcctSvcrRef', 'NtryRef'],
+  ],
+  head: [
+    ...['Acct', 'Acct/Id', 'Acct/Id/IBAN Acct/Id/Othr', 'Acct/Id/Othr/Id', 'Acct/Ccy', 'FrToDt'],
+    ...['FrToDt/FrDtTm FrToDt/FrDt', 'FrToDt/ToDtTm FrToDt/ToDt', 'CreDtTm'],
+  ],
+} as const;
+
+/** Place -> the bit of its only seat. */
+const seatsOf = (seats: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(seats.flatMap((seat, at) => seat.split(' ').map((place) => [place, 1 << at] as const)));
+
+const seats = {
+  ...{ Bal: seatsOf(singles.Bal), Ntry: seatsOf(singles.Ntry), head: seatsOf(singles.head) },
+};
+
+const currencyPlace = 'Amt@Ccy';
+
+/** References of an entry, its batch and its transactions, names of the other side, and remittance texts. */
+const isReferenceOrText = (place: string): boolean =>
+  /(^|\/)(Refs|RmtInf)\/|(^|\/)RltdPties\/.*Nm$|(^|\/)Btch\/(MsgId|PmtInfId)$|(^|\/)AddtlNtryInf$/.test(
+    place,
+  ) && !/Amt(\/|$|@)/.test(place);
+
+const newPart = (line: number): OpenPart => ({
+  ...{ texts: new Map(), seen: 0, line, repeated: null },
+});
+
+/** Gathers the statements of a camt.052, camt.053 or camt.054, of whatever version and in whatever envelope of a bank. */
+export class CamtEar implements XmlEar {
+  readonly statements: OpenStatement[] = [];
+  entryCount = 0;
+  /** Where the first message begins: its namespace, and the element in its `Document`. */
+  message: { readonly namespace: string; element: string } | null = null;
+  #document: string[] = [];
+  /** Open elements inside the statement, each by the names that lead to it from its part; null outside of one. */
+  #path: string[] | null = null;
+  /** The open element right inside the statement. */
+  #top = '';
+
+  get isDone(): boolean {
+    return this.entryCount > limits.secondSourceEntriesMax;
+  }
+
+  begins(name: string): boolean {
+    return name === 'Document' || statementIn.has(name);
+  }
+
+  open(name: string, attributes: Attributes, line: number, namespace: string): void {
+    if (this.#path === null) {
+      this.#openOutside(name, line, namespace);
+      return;
+    }
+    const depth = this.#path.length;
+    if (depth === 0) this.#begin(name, line);
+    const isPart = depth === 0 && (name === 'Bal' || name === 'Ntry');
+    const parent = this.#path[depth - 1] ?? '';
+    const place = isPart ? '' : parent === '' ? name : `${parent}/${name}`;
+    this.#path.push(place);
+    this.#seat(place, name, line);
+    const currency = attributes['Ccy'];
+    if (currency !== undefined && place === 'Amt') this.#note(currencyPlace, currency);
+  }
+
+  close(_name: string, text: string): void {
+    if (this.#path === null) {
+      this.#document.pop();
+      return;
+    }
+    const place = this.#path.pop();
+    if (place === undefined) this.#path = null;
+    else if (text !== '' && text.trim() !== '') this.#note(place, text.trim());
+  }
+
+  #begin(name: string, line: number): void {
+    this.#top = name;
+    const statement = this.statements.at(-1);
+    if (name === 'Bal') statement?.balances.push(newPart(line));
+    if (name !== 'Ntry') return;
+    statement?.entries.push({ ...newPart(line), words: new Set() });
+    this.entryCount += 1;
+  }
+
+  /** A statement is right inside its message. */
+  #openOutside(name: string, line: number, namespace: string): void {
+    const kind = statementIn.get(this.#document.at(-1) ?? '');
+    this.message ??= { namespace, element: '' };
+    if (this.message.element === '' && name !== 'Document') this.message.element = name;
+    if (kind === name) {
+      this.statements.push({ kind, head: newPart(line), balances: [], entries: [] });
+      this.#path = [];
+    } else this.#document.push(name);
+  }
+
+  #part(): OpenPart | undefined {
+    const statement = this.statements.at(-1);
+    if (this.#top === 'Bal') return statement?.balances.at(-1);
+    return this.#top === 'Ntry' ? statement?.entries.at(-1) : statement?.head;
+  }
+
+  #seatOf(place: string): number | undefined {
+    const { Bal, Ntry, head } = seats;
+    return (this.#top === 'Bal' ? Bal : this.#top === 'Ntry' ? Ntry : head).get(place);
+  }
+
+  #seat(place: string, name: string, line: number): void {
+    const seat = this.#seatOf(place);
+    const part = seat === undefined ? undefined : this.#part();
+    if (seat === undefined || !part) return;
+    if ((part.seen & seat) !== 0) part.repeated ??= { name, line };
+    part.seen |= seat;
+  }
+
+  /** Of an element that is there once the text counts; of references and texts each, since a batch has many transactions. */
+  #note(place: string, text: string): void {
+    if (this.#top === 'Ntry' && text !== 'NOTPROVIDED' && isReferenceOrText(place))
+      this.statements.at(-1)?.entries.at(-1)?.words.add(text);
+    if (place !== currencyPlace && this.#seatOf(place) === undefined) return;
+    const texts = this.#part()?.texts;
+    if (texts && !texts.has(place)) texts.set(place, text);
+  }
+}

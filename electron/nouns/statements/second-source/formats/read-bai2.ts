@@ -1,0 +1,354 @@
+import { isIsoDate } from '../../../../../shared/calendar.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { isCurrency, shownDigits } from '../../../../../shared/money/currencies.ts';
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { textOfBytes } from './source-text.ts';
+import type { SourceEntry, SourceHead } from './source.ts';
+import type { ToldStatement } from './account-statements.ts';
+
+/** One record with the records 88 that continue it, each as its text behind its code. */
+type Bai2Record = { readonly code: string; readonly line: number; readonly pieces: string[] };
+
+type Group = {
+  readonly day: string;
+  readonly currency: string;
+  /** May more be booked on its day? */
+  readonly isInterim: boolean;
+  readonly isLeftOut: boolean;
+  accounts: number;
+};
+
+type Open = { sum: bigint | null; records: number };
+
+/** An account while its records are read. */
+type Account = {
+  readonly number: string;
+  readonly currency: string;
+  readonly head: SourceHead;
+  readonly entries: SourceEntry[];
+  readonly notes: string[];
+  /** Entries that cannot be read. */
+  unread: number;
+} & Open;
+
+/**
+ * Every statement of a BAI2 file (Cash Management Balance Reporting, version 2), of whatever accounts: one of each account and group.
+ * Amounts are integers of the currency's smallest unit. The totals and counts of 49, 98 and 99 are computed again; one that differs is
+ * named, since banks count differently. A file without its end is refused.
+ */
+export function statementsInBai2(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
+  const records = recordsIn(textOfBytes(bytes));
+  if (records.filter(({ code }) => code === '16').length > limits.secondSourceEntriesMax)
+    return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
+  const reader = new Bai2Reader();
+  for (const record of records) {
+    const problem = reader.read(record);
+    if (problem !== null) return err(problem);
+  }
+  return reader.end();
+}
+
+class Bai2Reader {
+  readonly #statements: ToldStatement[] = [];
+  readonly #notes: string[] = [];
+  #file: (Open & { groups: number; isOwn: boolean }) | null = null;
+  #group: (Group & Open) | null = null;
+  #account: Account | null = null;
+  #isEnded = false;
+
+  /** A sentence where the file cannot be read on; null where it can. */
+  read(record: Bai2Record): string | null {
+    const { code, line } = record;
+    const lines = record.pieces.length;
+    if (this.#isEnded) return `Line ${line} of the BAI2 file is behind its end.`;
+    for (const level of [this.#file, this.#group, this.#account]) if (level) level.records += lines;
+    if (code === '01' && !this.#file) return this.#openFile(record);
+    if (code === '02' && this.#file && !this.#group) return this.#openGroup(record, this.#file);
+    if (code === '03' && this.#group && !this.#account)
+      return this.#openAccount(record, this.#group);
+    if (code === '16' && this.#account && this.#group)
+      return this.#entry(record, this.#account, this.#group.day);
+    if (code === '49' && this.#account && this.#group)
+      return this.#closeAccount(record, this.#account, this.#group);
+    if (code === '98' && this.#group && !this.#account && this.#file)
+      return this.#closeGroup(record, this.#group, this.#file);
+    if (code === '99' && this.#file && !this.#group) return this.#closeFile(record, this.#file);
+    return `Line ${line} of the BAI2 file is out of its order: “${code}”.`;
+  }
+
+  end(): Result<readonly ToldStatement[], string> {
+    if (!this.#isEnded) return err('The BAI2 file has no record 99: its end is missing.');
+    const [first, ...others] = this.#statements;
+    if (!first) return err(['There is no statement in it.', ...this.#notes].join(' '));
+    return ok([{ ...first, notes: [...this.#notes, ...first.notes] }, ...others]);
+  }
+
+  #openFile(record: Bai2Record): string | null {
+    const [, receiver, , , , , , version = ''] = fieldsOf(record);
+    if (version !== '2' && version !== '')
+      return `The file is BAI of version ${version}; only version 2 is read.`;
+    this.#file = {
+      sum: 0n,
+      records: record.pieces.length,
+      groups: 0,
+      isOwn: receiver === 'NOSTRO',
+    };
+    return null;
+  }
+
+  #openGroup(record: Bai2Record, file: { groups: number }): string | null {
+    const [, , status = '', asOf = '', , currency = '', modifier = ''] = fieldsOf(record);
+    const day = dayOf(asOf);
+    if (day === null) return `Line ${record.line} of the BAI2 file has no day: “${asOf}”.`;
+    file.groups += 1;
+    const leftOut = groupsLeftOut[status];
+    if (leftOut !== undefined) this.#notes.push(`Its group of ${day} is ${leftOut}, and left out.`);
+    this.#group = {
+      ...{ day, currency: currency === '' ? 'USD' : currency.toUpperCase() },
+      ...{ isInterim: interimModifiers.has(modifier), isLeftOut: leftOut !== undefined },
+      ...{ sum: 0n, records: record.pieces.length, accounts: 0 },
+    };
+    return null;
+  }
+
+  #openAccount(record: Bai2Record, group: Group): string | null {
+    const [number = '', told = '', ...summary] = fieldsOf(record);
+    const currency = told === '' ? group.currency : told.toUpperCase();
+    if (!isCurrency(currency))
+      return `The BAI2 file writes amounts in the smallest unit of ${currency}, which is not known here.`;
+    const account: Account = {
+      ...{ number, currency, head: { currency }, entries: [] },
+      ...{ notes: [], unread: 0 },
+      ...{ sum: 0n, records: record.pieces.length },
+    };
+    const head = headOf(summary, account);
+    if (head === null)
+      return `The balances on line ${record.line} of the BAI2 file, of account ${number}, cannot be read.`;
+    this.#account = { ...account, head: { currency, ...head.balances }, sum: head.sum };
+    group.accounts += 1;
+    return null;
+  }
+
+  #entry(record: Bai2Record, account: Account, day: string): null {
+    const read = entryOf(record, { day, account, isOwn: this.#file?.isOwn === true });
+    account.sum = account.sum === null || read.minor === null ? null : account.sum + read.minor;
+    if (typeof read.entry === 'string') {
+      account.unread += 1;
+      account.notes.push(
+        `Line ${record.line} is left out, as ${read.entry}: “${record.pieces.join(' ').slice(0, 60)}”.`,
+      );
+    } else if (read.entry) account.entries.push(read.entry);
+    return null;
+  }
+
+  #closeAccount(record: Bai2Record, account: Account, group: Group & Open): null {
+    const { number, currency, head, entries, notes, unread, sum, records } = account;
+    const named = `account ${number} (49)`;
+    notes.push(...totalNotes(named, fieldsOf(record), [sum, records]));
+    group.sum = plus(group.sum, sum);
+    this.#account = null;
+    if (group.isLeftOut) return null;
+    const days = [group.day, ...entries.flatMap(({ date }) => date ?? [])].sort();
+    this.#statements.push({
+      ...{ toldAccount: number, head: { ...head, currency } },
+      ...{ firstDay: days[0], lastDay: group.day, entries, notes, unread },
+      ...(group.isInterim && { excerpt: 'an interim report (BAI2)' }),
+    });
+    return null;
+  }
+
+  #closeGroup(record: Bai2Record, group: Group & Open, file: Open): null {
+    const { day, sum, accounts, records } = group;
+    const [total, count, lines] = fieldsOf(record);
+    this.#notes.push(
+      ...totalNotes(`the group of ${day} (98)`, [total, lines], [sum, records]),
+      ...countNotes(`the group of ${day} (98)`, 'accounts', count, accounts),
+    );
+    file.sum = plus(file.sum, sum);
+    this.#group = null;
+    return null;
+  }
+
+  #closeFile(record: Bai2Record, file: Open & { groups: number }): null {
+    const [total, count, lines] = fieldsOf(record);
+    this.#notes.push(
+      ...totalNotes('the file (99)', [total, lines], [file.sum, file.records]),
+      ...countNotes('the file (99)', 'groups', count, file.groups),
+    );
+    this.#isEnded = true;
+    return null;
+  }
+}
+
+const plus = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || other === null ? null : one + other;
+
+/** Status of a group: 1 is a report; a correction takes the place of one. */
+const groupsLeftOut: Readonly<Record<string, string>> = { 2: 'a deletion', 4: 'a test' };
+/** As-of-date modifiers of days that are not over. */
+const interimModifiers: ReadonlySet<string> = new Set(['1', '3']);
+
+/** A total that is not the sum of the amounts, and a count that is not that of the records. A total of amounts that were not read is not checked. */
+function totalNotes(
+  of: string,
+  [total = '', count = '']: readonly (string | undefined)[],
+  [sum, records]: readonly [bigint | null, number],
+): string[] {
+  const told = minorIn(total);
+  const isOther = sum !== null && (told === null || told !== sum);
+  return [
+    ...(isOther
+      ? [
+          `The control total of ${of} is “${total}”, and its amounts add up to ${String(sum)}: the file may be damaged.`,
+        ]
+      : []),
+    ...countNotes(of, 'records', count, records),
+  ];
+}
+
+const countNotes = (of: string, what: string, told = '', found: number): string[] =>
+  told === '' || Number(told) === found
+    ? []
+    : [`The count of ${what} of ${of} is “${told}”, and there are ${found}.`];
+
+/** Records by the line that they begin on. A slash ends a record; what fills the line behind it is blank. */
+function recordsIn(text: string): Bai2Record[] {
+  const records: Bai2Record[] = [];
+  for (const [at, whole] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = whole.replace(/^\uFEFF/, '').replace(/[\s\x1a\0]+$/, '');
+    if (line.trim() === '') continue;
+    // Some continuations have another mark than a comma behind their code.
+    const [, code = '', rest = ''] =
+      /^\s*(?:(\d{2})(?:,(.*)|\/)?)$/s.exec(line) ?? /^\s*(88)[:;](.*)$/s.exec(line) ?? [];
+    const last = records.at(-1);
+    if (code === '88' && last) last.pieces.push(rest);
+    else
+      records.push({ code: code === '' ? line.slice(0, 20) : code, line: at + 1, pieces: [rest] });
+  }
+  return records;
+}
+
+/** The fields of a record without text, whose values have neither comma nor slash. */
+const fieldsOf = ({ pieces }: Bai2Record): string[] =>
+  pieces.flatMap((piece) =>
+    piece
+      .replace(/\/.*$/s, '')
+      .split(',')
+      .map((field) => field.trim()),
+  );
+
+/** An amount without a point: the smallest unit of its currency. Nothing stands for 0. Null for anything else. */
+const minorIn = (text: string): bigint | null =>
+  /^[+-]?\d{0,18}$/.test(text) && !/^[+-]$/.test(text)
+    ? BigInt(text.replace(/^\+/, '') || '0')
+    : null;
+
+function figureOf(minor: bigint, currency: string): string {
+  const digits = shownDigits(currency);
+  const text = String(minor < 0n ? -minor : minor).padStart(digits + 1, '0');
+  const point = text.length - digits;
+  return `${minor < 0n ? '-' : ''}${text.slice(0, point)}${digits === 0 ? '' : `.${text.slice(point)}`}`;
+}
+
+/** How many fields stand behind a funds type, by which money is available on which day. Null for a type that is none. */
+function fundsFields(type: string, next: string): number | null {
+  if (type === 'S') return 3;
+  if (type === 'V') return 2;
+  if (type === 'D') return /^\d{1,3}$/.test(next) ? 1 + 2 * Number(next) : null;
+  return ['', '0', '1', '2', 'Z'].includes(type) ? 0 : null;
+}
+
+type Balances = Pick<SourceHead, 'opening' | 'closing'>;
+
+/** Opening and closing balance of the ledger out of an account's balances and sums, and the sum of them all. */
+function headOf(
+  fields: readonly string[],
+  { currency }: Pick<Account, 'currency'>,
+): { balances: Balances; sum: bigint } | null {
+  let balances: Balances = {};
+  let sum = 0n;
+  for (let at = 0; at < fields.length;) {
+    const [code = '', amount = '', , funds = '', next = ''] = fields.slice(at, at + 5);
+    const minor = minorIn(amount);
+    const more = fundsFields(funds.toUpperCase(), next);
+    if (minor === null || more === null || !/^(\d{3})?$/.test(code)) return null;
+    sum += minor;
+    if (code === '010' && amount !== '')
+      balances = { ...balances, opening: figureOf(minor, currency) };
+    if (code === '015' && amount !== '')
+      balances = { ...balances, closing: figureOf(minor, currency) };
+    at += 4 + more;
+  }
+  return { balances, sum };
+}
+
+/** Which side an entry is on, by its type: credits, debits, and those that a bank defines. */
+function directionOf(type: string): 'credit' | 'debit' | null {
+  const code = /^\d{3}$/.test(type) ? Number(type) : 0;
+  if ((code >= 100 && code <= 399) || (code >= 920 && code <= 959)) return 'credit';
+  return (code >= 400 && code <= 699) || (code >= 960 && code <= 999) ? 'debit' : null;
+}
+
+/** Text of a type that has no amount. */
+const messageType = '890';
+
+type ReadEntry = {
+  /** Counts in the totals; null where it cannot be read. */
+  readonly minor: bigint | null;
+  /** The entry; null for a message; why it is left out, in words. */
+  readonly entry: SourceEntry | string | null;
+};
+
+function entryOf(
+  record: Bai2Record,
+  { day, account, isOwn }: { day: string; account: Account; isOwn: boolean },
+): ReadEntry {
+  const fields = record.pieces.flatMap((piece, of) =>
+    piece
+      .replace(/\/$/, '')
+      .split(',')
+      .map((text) => ({ of, text })),
+  );
+  const [type = '', amount = '', funds = ''] = fields.map(({ text }) => text.trim());
+  const minor = minorIn(amount);
+  if (type === messageType)
+    return { minor, entry: minor === 0n ? null : 'a message has no amount' };
+  if (minor === null || amount === '' || /^[+-]/.test(amount))
+    return { minor, entry: `its amount “${amount}” is no integer of the smallest unit` };
+  const more = fundsFields(funds.toUpperCase(), fields[3]?.text.trim() ?? '');
+  if (more === null) return { minor, entry: `its funds type “${funds}” is none` };
+  const direction = directionOf(type);
+  if (direction === null)
+    return { minor, entry: `its type ${type} is neither a credit nor a debit` };
+  const [bank = '', customer = ''] = fields.slice(3 + more).map(({ text }) => text.trim());
+  const texts = textsOf(fields.slice(5 + more));
+  return {
+    minor,
+    entry: {
+      ...{ id: bank, amount: figureOf(minor, account.currency), direction },
+      ...{ currency: account.currency, date: (isOwn ? ownDay(texts) : undefined) ?? day },
+      words: [customer, ...texts].filter((text) => text !== ''),
+    },
+  };
+}
+
+/** The text of an entry, a piece a record. A comma may stand in it. */
+const textsOf = (fields: readonly { of: number; text: string }[]): string[] =>
+  [...Map.groupBy(fields, ({ of }) => of).values()].map((parts) =>
+    parts
+      .map(({ text }) => text)
+      .join(',')
+      .trim(),
+  );
+
+/** Files of this desk have one group for all days of a period, and the moment of each entry behind it. */
+const ownDay = (texts: readonly string[]): string | undefined =>
+  texts
+    .map((text) => /^AT: (\d{4}-\d{2}-\d{2})T/.exec(text)?.[1])
+    .find((found) => found !== undefined);
+
+function dayOf(text: string): string | null {
+  const [, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const iso = `20${year}-${month}-${day}`;
+  return isIsoDate(iso) ? iso : null;
+}

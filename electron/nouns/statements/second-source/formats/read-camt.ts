@@ -1,0 +1,131 @@
+import { addDays, isIsoDate } from '../../../../../shared/calendar.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { isoMessageName } from '../../../../engines/files/iso-20022.ts';
+import { createTurns } from '../../../../engines/files/turns.ts';
+import { readXml } from '../../../../engines/files/xml-elements.ts';
+import { xmlText } from '../../../../engines/files/xml-text.ts';
+import { balancesOf, dayOfBalance } from './camt/balances.ts';
+import { CamtEar, type CamtStatement, type StatementKind, type Texts } from './camt/elements.ts';
+import { entriesIn } from './camt/entries.ts';
+import { textOfBytes } from './source-text.ts';
+import { statementFormats } from './source.ts';
+import { dayAfter, type ToldStatement } from './account-statements.ts';
+
+/**
+ * Every statement of a camt.053, report of a camt.052 or notification of a camt.054 of any version (ISO 20022), of whatever accounts. Its
+ * narration and references are not compared: banks write them otherwise than they answer them.
+ */
+export async function statementsInCamt(
+  bytes: Uint8Array,
+): Promise<Result<readonly ToldStatement[], string>> {
+  const ear = new CamtEar();
+  const isProper = await readXml(textIn(bytes), ear, createTurns());
+  if (!isProper) return err('The file is no proper XML, or its end is missing.');
+  if (ear.statements.length === 0) return err(otherMessage(ear));
+  if (ear.entryCount > limits.secondSourceEntriesMax)
+    return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
+  const [repeated] = ear.statements.flatMap(({ head, balances }) =>
+    [head, ...balances].flatMap((part) => part.repeated ?? []),
+  );
+  return repeated
+    ? err(
+        `Line ${String(repeated.line)} has a second ${repeated.name} above the entries, where there is one at most: nothing of the file was read.`,
+      )
+    : ok(withoutRepeatedEntries(ear.statements.map(toldStatement)));
+}
+
+/** As the file says that it is written; where that is not so, as every other statement file. */
+function textIn(bytes: Uint8Array): string {
+  const text = xmlText(bytes);
+  return text.ok ? text.value : textOfBytes(bytes);
+}
+
+/** Names a message without entries, in sentences. */
+function otherMessage({ message }: CamtEar): string {
+  const name = message && isoMessageName(message.namespace, message.element);
+  return name === null
+    ? 'The file is XML, but no camt.052, camt.053 or camt.054.'
+    : `The file is ${name}, and has no entries of an account. Drop ${statementFormats} instead.`;
+}
+
+/** What need not have every entry of its days. */
+const excerpts: Readonly<Record<StatementKind, string | null>> = {
+  Stmt: null,
+  Rpt: 'an intraday report (camt.052)',
+  Ntfctn: 'a notification (camt.054)',
+};
+
+function toldStatement(statement: CamtStatement): ToldStatement {
+  const { kind, balances } = statement;
+  const head = statement.head.texts;
+  const excerpt = excerpts[kind];
+  const days = daysOf(statement);
+  const { entries, unread, notes } = entriesIn(statement.entries, days);
+  const { opening, closing, currency, notes: balanceNotes } = balancesOf(balances);
+  const kept = head.get('Acct/Ccy') ?? currency ?? entries[0]?.currency;
+  return {
+    toldAccount: head.get('Acct/Id/IBAN') ?? head.get('Acct/Id/Othr/Id') ?? '',
+    head: {
+      ...(kept === undefined ? {} : { currency: kept }),
+      ...(opening === undefined ? {} : { opening }),
+      ...(closing === undefined ? {} : { closing }),
+    },
+    ...(entries.length === 0 && excerpt !== null ? withDayOfMaking(days, head) : days),
+    ...{ entries, unread, notes: [...balanceNotes, ...notes] },
+    ...(excerpt !== null && { excerpt }),
+  };
+}
+
+type Days = Pick<ToldStatement, 'firstDay' | 'lastDay'>;
+
+function daysOf({ kind, head: { texts }, balances }: CamtStatement): Days {
+  const evening = dayOfBalance(balances, 'PRCD');
+  const toldFrom = (texts.get('FrToDt/FrDtTm') ?? texts.get('FrToDt/FrDt'))?.slice(0, 10);
+  const interim = kind === 'Stmt' ? undefined : dayOfBalance(balances, 'ITBD');
+  return {
+    firstDay:
+      toldFrom ??
+      dayOfBalance(balances, 'OPBD') ??
+      (evening === undefined ? undefined : dayAfter(evening)),
+    lastDay: lastDayOf(texts) ?? dayOfBalance(balances, 'CLBD') ?? interim,
+  };
+}
+
+/** A report or notification without an entry, a period and balances is of the day on which it was made. */
+function withDayOfMaking({ firstDay, lastDay }: Days, head: Texts): Days {
+  const made = head.get('CreDtTm')?.slice(0, 10);
+  return { firstDay: firstDay ?? lastDay ?? made, lastDay: lastDay ?? made };
+}
+
+/** A period that ends at midnight ends with the day before. */
+function lastDayOf(head: Texts): string | undefined {
+  const end = head.get('FrToDt/ToDtTm') ?? head.get('FrToDt/ToDt');
+  const begin = head.get('FrToDt/FrDtTm') ?? '';
+  const isMidnight = end !== undefined && end.includes('T00:00:00') && begin.slice(0, 10) < end;
+  const day = end?.slice(0, 10);
+  return day !== undefined && isMidnight && isIsoDate(day) && day > begin.slice(0, 10)
+    ? addDays(day, -1)
+    : day;
+}
+
+/** Reports within a day may each begin with its morning: an entry that an earlier one has under the same reference counts once. */
+function withoutRepeatedEntries(statements: readonly ToldStatement[]): ToldStatement[] {
+  const known = new Set<string>();
+  return statements.map((statement) => {
+    const { excerpt, toldAccount, entries, notes } = statement;
+    if (excerpt === undefined) return statement;
+    const keys = entries.map((entry) =>
+      entry.id === '' ? '' : JSON.stringify([toldAccount, entry]),
+    );
+    const own = entries.filter((_, at) => !known.has(keys[at] ?? ''));
+    for (const key of keys) if (key !== '') known.add(key);
+    const again = entries.length - own.length;
+    return again === 0 ? statement : { ...statement, entries: own, notes: [...notes, once(again)] };
+  });
+}
+
+const once = (count: number): string =>
+  count === 1
+    ? 'One entry of it is in an earlier report of the file too and counts once.'
+    : `${String(count)} entries of it are in an earlier report of the file too and count once.`;

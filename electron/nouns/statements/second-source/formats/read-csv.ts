@@ -1,0 +1,168 @@
+import { directionOf, isDirection } from '../../../../../shared/bank/direction.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { isCurrency } from '../../../../../shared/money/currencies.ts';
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { isDateLike } from '../../../../engines/columns/outline.ts';
+import { readCsv } from '../../../../engines/files/csv-table.ts';
+import type { FileRow } from '../../../../engines/files/table.ts';
+import { createTurns } from '../../../../engines/files/turns.ts';
+import { ofAskedAccount, type IsAsked } from './account-choice.ts';
+import {
+  columnsIn,
+  headFieldIn,
+  missingColumns,
+  type CanBe,
+  type SourceColumn,
+  type SourceColumns,
+} from './csv-columns.ts';
+import { isNegative, unitsOf } from './figures.ts';
+import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+
+/** Lines above the heading that are looked through. */
+const headLinesMax = 30;
+
+/**
+ * Reads a statement file of values with separators. Of a file with a column of accounts, among them the asked one, its lines count. An error is
+ * one sentence.
+ */
+export async function readCsvSource(
+  bytes: Uint8Array,
+  isAsked: IsAsked,
+): Promise<Result<ReadSource & { notes?: readonly string[] }, string>> {
+  const rowsMax = limits.secondSourceEntriesMax + headLinesMax;
+  const table = await readCsv(bytes, rowsMax, createTurns(), knownIn);
+  if (!table.ok) return err(`The file cannot be read: ${table.error.message}`);
+  const { rows } = table.value;
+  if (rows.length > rowsMax) return err('The file has more lines than the desk reads.');
+  const at = headingAt(rows);
+  const body = rows.slice(at + 1);
+  const columns = columnsIn(cellsOf(rows[at]), canBeIn(body));
+  const missing = missingColumns(columns);
+  if (missing.length > 0) return err(missingWords(missing));
+  const own = ownRows(body, columns, isAsked);
+  return ok({
+    head: headIn(rows.slice(0, at)),
+    ...{ entries: entriesIn(own.rows, columns), hasIds: true },
+    ...(own.notes.length > 0 && { notes: own.notes }),
+  });
+}
+
+/** Lines by which a column is recognised. */
+const judgedRows = 200;
+
+/** A name that may be of a day, an amount or a currency is of what its values look like. */
+function canBeIn(rows: readonly FileRow[]): CanBe {
+  const valuesAt = (at: number): string[] =>
+    rows.slice(0, judgedRows).flatMap((row) => {
+      const text = cellsOf(row)[at] ?? '';
+      return text === '' ? [] : [text];
+    });
+  const looks: Readonly<Partial<Record<SourceColumn, (text: string) => boolean>>> = {
+    amount: (text) => unitsOf(text) !== null,
+    currency: (text) => isCurrency(text.toUpperCase()),
+    date: (text) => isDateLike(text) || /^\d{8}$/.test(text),
+  };
+  return (field, at) => valuesAt(at).every((text) => looks[field]?.(text) !== false);
+}
+
+/** The lines of the asked account; all of them where no line names it: then the column is of the other side, or of the books. */
+function ownRows(
+  rows: readonly FileRow[],
+  { account }: SourceColumns,
+  isAsked: IsAsked,
+): { readonly rows: readonly FileRow[]; readonly notes: readonly string[] } {
+  if (account === undefined) return { rows, notes: [] };
+  const accountOf = (row: FileRow) => ({ written: cellsOf(row)[account] ?? '', currency: '' });
+  const named = rows.filter((row) => accountOf(row).written !== '');
+  const own = ofAskedAccount(named, accountOf, isAsked);
+  return own.ok && own.value.notes.length > 0
+    ? { rows: own.value.own, notes: own.value.notes }
+    : { rows, notes: [] };
+}
+
+/** The first line may be the heading or stand above it. */
+const knownIn = (cells: readonly string[]): number =>
+  Object.keys(columnsIn(cells)).length + (headFieldIn(cells) === null ? 0 : 1);
+
+/** The heading is the line that names most columns. */
+function headingAt(rows: readonly FileRow[]): number {
+  const known = rows
+    .slice(0, headLinesMax)
+    .map((row) => Object.keys(columnsIn(cellsOf(row))).length);
+  return Math.max(0, known.indexOf(Math.max(...known, 0)));
+}
+
+const cellsOf = (row: FileRow | undefined): string[] =>
+  (row?.cells ?? []).map(({ text }) => text.trim());
+
+const missingWords = (missing: readonly string[]): string =>
+  `The file names no column for ${missing.join(', nor for ')}, so its entries cannot be compared.`;
+
+function headIn(rows: readonly FileRow[]): SourceHead {
+  const told = rows.flatMap((row) => {
+    const cells = cellsOf(row);
+    const field = headFieldIn(cells);
+    const value = cells.slice(1).find((cell) => cell !== '');
+    return field === null || value === undefined ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(told);
+}
+
+function entriesIn(rows: readonly FileRow[], columns: SourceColumns): SourceEntry[] {
+  return rows.flatMap((row) => {
+    const cells = cellsOf(row);
+    const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''));
+    // A line of sums below the entries is none of them.
+    if (cell(columns.id) === '' && cell(columns.date) === '') return [];
+    const texts = (['currency', 'date', 'narration', 'reference', 'type', 'balance'] as const)
+      .filter((column) => columns[column] !== undefined)
+      .map((column) => [column, cell(columns[column])] as const);
+    return [{ id: cell(columns.id), ...Object.fromEntries(texts), ...amountIn(columns, cell) }];
+  });
+}
+
+type Cell = (at: number | undefined) => string;
+
+/** One amount with its direction: of a column each, of a column that says which, or by its sign. */
+function amountIn(columns: SourceColumns, cell: Cell): Pick<SourceEntry, 'amount' | 'direction'> {
+  if (columns.amount === undefined) return amountOfTwo(cell(columns.debit), cell(columns.credit));
+  const amount = cell(columns.amount);
+  if (columns.direction !== undefined)
+    return { amount, direction: directionIn(cell(columns.direction)) };
+  return { amount, direction: isNegative(amount) ? 'debit' : 'credit' };
+}
+
+function amountOfTwo(debit: string, credit: string): Pick<SourceEntry, 'amount' | 'direction'> {
+  const isNothing = (text: string): boolean => text === '' || unitsOf(text) === 0n;
+  if (!isNothing(debit) && !isNothing(credit))
+    return { amount: `${debit} out and ${credit} in`, direction: 'both' };
+  return isNothing(debit)
+    ? { amount: credit || debit, direction: isNothing(credit) && debit !== '' ? 'debit' : 'credit' }
+    : { amount: debit, direction: 'debit' };
+}
+
+/**
+ * The words of banks in other languages, and in signs, from the account's side. A file is only compared with what is proven: nothing rests
+ * on them.
+ */
+const wordsOfFiles: Readonly<Record<string, readonly string[]>> = {
+  debit:
+    'out withdrawal - s soll debet debito debe dare cargo addebito af belastung lastschrift'.split(
+      ' ',
+    ),
+  credit: 'in deposit + h haben credito haber avere abono accredito bij gutschrift'.split(' '),
+};
+
+/** `debit` or `credit` whatever the bank's short form; its own word where it is none of them. */
+export function directionIn(text: string): string {
+  const word = text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
+  const known = Object.keys(wordsOfFiles).find((name) => wordsOfFiles[name]?.includes(word));
+  if (known !== undefined) return known;
+  const side = directionOf(word);
+  return isDirection(side) ? side : text;
+}

@@ -1,0 +1,87 @@
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { balancesIn, type Balances } from './mt940/balances.ts';
+import { fieldsIn, hasTooMany, messagesOf, type Field } from './mt940/fields.ts';
+import { linesIn } from './mt940/lines.ts';
+import { isOtherMessage, otherMessage } from './mt940/other-messages.ts';
+import { textOfBytes } from './source-text.ts';
+import type { SourceEntry } from './source.ts';
+import { dayAfter, type ToldStatement } from './account-statements.ts';
+
+/**
+ * Every statement of an MT940 file, in a SWIFT envelope or bare, of one message or of several that go on from each other, of whatever
+ * accounts. Its narration and references are not compared: the format cuts them, and banks rewrite them. A line that cannot be read in
+ * exactly one way is left out, by name.
+ */
+export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
+  const text = textOfBytes(bytes);
+  const all = fieldsIn(text);
+  if (hasTooMany(all))
+    return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
+  const messages = messagesOf(all).filter((message) => message.some(({ tag }) => hasContent(tag)));
+  const others = messages.filter(isOtherMessage).length;
+  const read = messages.filter((message) => !isOtherMessage(message)).map(statementIn);
+  if (read.length === 0) return err(otherMessage(text) ?? 'There is no statement in it.');
+  const [first, ...rest] = read.filter(({ firstDay }) => firstDay !== undefined);
+  const undated = read.filter(({ firstDay }) => firstDay === undefined);
+  const lost = undated.flatMap(({ notes }) => notes);
+  if (!first) return err(`No line and no balance of it can be read. ${lost.join(' ')}`.trim());
+  return ok([
+    {
+      ...first,
+      unread: unreadIn([first, ...undated]),
+      notes: [...first.notes, ...lost, ...othersLeftOut(others)],
+    },
+    ...rest,
+  ]);
+}
+
+const unreadIn = (statements: readonly ToldStatement[]): number =>
+  statements.reduce((count, { unread = 0 }) => count + unread, 0);
+
+const othersLeftOut = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        count === 1
+          ? 'One message of the file is no statement (MT941, MT942) and is left out.'
+          : `${String(count)} messages of the file are no statements (MT941, MT942) and are left out.`,
+      ];
+
+/** Lines, balances, and what interim reports have in the place of balances. */
+const hasContent = (tag: string): boolean => /^(?:6|13|34|90)/.test(tag);
+
+function statementIn(fields: readonly Field[]): ToldStatement {
+  const balances = balancesIn(fields);
+  const { opening, closing, currency } = balances;
+  const { entries, unread, notes } = linesIn(fields, balances);
+  return {
+    toldAccount: accountIn(fields.find(({ tag }) => tag.startsWith('25'))?.value ?? '', currency),
+    head: {
+      ...(currency === undefined ? {} : { currency }),
+      ...(opening ? { opening: opening.amount } : {}),
+      ...(closing ? { closing: closing.amount } : {}),
+    },
+    ...daysOf(balances, entries),
+    ...{ entries, unread },
+    notes: [...balances.notes, ...notes],
+  };
+}
+
+/** An opening balance is of the evening before, where nothing was booked on its day; the closing balance of the last day. */
+function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[]) {
+  const first = [
+    ...entries.flatMap(({ date }) => date ?? []),
+    ...(closing ? [closing.date] : []),
+  ].sort()[0];
+  const isEvening = opening !== undefined && first !== undefined && opening.date < first;
+  return {
+    firstDay: isEvening ? dayAfter(opening.date) : (opening?.date ?? first),
+    lastDay: closing?.date,
+  };
+}
+
+/** Behind the bank's code, without the currency that some write behind it. */
+function accountIn(value: string, currency = ''): string {
+  const number = (value.split('\n')[0]?.split('/').at(-1) ?? '').trim();
+  return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
+}

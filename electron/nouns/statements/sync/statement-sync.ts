@@ -1,0 +1,198 @@
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { BankClient } from '../../../engines/bank/client.ts';
+import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
+import type { DialectMemory } from '../../../engines/bank/file/dialect-memory.ts';
+import { timestampNow, type Context, type DeskClock } from '../../../engines/machine/context.ts';
+import { withRoom } from '../../../engines/machine/small-heap.ts';
+import type { AccountWrites } from '../../accounts/tables.ts';
+import { PagesAhead } from './page-prefetch.ts';
+import type { Range } from '../reading/range.ts';
+import { askPage, echoFailed, isRefusal, type Page } from './range-reader.ts';
+import type { Asking, Standing, StatementResult, Taken } from '../reading/reading-messages.ts';
+import type { StatementWrites } from '../writes.ts';
+
+export type StatementSync = {
+  readonly bank: BankClient;
+  readonly cache: StatementWrites & AccountWrites;
+  readonly clock: DeskClock;
+  readonly dialects: DialectMemory;
+  /** The account's, where it is known before an entry tells it. */
+  readonly currency?: string | null;
+  readonly onProgress?: (received: number, totalItems: number) => void;
+};
+
+/**
+ * Reads a statement range page by page into the cache and proves it (section 4.1; product promise 1). Goes on where
+ * an interrupted reading of the same range stopped; reads a range again that moved while it was read. Here the bank is asked and it
+ * is decided what comes next; what it answers is read, judged and kept in the thread of the local copy.
+ */
+export async function syncStatement(
+  parts: StatementSync,
+  range: Range,
+  context: Context,
+): Promise<Outcome<StatementResult>> {
+  const { bank, cache, currency = null } = parts;
+  const manner = bank.answerManner('getStatement');
+  const reading = await cache.openReading({ range, manner, currency });
+  const read = withRoom(() => new StatementRun(parts, range, { reading, context }).read());
+  await Promise.allSettled([read]);
+  await cache.closeReading(reading);
+  return read;
+}
+
+/**
+ * How one try ended. moved: pages or counts did not agree, worth another try; misread: the bank does not speak
+ * this dialect.
+ */
+type Try =
+  | { readonly kind: 'done'; readonly result: StatementResult }
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'misread'; readonly outcome: Outcome<never> }
+  | { readonly kind: 'failed'; readonly outcome: Outcome<never> };
+
+type First =
+  | { readonly kind: 'page'; readonly asking: Asking }
+  | Extract<Try, { kind: 'misread' | 'failed' }>;
+
+class StatementRun {
+  readonly #parts: StatementSync;
+  readonly #range: Range;
+  readonly #reading: number;
+  readonly #context: Context;
+  #round = 0;
+
+  constructor(
+    parts: StatementSync,
+    range: Range,
+    { reading, context }: { reading: number; context: Context },
+  ) {
+    this.#parts = parts;
+    this.#range = range;
+    this.#reading = reading;
+    this.#context = context;
+  }
+
+  async read(): Promise<Outcome<StatementResult>> {
+    const { dialects } = this.#parts;
+    const resumed = await this.#resume();
+    if (resumed?.kind === 'done') return ok(resumed.result);
+    if (resumed?.kind === 'failed') return resumed.outcome;
+    let misread: Outcome<never> | undefined;
+    for (const dialect of dialects.candidates()) {
+      const tried = await this.#readUntilStill(dialect);
+      if (tried.kind === 'done') {
+        dialects.keep(dialect);
+        return ok(tried.result);
+      }
+      if (tried.kind === 'failed') return tried.outcome;
+      if (tried.kind === 'misread') misread ??= tried.outcome;
+    }
+    return misread ?? fail('internal', this.#context.correlationId);
+  }
+
+  async #resume(): Promise<Try | null> {
+    this.#round += 1;
+    const standing = await this.#parts.cache.resumeReading(this.#reading);
+    if (!standing) return null;
+    // Nothing is left to be asked that could tell whether the bank has booked more since.
+    if (standing.nextPage >= standing.pageCount) return { kind: 'moved' };
+    return this.#readRest(standing, false);
+  }
+
+  async #readUntilStill(dialect: StatementDialect): Promise<Try> {
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= limits.rangeAttemptsMax;
+      const tried = await this.#readWhole(dialect, isLast);
+      if (tried.kind !== 'moved' || isLast) return tried;
+    }
+  }
+
+  async #readWhole(dialect: StatementDialect, isLast: boolean): Promise<Try> {
+    const { cache, clock } = this.#parts;
+    this.#round += 1;
+    const begun = clock.moment();
+    const first = await this.#readFirst(dialect);
+    if (first.kind !== 'page') return first;
+    const { asking } = first;
+    const standing = await cache.beginReading(this.#reading, { asking, begun, isLast });
+    this.#tell(standing);
+    return this.#readRest(standing, isLast);
+  }
+
+  /** The first page; a bank that gives smaller pages than asked is asked again for pages of its size. */
+  async #readFirst(dialect: StatementDialect): Promise<First> {
+    const asking = { dialect, pageSize: this.#parts.dialects.pageSize };
+    const asked = await this.#ask(asking, 0);
+    if (!asked.ok)
+      return isRefusal(asked.error)
+        ? { kind: 'misread', outcome: asked }
+        : { kind: 'failed', outcome: asked };
+    if (asked.value.smaller === null) return this.#firstOf(asking, asked.value);
+    const smaller = { dialect, pageSize: asked.value.smaller };
+    const again = await this.#ask(smaller, 0);
+    return again.ok ? this.#firstOf(smaller, again.value) : { kind: 'failed', outcome: again };
+  }
+
+  #firstOf(asking: Asking, { echo }: Page): First {
+    return echo === null
+      ? { kind: 'page', asking }
+      : { kind: 'misread', outcome: echoFailed(this.#context, asking, echo) };
+  }
+
+  #ended(taken: Exclude<Taken, Standing>): Try {
+    if (taken.kind === 'moved') return taken;
+    const { asking, echo } = taken;
+    return { kind: 'misread', outcome: echoFailed(this.#context, asking, echo) };
+  }
+
+  async #readRest(standing: Standing, isLast: boolean): Promise<Try> {
+    const { asking, nextPage, pageCount } = standing;
+    const ask = (pageIndex: number) => this.#ask(asking, pageIndex);
+    const pages = new PagesAhead(ask, nextPage, Math.min(pageCount, limits.pagesMax));
+    const ended = await this.#takeAll(pages, isLast).finally(() => {
+      pages.stop();
+    });
+    return ended ?? this.#finish(isLast);
+  }
+
+  /** Null when every page was taken. */
+  async #takeAll(pages: PagesAhead, isLast: boolean): Promise<Try | null> {
+    const { cache } = this.#parts;
+    for (let there = await pages.next(); there; there = await pages.next()) {
+      const { first, count, failure } = there;
+      if (count > 0) {
+        // Pages that came ahead of their turn are not taken over once somebody stopped it.
+        if (this.#context.signal?.aborted) return failed(this.#cancelled());
+        const taken = await cache.takePages(this.#reading, { first, count, isLast });
+        if (taken.kind !== 'standing') return this.#ended(taken);
+        this.#tell(taken);
+      }
+      if (failure) return failed(failure);
+    }
+    return null;
+  }
+
+  async #finish(isLast: boolean): Promise<Try> {
+    const asOf = timestampNow(this.#parts.clock);
+    const { correlationId } = this.#context;
+    return this.#parts.cache.finishReading(this.#reading, { isLast, asOf, correlationId });
+  }
+
+  #ask(asking: Asking, pageIndex: number): Promise<Outcome<Page>> {
+    const { bank, cache } = this.#parts;
+    const place = { bank, cache, range: this.#range, reading: this.#reading };
+    return askPage(place, { round: this.#round, asking, pageIndex }, this.#context);
+  }
+
+  #tell({ received, totalItems }: Standing): void {
+    this.#parts.onProgress?.(received, totalItems);
+  }
+
+  #cancelled(): Outcome<never> {
+    return fail('cancelled', this.#context.correlationId);
+  }
+}
+
+const failed = (outcome: Outcome<never>): Try => ({ kind: 'failed', outcome });

@@ -1,0 +1,134 @@
+import { todayAt, type Period } from '../../../../shared/calendar.ts';
+import { fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { refreshAccount, refreshAccounts, type UnreadAccount } from '../../accounts/refresh.ts';
+import { accountByNumber, listAccounts } from '../../accounts/tables.ts';
+import type { Context } from '../../../engines/machine/context.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
+import type { StatementResult } from '../reading/reading-messages.ts';
+import { syncStatement, type StatementSync } from './statement-sync.ts';
+import { defaultPeriod, periodProblem } from './sync-period.ts';
+
+export type SyncParts = Omit<StatementSync, 'onProgress'> & { readonly reader: CacheReader };
+
+export type SyncQuestion = {
+  /** All known accounts when left out. */
+  readonly accountNumbers?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+export type AccountResult = {
+  readonly accountNumber: string;
+  readonly outcome: Outcome<StatementResult>;
+};
+
+type Reporter = {
+  readonly begin?: (accountNumber: string) => void;
+  readonly progress?: (accountNumber: string, received: number, totalItems: number) => void;
+  readonly end?: (result: AccountResult) => void;
+  /** The bank would not tell its list of accounts; those that are known here are read all the same. */
+  readonly unlisted?: (error: AppError) => void;
+};
+
+/** Failures that would meet every other account too. */
+export const endsTheRun = (error: AppError): boolean =>
+  error.code.startsWith('network.') ||
+  error.code.startsWith('session.') ||
+  error.code.startsWith('store.') ||
+  error.code === 'cancelled';
+
+/** Refreshes the accounts, then reads and proves each one's statement, one after the other. */
+export async function syncAccounts(
+  parts: SyncParts,
+  question: SyncQuestion,
+  context: Context,
+  report: Reporter = {},
+): Promise<Outcome<AccountResult[]>> {
+  const numbers = await accountsOf(parts, question, context, report);
+  if (!numbers.ok) return numbers;
+  const results: AccountResult[] = [];
+  for (const accountNumber of numbers.value.read) {
+    report.begin?.(accountNumber);
+    const outcome = await syncOne(parts, accountNumber, question, { context, report });
+    const result = { accountNumber, outcome };
+    results.push(result);
+    report.end?.(result);
+    if (!outcome.ok && endsTheRun(outcome.error)) return ok(results);
+  }
+  for (const { accountNumber, error } of numbers.value.unread) {
+    const result = { accountNumber, outcome: err(error) };
+    results.push(result);
+    report.end?.(result);
+  }
+  return ok(results);
+}
+
+async function syncOne(
+  parts: SyncParts,
+  accountNumber: string,
+  question: SyncQuestion,
+  { context, report }: { context: Context; report: Reporter },
+): Promise<Outcome<StatementResult>> {
+  const standard = defaultPeriod(parts.reader, accountNumber, todayAt(parts.clock.now()));
+  const period: Period = { from: question.from ?? standard.from, to: question.to ?? standard.to };
+  const problem = periodProblem(period);
+  if (problem) return fail('input.invalid', context.correlationId, problem);
+  return syncStatement(
+    {
+      ...parts,
+      currency: knownCurrency(parts.reader, accountNumber),
+      onProgress: (received, totalItems) => report.progress?.(accountNumber, received, totalItems),
+    },
+    { accountNumber, ...period },
+    context,
+  );
+}
+
+/** Empty in the local copy means that it is not known yet. */
+function knownCurrency(reader: CacheReader, accountNumber: string): string | null {
+  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+  return currency === '' ? null : currency;
+}
+
+type AccountsOfRun = {
+  readonly read: readonly string[];
+  /** Told by the list, and not to be kept as told. */
+  readonly unread: readonly UnreadAccount[];
+};
+
+/** The accounts of a run. A bank that cannot tell them still has its statements read, by the numbers asked for. */
+async function accountsOf(
+  parts: SyncParts,
+  { accountNumbers }: SyncQuestion,
+  context: Context,
+  report: Reporter,
+): Promise<Outcome<AccountsOfRun>> {
+  if (accountNumbers && accountNumbers.length > 0) return askedFor(parts, accountNumbers, context);
+  const known = () => listAccounts(parts.reader).map((account) => account.accountNumber);
+  if (parts.bank.isOpen('getAllAccounts')) {
+    const refreshed = await refreshAccounts(parts, context);
+    if (refreshed.ok) return ok({ read: known(), unread: refreshed.value.unread });
+    if (endsTheRun(refreshed.error) || known().length === 0) return refreshed;
+    report.unlisted?.(refreshed.error);
+  }
+  const read = known();
+  if (read.length > 0) return ok({ read, unread: [] });
+  return fail('operation.closed', context.correlationId, {
+    operation: 'getAllAccounts',
+    message:
+      'This bank’s list of accounts is not known yet; an account can be fetched by its number.',
+  });
+}
+
+async function askedFor(
+  parts: SyncParts,
+  accountNumbers: readonly string[],
+  context: Context,
+): Promise<Outcome<AccountsOfRun>> {
+  for (const accountNumber of accountNumbers) {
+    const refreshed = await refreshAccount(parts, accountNumber, context);
+    if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
+  }
+  return ok({ read: accountNumbers, unread: [] });
+}
