@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 
 import type { Period } from '../../shared/calendar.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
-import { ledgerFields, type LedgerField } from '../nouns/books/ledger-columns.ts';
-import type { LedgerReading } from '../nouns/books/ledger.ts';
+import { ledgerFields, type LedgerField } from '../nouns/books/ledger/ledger-columns.ts';
+import type { LedgerReading } from '../nouns/books/ledger/ledger.ts';
 import { usualRules, type Rules } from '../nouns/books/reconciled.ts';
 import type { Word } from '../nouns/books/tables.ts';
 import { argumentsOf, countOption, oneOf, periodOptions, required } from './arguments.ts';

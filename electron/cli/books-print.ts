@@ -1,5 +1,5 @@
 import { dayOf } from '../../shared/calendar.ts';
-import type { LedgerLine } from '../nouns/books/ledger.ts';
+import type { LedgerLine } from '../nouns/books/ledger/ledger.ts';
 import type { Reconciled } from '../nouns/books/reconciled.ts';
 import { signedAmount } from '../nouns/books/signed-amount.ts';
 import type { KeptLedger } from '../nouns/books/tables.ts';

@@ -7,13 +7,13 @@ import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { accountNames } from '../nouns/accounts/names.ts';
 import { accountByNumber } from '../nouns/accounts/tables.ts';
-import { matchLikely, putTogether, takeApart, type HandRefusal } from '../nouns/books/hand.ts';
-import { packed } from '../nouns/books/packed.ts';
-import type { LedgerReading } from '../nouns/books/ledger.ts';
-import { readLedger } from '../nouns/books/read-ledger.ts';
+import { matchLikely, putTogether, takeApart, type HandRefusal } from '../nouns/books/manual-matches.ts';
+import { packed } from '../nouns/books/ledger/packed.ts';
+import type { LedgerReading } from '../nouns/books/ledger/ledger.ts';
+import { readLedger } from '../nouns/books/ledger/read-ledger.ts';
 import { reconciled, type Reconciled } from '../nouns/books/reconciled.ts';
 import { writeReconciled } from '../nouns/books/result-export.ts';
-import { shapeOf } from '../nouns/books/shape.ts';
+import { shapeOf } from '../nouns/books/ledger/shape.ts';
 import {
   keepLedger,
   newestLedger,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger.ts';
-import { readLedger } from '../../electron/nouns/books/read-ledger.ts';
+import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';
 
 const reading: LedgerReading = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger.ts';
-import { readLedger } from '../../electron/nouns/books/read-ledger.ts';
-import { repeatedNotes } from '../../electron/nouns/books/repeated.ts';
+import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
+import { repeatedNotes } from '../../electron/nouns/books/ledger/repeated.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { carriedWords } from '../../electron/nouns/books/carry.ts';
-import { matchLikely, putTogether, takeApart } from '../../electron/nouns/books/hand.ts';
-import type { LedgerLine } from '../../electron/nouns/books/ledger.ts';
+import { matchLikely, putTogether, takeApart } from '../../electron/nouns/books/manual-matches.ts';
+import type { LedgerLine } from '../../electron/nouns/books/ledger/ledger.ts';
 import { reconciled, usualRules, type Rules } from '../../electron/nouns/books/reconciled.ts';
 import { signedAmount } from '../../electron/nouns/books/signed-amount.ts';
-import { repeatedNotes } from '../../electron/nouns/books/repeated.ts';
+import { repeatedNotes } from '../../electron/nouns/books/ledger/repeated.ts';
 import { openOf, statementOf } from '../../electron/nouns/books/statement.ts';
 import type { Word } from '../../electron/nouns/books/tables.ts';
-import { seenOf, undoneOf } from '../../electron/nouns/books/undone.ts';
+import { seenOf, undoneOf } from '../../electron/nouns/books/broken-matches.ts';
 import type { ExportedEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 
 const day = '2026-11-20';

@@ -1,4 +1,4 @@
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
 
 /**
  * Where lines of one ledger stand in a later one of the same days: a line is the same where it says the same, and no other line of the two

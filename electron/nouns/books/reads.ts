@@ -4,7 +4,7 @@ import type { FileProblem } from '../../engines/files/table.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
-import type { HandMatch, HandRefusal, matchLikely } from './hand.ts';
+import type { HandMatch, HandRefusal, matchLikely } from './manual-matches.ts';
 import type {
   MatchedBooks as Matched,
   ResultQuestion,
@@ -12,7 +12,7 @@ import type {
   TaughtLedger,
   ToldResult,
 } from './result.ts';
-import type { OpenedFile, SeenLedger, SeeQuestion } from './see.ts';
+import type { OpenedFile, SeenLedger, SeeQuestion } from './preview-ledger.ts';
 import type { NewWord } from './tables.ts';
 
 /** What a person decides about lines, before it is checked. */
@@ -33,7 +33,7 @@ export const booksReads = (reader: CacheReader) => {
   return {
     /** What a dropped ledger is. */
     seeLedger: async (question: SeeQuestion): Promise<Sliced<Result<SeenLedger, FileProblem>>> => {
-      const see = await import('./see.ts');
+      const see = await import('./preview-ledger.ts');
       dropped ??= new see.OpenedFile();
       const seen = await see.seeLedger(reader, question, dropped);
       return inOneSlice(() => seen);
@@ -60,7 +60,7 @@ export const booksReads = (reader: CacheReader) => {
     ): Promise<Sliced<{ total: number; rows: BooksMatch[] } | null>> => {
       const [{ matched: books }, { shownMatch }] = await Promise.all([
         loaded(),
-        import('./shown.ts'),
+        import('./book-rows.ts'),
       ]);
       return (function* () {
         const made = yield* books.made(question);
@@ -77,7 +77,7 @@ export const booksReads = (reader: CacheReader) => {
       question: ResultQuestion,
       act: HandAct,
     ): Promise<Sliced<Result<readonly NewWord[], HandRefusal> | null>> => {
-      const [{ matched: books }, hand] = await Promise.all([loaded(), import('./hand.ts')]);
+      const [{ matched: books }, hand] = await Promise.all([loaded(), import('./manual-matches.ts')]);
       return (function* () {
         const made = yield* books.made(question);
         if (made === null) return null;

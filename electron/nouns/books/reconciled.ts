@@ -7,12 +7,12 @@ import { matchInPieces, tiesBetween } from '../../engines/matching/match.ts';
 import { isTurned } from '../../engines/matching/turned.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { toTheEnd, type Sliced } from '../../engines/store/turns.ts';
-import { heldWords } from './held-words.ts';
-import type { LedgerLine } from './ledger.ts';
-import { repeatedNotes } from './repeated.ts';
+import { heldWords } from './current-matches.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
+import { repeatedNotes } from './ledger/repeated.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { KeptLedger, Word } from './tables.ts';
-import { whyLikely, whyMatched } from './why.ts';
+import { whyLikely, whyMatched } from './match-reasons.ts';
 
 export type BooksMatch = {
   readonly rule: MatchRule;

@@ -4,7 +4,7 @@ import { writeWholeFile } from '../../engines/exports/whole-file.ts';
 import { workbookOf, type ListCell } from '../../engines/formats/workbook.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
 import type { Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 

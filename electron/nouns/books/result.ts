@@ -8,15 +8,15 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
 import type { Sliced } from '../../engines/store/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
-import { entriesBeside } from './entries-beside.ts';
-import type { LedgerLine } from './ledger.ts';
-import { packed, unpacked } from './packed.ts';
-import { tooManyEntries } from './reach.ts';
+import { entriesBeside } from './account-entries.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
+import { packed, unpacked } from './ledger/packed.ts';
+import { tooManyEntries } from './ledger/reach.ts';
 import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
-import { shownEntry, shownLine } from './shown.ts';
+import { shownEntry, shownLine } from './book-rows.ts';
 import type { LedgerHead, Word } from './tables.ts';
 import { bankBalances, openOf, statementOf, type BankBalances } from './statement.ts';
-import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
+import { seenOf, undoneOf, type SeenMatch } from './broken-matches.ts';
 
 /** A ledger as the thread that reads is taught it: what is long of it, once. */
 export type TaughtLedger = {

@@ -20,8 +20,8 @@ import { enteredBalance, readBalance, saveBalance } from './balance.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import type { BooksQuestions, HandAct } from './reads.ts';
 import type { ResultQuestion } from './result.ts';
-import type { SeenLedger } from './see.ts';
-import { shapeOf } from './shape.ts';
+import type { SeenLedger } from './preview-ledger.ts';
+import { shapeOf } from './ledger/shape.ts';
 import {
   headById,
   keepLedger,

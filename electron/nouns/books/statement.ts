@@ -6,7 +6,7 @@ import { edgeDay } from '../accounts/days.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { sums } from '../statements/search/long-reads.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
 import { apartBy, type Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { LedgerHead } from './tables.ts';

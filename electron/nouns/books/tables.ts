@@ -3,8 +3,8 @@ import type { BooksCounts, KeptBooks } from '../../../shared/ipc/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/durably.ts';
 import { carriedWords } from './carry.ts';
-import type { LedgerLine } from './ledger.ts';
-import { unpacked } from './packed.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
+import { unpacked } from './ledger/packed.ts';
 
 /** A ledger as the journal keeps it, without its lines. */
 export type LedgerHead = Period & {

@@ -1,7 +1,7 @@
 import { dayOf, type Period } from '../../../shared/calendar.ts';
-import { entriesBeside } from '../books/entries-beside.ts';
-import type { LedgerLine } from '../books/ledger.ts';
-import { unpacked } from '../books/packed.ts';
+import { entriesBeside } from '../books/account-entries.ts';
+import type { LedgerLine } from '../books/ledger/ledger.ts';
+import { unpacked } from '../books/ledger/packed.ts';
 import { apartBy, reconciledInPieces, usualRules } from '../books/reconciled.ts';
 import type { LedgerHead, Word } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';

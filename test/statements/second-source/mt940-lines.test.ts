@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readLedger } from '../../../electron/nouns/books/read-ledger.ts';
+import { readLedger } from '../../../electron/nouns/books/ledger/read-ledger.ts';
 import {
   compareSource,
   type LocalPeriod,

@@ -1,9 +1,9 @@
-import type { IsoDate, Period } from '../../../shared/calendar.ts';
-import type { DayOrder } from '../../../shared/ipc/books.ts';
-import type { Decimals } from '../../../shared/ipc/payment-files.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
-import type { AccountNames } from '../accounts/names.ts';
-import type { SavedMatch } from '../../engines/columns/match.ts';
+import type { IsoDate, Period } from '../../../../shared/calendar.ts';
+import type { DayOrder } from '../../../../shared/ipc/books.ts';
+import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import type { AccountNames } from '../../accounts/names.ts';
+import type { SavedMatch } from '../../../engines/columns/match.ts';
 import type { LedgerColumns, LedgerField } from './ledger-columns.ts';
 
 /** A line of the books, as its file tells it. */

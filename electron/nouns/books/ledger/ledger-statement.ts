@@ -1,11 +1,11 @@
-import { isIsoDate } from '../../../shared/calendar.ts';
-import { shownDigits } from '../../../shared/money/currencies.ts';
-import { fromUnits } from '../../../shared/money/decimal.ts';
-import { ok, type Result } from '../../../shared/result.ts';
-import { refuse, type FileProblem } from '../../engines/files/table.ts';
-import { unitsOf } from '../statements/second-source/formats/figures.ts';
-import type { SourceEntry } from '../statements/second-source/formats/source.ts';
-import type { ToldStatement } from '../statements/second-source/formats/account-statements.ts';
+import { isIsoDate } from '../../../../shared/calendar.ts';
+import { shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnits } from '../../../../shared/money/decimal.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { refuse, type FileProblem } from '../../../engines/files/table.ts';
+import { unitsOf } from '../../statements/second-source/formats/figures.ts';
+import type { SourceEntry } from '../../statements/second-source/formats/source.ts';
+import type { ToldStatement } from '../../statements/second-source/formats/account-statements.ts';
 import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
 
 /** A ledger that is written as a statement, camt.052 to camt.054, MT940, BAI2 or OFX: what it credits came in. */

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { saveShape } from '../../engines/columns/shapes.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { saveShape } from '../../../engines/columns/shapes.ts';
 import type { TableReading } from './ledger.ts';
 
 type Shape = Parameters<typeof saveShape>[1];

@@ -1,9 +1,9 @@
-import { addDays, type Period } from '../../../shared/calendar.ts';
-import type { BooksFit } from '../../../shared/ipc/books.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
-import { listAccounts, type CachedAccount } from '../accounts/tables.ts';
-import { readBatch } from '../statements/search/long-reads.ts';
-import type { CacheReader } from '../../engines/store/database.ts';
+import { addDays, type Period } from '../../../../shared/calendar.ts';
+import type { BooksFit } from '../../../../shared/ipc/books.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { listAccounts, type CachedAccount } from '../../accounts/tables.ts';
+import { readBatch } from '../../statements/search/long-reads.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
 import type { ToldLine } from './ledger.ts';
 
 export type GuessedAccount = { readonly number: string; readonly why: string };

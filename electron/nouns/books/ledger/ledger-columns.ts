@@ -1,9 +1,9 @@
-import { isCurrency } from '../../../shared/money/currencies.ts';
-import { decimalsOf } from '../../engines/columns/decimals.ts';
-import { namedColumns, namesOf } from '../../engines/columns/headings.ts';
-import type { Finding } from '../../engines/columns/match.ts';
-import { isDateLike } from '../../engines/columns/outline.ts';
-import type { Cell } from '../../engines/files/table.ts';
+import { isCurrency } from '../../../../shared/money/currencies.ts';
+import { decimalsOf } from '../../../engines/columns/decimals.ts';
+import { namedColumns, namesOf } from '../../../engines/columns/headings.ts';
+import type { Finding } from '../../../engines/columns/match.ts';
+import { isDateLike } from '../../../engines/columns/outline.ts';
+import type { Cell } from '../../../engines/files/table.ts';
 import { isSignedAmount, signedCell, signOf } from './amounts.ts';
 
 /** What a column of a ledger can mean; the label is what a person chooses by. */

@@ -1,8 +1,8 @@
-import { isCurrency } from '../../../shared/money/currencies.ts';
-import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
-import type { Decimals } from '../../../shared/ipc/payment-files.ts';
-import { isAmountLike, plainAmount } from '../../engines/columns/decimals.ts';
-import type { Cell } from '../../engines/files/table.ts';
+import { isCurrency } from '../../../../shared/money/currencies.ts';
+import { isDecimal, toUnits } from '../../../../shared/money/decimal.ts';
+import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import { isAmountLike, plainAmount } from '../../../engines/columns/decimals.ts';
+import type { Cell } from '../../../engines/files/table.ts';
 
 /** Apostrophes that programs write between thousands besides `'` and `’`. */
 const otherApostrophes = /[´`ʼ′]/g;

@@ -12,14 +12,14 @@ import { shapeIdOf } from '../../engines/columns/shapes.ts';
 import type { FileProblem } from '../../engines/files/table.ts';
 import { dayCounts } from '../statements/search/long-reads.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
-import { ledgerFields, type LedgerField } from './ledger-columns.ts';
-import { seenTable } from './ledger-table.ts';
-import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
-import { ownLines } from './own-lines.ts';
-import { packed } from './packed.ts';
-import { tooManyEntries, tooManyLines, withinReach } from './reach.ts';
-import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
+import { fitOf, guessedAccount, type GuessedAccount } from './ledger/guess-account.ts';
+import { ledgerFields, type LedgerField } from './ledger/ledger-columns.ts';
+import { seenTable } from './ledger/ledger-table.ts';
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger/ledger.ts';
+import { ownLines } from './ledger/own-lines.ts';
+import { packed } from './ledger/packed.ts';
+import { tooManyEntries, tooManyLines, withinReach } from './ledger/reach.ts';
+import { openLedger, toldLines, type OpenedLedger } from './ledger/read-ledger.ts';
 
 /** A dropped file, and what is known of it beside its bytes. */
 export type SeeQuestion = {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../shared/calendar.ts';
 import type { BooksEntry, BooksLine, BooksMatch as ShownMatch } from '../../../shared/ipc/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
 import type { BooksMatch } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 

@@ -3,9 +3,9 @@ import { fullDay } from '../../../shared/day-words.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { BooksEntry, BooksRule, UndoneMatch } from '../../../shared/ipc/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger/ledger.ts';
 import type { Reconciled } from './reconciled.ts';
-import { shownEntry, shownLine } from './shown.ts';
+import { shownEntry, shownLine } from './book-rows.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { Word } from './tables.ts';
 

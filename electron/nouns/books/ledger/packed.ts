@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
 
 /** Before what is packed; JSON begins otherwise. */
 const mark = 'z:';

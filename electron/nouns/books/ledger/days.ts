@@ -1,8 +1,8 @@
-import { addDays, isIsoDate, type IsoDate, type Period } from '../../../shared/calendar.ts';
-import type { DayOrder } from '../../../shared/ipc/books.ts';
-import { ok, type Result } from '../../../shared/result.ts';
-import { unknownColumns } from '../../engines/columns/match.ts';
-import type { FileProblem } from '../../engines/files/table.ts';
+import { addDays, isIsoDate, type IsoDate, type Period } from '../../../../shared/calendar.ts';
+import type { DayOrder } from '../../../../shared/ipc/books.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { unknownColumns } from '../../../engines/columns/match.ts';
+import type { FileProblem } from '../../../engines/files/table.ts';
 
 const orders = ['day-first', 'month-first'] as const satisfies readonly DayOrder[];
 

@@ -1,16 +1,16 @@
-import { limits } from '../../../shared/limits.ts';
-import { ok, type Result } from '../../../shared/result.ts';
-import { readCsv } from '../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../engines/files/file-kind.ts';
-import { refuse, type FileProblem, type Table } from '../../engines/files/table.ts';
-import { createTurns } from '../../engines/files/turns.ts';
-import { readXlsx } from '../../engines/files/xlsx-table.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { readCsv } from '../../../engines/files/csv-table.ts';
+import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
+import { refuse, type FileProblem, type Table } from '../../../engines/files/table.ts';
+import { createTurns } from '../../../engines/files/turns.ts';
+import { readXlsx } from '../../../engines/files/xlsx-table.ts';
 import {
   formatOf,
   isStatementFormat,
   statementsIn,
-} from '../statements/second-source/formats/read-source.ts';
-import type { ToldStatement } from '../statements/second-source/formats/account-statements.ts';
+} from '../../statements/second-source/formats/read-source.ts';
+import type { ToldStatement } from '../../statements/second-source/formats/account-statements.ts';
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';

@@ -1,10 +1,10 @@
-import type { DayOrder } from '../../../shared/ipc/books.ts';
-import { limits } from '../../../shared/limits.ts';
-import { shownDigits } from '../../../shared/money/currencies.ts';
-import { fromUnits } from '../../../shared/money/decimal.ts';
-import type { Decimals } from '../../../shared/ipc/payment-files.ts';
-import { ok, type Result } from '../../../shared/result.ts';
-import { currencyIn } from '../../engines/columns/headings.ts';
+import type { DayOrder } from '../../../../shared/ipc/books.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnits } from '../../../../shared/money/decimal.ts';
+import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { currencyIn } from '../../../engines/columns/headings.ts';
 import {
   againstShape,
   columnNamed,
@@ -12,10 +12,10 @@ import {
   decidedDecimals,
   guessedColumns,
   unknownColumns,
-} from '../../engines/columns/match.ts';
-import type { SavedMatch } from '../../engines/columns/match.ts';
-import { cellAt, judgedRows, outlineOf, type Outline } from '../../engines/columns/outline.ts';
-import { refuse, type Cell, type FileProblem, type FileRow } from '../../engines/files/table.ts';
+} from '../../../engines/columns/match.ts';
+import type { SavedMatch } from '../../../engines/columns/match.ts';
+import { cellAt, judgedRows, outlineOf, type Outline } from '../../../engines/columns/outline.ts';
+import { refuse, type Cell, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
 import { signedCell, signOf, unitsIn } from './amounts.ts';
 import { dayIn, dayOrderOf } from './days.ts';
 import {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
-import { figureOf } from './held-words.ts';
+import { figureOf } from './current-matches.ts';
 import type { Proposal, Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { NewWord, Word } from './tables.ts';

@@ -1,10 +1,10 @@
-import { addDays } from '../../../shared/calendar.ts';
-import { limits } from '../../../shared/limits.ts';
-import { shownDigits } from '../../../shared/money/currencies.ts';
-import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
-import { formatCount } from '../../../shared/money/format.ts';
-import type { Err } from '../../../shared/result.ts';
-import { refuse, type FileProblem } from '../../engines/files/table.ts';
+import { addDays } from '../../../../shared/calendar.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { shownDigits } from '../../../../shared/money/currencies.ts';
+import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';
+import { formatCount } from '../../../../shared/money/format.ts';
+import type { Err } from '../../../../shared/result.ts';
+import { refuse, type FileProblem } from '../../../engines/files/table.ts';
 import type { Ledger, LedgerReading, ToldLine } from './ledger.ts';
 
 /** Leaves out the lines of other currencies and those too far from the period, and says how many. */
