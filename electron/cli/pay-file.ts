@@ -10,12 +10,12 @@ import { writeFileResult, type ResultLine } from '../nouns/payments/file/result-
 import { columnNamed } from '../engines/columns/match.ts';
 import { assertNamesFile } from '../engines/exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
-import { earlierFile, type KeptFile } from '../nouns/payments/file/tables.ts';
+import { earlierFile, type KeptFile } from '../nouns/payments/file/tables/file-tables.ts';
 import { moneyRecordById } from '../engines/store/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';
-import { fileLines } from '../nouns/payments/file/line-tables.ts';
+import { fileLines } from '../nouns/payments/file/tables/line-tables.ts';
 import { submissionById } from '../engines/submissions/table.ts';
-import { everyLine, knownFile } from '../nouns/payments/file/kept-files.ts';
+import { everyLine, knownFile } from '../nouns/payments/file/payment-files.ts';
 import { refreshAccount, refreshAccounts } from '../nouns/accounts/refresh.ts';
 import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';
 import { newContext, valueOf, type CommandIo, type ExitCode } from './command.ts';

@@ -21,7 +21,7 @@ import {
 } from '../engines/machine/context.ts';
 import { DoctorRunner } from '../connections/doctor/runner.ts';
 import { listAccounts } from '../nouns/accounts/tables.ts';
-import { isAnyFileSending } from '../nouns/payments/file/tables.ts';
+import { isAnyFileSending } from '../nouns/payments/file/tables/file-tables.ts';
 import { openSubmissions } from '../engines/submissions/table.ts';
 import type { ReconcileParts } from '../nouns/reconcile/reconcile.ts';
 import { ReconcileRunner } from '../nouns/reconcile/reconcile-runner.ts';

@@ -3,7 +3,7 @@ import { closeReads } from '../nouns/closes/reads.ts';
 import { booksReads } from '../nouns/books/reads.ts';
 import { tradeReads } from '../nouns/conversions/find.ts';
 import { exceptionReads } from '../nouns/exceptions/reads.ts';
-import { lineReads } from '../nouns/payments/file/line-reads.ts';
+import { lineReads } from '../nouns/payments/file/tables/line-reads.ts';
 import { outlookReads } from '../nouns/outlook/reads.ts';
 import { paymentReads } from '../nouns/payments/reads.ts';
 import { flowReads } from '../nouns/statements/aggregates/flows.ts';

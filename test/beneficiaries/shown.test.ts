@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { mergedWith, unknownBeneficiary } from '../../electron/nouns/beneficiaries/merged.ts';
-import { shownIn } from '../../electron/nouns/beneficiaries/shown.ts';
+import { shownIn } from '../../electron/nouns/beneficiaries/beneficiary-rows.ts';
 import type { BeneficiaryChange, ToldBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import { payeeOf } from '../support/lone-desk.ts';
 

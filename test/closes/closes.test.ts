@@ -4,7 +4,7 @@ import { keepLedger, saveAct, type NewWord } from '../../electron/nouns/books/ta
 import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
 import { closeAccount } from '../../electron/nouns/closes/conditions.ts';
 import { linesUntil } from '../../electron/nouns/closes/covered.ts';
-import type { DaysNow } from '../../electron/nouns/closes/days-now.ts';
+import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
 import { packed, unpacked } from '../../electron/nouns/closes/entry-set.ts';
 import { closedView, lateCounts } from '../../electron/nouns/closes/late.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { readPaymentFile } from '../../electron/nouns/payments/file/payment-file.ts';
-import type { PaymentTable } from '../../electron/nouns/payments/file/payment-file.ts';
+import { readPaymentFile } from '../../electron/nouns/payments/file/reading/payment-file.ts';
+import type { PaymentTable } from '../../electron/nouns/payments/file/reading/payment-file.ts';
 import { readCsv } from '../../electron/engines/files/csv-table.ts';
 import type { FileProblem } from '../../electron/engines/files/table.ts';
 import { readXlsx } from '../../electron/engines/files/xlsx-table.ts';

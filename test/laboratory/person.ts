@@ -4,8 +4,8 @@ import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { earlierFile } from '../../electron/nouns/payments/file/tables.ts';
-import { fileLines } from '../../electron/nouns/payments/file/line-tables.ts';
+import { earlierFile } from '../../electron/nouns/payments/file/tables/file-tables.ts';
+import { fileLines } from '../../electron/nouns/payments/file/tables/line-tables.ts';
 import {
   listSubmissions,
   submissionByReference,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import { arriving } from '../../electron/nouns/outlook/arriving.ts';
-import { knownLines } from '../../electron/nouns/outlook/known.ts';
+import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import { saveMatch } from '../../electron/nouns/orders/receivables/matches-table.ts';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
-import { knownLines } from '../../electron/nouns/outlook/known.ts';
-import { addPaymentFile } from '../../electron/nouns/payments/file/kept-files.ts';
+import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
+import { addPaymentFile } from '../../electron/nouns/payments/file/payment-files.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';

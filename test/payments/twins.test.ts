@@ -14,7 +14,7 @@ import {
   twinWarnings,
   type Twin,
 } from '../../electron/nouns/payments/twins.ts';
-import { askTransfers } from '../../electron/nouns/payments/ask-transfers.ts';
+import { askTransfers } from '../../electron/nouns/payments/list-transfers.ts';
 import { listedTransfers } from '../../electron/nouns/payments/listed-transfers.ts';
 import { clockText } from '../../shared/calendar.ts';
 import { transferLikeness } from '../../electron/nouns/payments/order.ts';

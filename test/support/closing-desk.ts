@@ -5,7 +5,7 @@ import {
   standingOf,
   type CloseParts,
   type Standing,
-} from '../../electron/nouns/closes/standing.ts';
+} from '../../electron/nouns/closes/close-draft.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import { openLoneDesk, type LoneDesk } from './lone-desk.ts';

@@ -5,8 +5,8 @@ import {
   beginFile,
   finishFile,
   type KeptFile,
-} from '../../electron/nouns/payments/file/tables.ts';
-import type { PaymentLine } from '../../electron/nouns/payments/file/line-tables.ts';
+} from '../../electron/nouns/payments/file/tables/file-tables.ts';
+import type { PaymentLine } from '../../electron/nouns/payments/file/tables/line-tables.ts';
 import {
   createSubmission,
   settleSubmission,

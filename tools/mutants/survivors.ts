@@ -132,7 +132,7 @@ export const survivors: readonly Survivor[] = [
     reason: 'It spares time: without a search no more are read than are shown.',
   },
   {
-    file: 'electron/nouns/payments/file/kept-files.ts',
+    file: 'electron/nouns/payments/file/payment-files.ts',
     from: 'found?.origin',
     to: 'found.origin',
     reason: 'A line that shows another state than its own has a submission: that one is asked for.',

@@ -1,7 +1,7 @@
 import { timestampNow } from '../../engines/machine/context.ts';
 import { mergedWith, unknownBeneficiary } from './merged.ts';
 import { refreshBeneficiaries, rereadBeneficiary } from './refresh.ts';
-import { otherPlace, shownIn } from './shown.ts';
+import { otherPlace, shownIn } from './beneficiary-rows.ts';
 import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
 import type { ChangesOf } from '../../engines/submissions/change.ts';
 import { agreed } from '../../engines/submissions/echo.ts';

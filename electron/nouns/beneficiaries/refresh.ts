@@ -4,7 +4,7 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../../engines/machine/context.ts';
-import { shownIn } from './shown.ts';
+import { shownIn } from './beneficiary-rows.ts';
 import { everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { openSubmissions, type Submission } from '../../engines/submissions/table.ts';

@@ -2,7 +2,7 @@ import type { Period } from '../../../shared/calendar.ts';
 import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import type { BooksNow } from './beside-books.ts';
+import type { BooksNow } from './books-difference.ts';
 import type { CloseQuestions } from './reads.ts';
 
 /** How an account's days stand beside the newest ledger that covers them; null where there is none. Matched in the thread that only reads. */

@@ -4,7 +4,7 @@ import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/c
 import { timestampNow } from '../../engines/machine/context.ts';
 import { foundLate, lateOf, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
-import { standingOf, type CloseParts, type Standing } from './standing.ts';
+import { standingOf, type CloseParts, type Standing } from './close-draft.ts';
 import { append, lastAct, standingClose, type Closing, type Taken } from './tables.ts';
 
 /** Runs what is handed over with a close; throws what could not be written. */

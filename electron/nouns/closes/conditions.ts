@@ -13,8 +13,8 @@ import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import type { Submission } from '../../engines/submissions/table.ts';
-import type { BooksNow } from './beside-books.ts';
-import type { DaysNow } from './days-now.ts';
+import type { BooksNow } from './books-difference.ts';
+import type { DaysNow } from './period-snapshot.ts';
 
 /** Everything that the conditions of an account are judged by. */
 export type Judged = Period & {

@@ -12,7 +12,7 @@ import {
 } from '../statements/hand-over/hand-over.ts';
 import { folderName, folderOf, keptFolders } from '../statements/hand-over/recent-folders.ts';
 import { periodWords } from './periods.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './close-draft.ts';
 
 /** What will be handed over, with the names of its folders. */
 export function exportViews(journal: Journal, exports: readonly CloseExport[]): CloseExportView[] {

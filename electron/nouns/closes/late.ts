@@ -14,7 +14,7 @@ import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { holds } from './entry-set.ts';
 import { figuresOf } from './conditions.ts';
 import { entriesOf, kindOf } from './periods.ts';
-import { lateMax, type DaysNow, type Difference } from './days-now.ts';
+import { lateMax, type DaysNow, type Difference } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
 import { standingClose, keptEntries, type Act, type Closing, type Taken } from './tables.ts';
 

@@ -1,22 +1,22 @@
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/reader-thread.ts';
 import type { Sliced } from '../../engines/store/turns.ts';
-import type { BooksNow, BooksQuestion } from './beside-books.ts';
-import type { DaysNow, DaysQuestion, Difference, LateQuestion } from './days-now.ts';
+import type { BooksNow, BooksQuestion } from './books-difference.ts';
+import type { DaysNow, DaysQuestion, Difference, LateQuestion } from './period-snapshot.ts';
 
 /** What the thread that only reads answers of closes. What reads and matches is loaded with the first of them. */
 export const closeReads = (reader: CacheReader) => ({
   daysNow: async (question: DaysQuestion): Promise<Sliced<DaysNow[]>> => {
-    const { daysNow } = await import('./days-now.ts');
+    const { daysNow } = await import('./period-snapshot.ts');
     return daysNow(reader, question);
   },
   lateEntries: async (question: LateQuestion): Promise<Sliced<Difference[]>> => {
-    const { lateEntries } = await import('./days-now.ts');
+    const { lateEntries } = await import('./period-snapshot.ts');
     return lateEntries(reader, question);
   },
   /** How closed days stand beside a ledger of the books. */
   besideBooks: async (question: BooksQuestion, lines: string): Promise<Sliced<BooksNow>> => {
-    const { besideBooks } = await import('./beside-books.ts');
+    const { besideBooks } = await import('./books-difference.ts');
     return besideBooks(reader, question, lines);
   },
 });

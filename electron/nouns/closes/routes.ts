@@ -23,7 +23,7 @@ import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
 import { kindOf, periodWords } from './periods.ts';
 import type { CloseQuestions } from './reads.ts';
-import { standingOf, type CloseParts } from './standing.ts';
+import { standingOf, type CloseParts } from './close-draft.ts';
 import {
   actsOf,
   ask,

@@ -35,7 +35,7 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const { balance, asOf: balanceAsOf, inFlight } = fundsOf(changes, accountNumber, currency);
     const { begunAhead } = await import('./begun.ts');
     const begun = begunAhead({ ...copy, profileId: profile.folder.profileId }, of);
-    const { knownLines } = await import('./known.ts');
+    const { knownLines } = await import('./known-lines.ts');
     const known = await knownLines(copy, { ...of, inFlight }, changes.bank.statusWords);
     const question = {
       ...{ ...of, known: [...known, ...begun.lines] },

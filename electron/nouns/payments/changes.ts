@@ -11,7 +11,7 @@ import { moneyRecordsByReference } from '../../engines/store/money-lists.ts';
 import { transferList } from './tables.ts';
 import { durably, withNext } from '../../engines/store/opening/durably.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
-import { transfersUnder } from './ask-transfers.ts';
+import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
 import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';

@@ -18,7 +18,7 @@ import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
-import { askTransfers } from './ask-transfers.ts';
+import { askTransfers } from './list-transfers.ts';
 import { listedTransfers } from './listed-transfers.ts';
 import { twinsOf } from './twins.ts';
 import { transferWarnings } from './warnings.ts';

@@ -20,7 +20,7 @@ import {
   readBeneficiary,
   unreadWords,
 } from './beneficiary.ts';
-import { askTransfers, type AskedTransfers } from './ask-transfers.ts';
+import { askTransfers, type AskedTransfers } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
 import { listedTransfers } from './listed-transfers.ts';
 import { strangersTo, twinsOf } from './twins.ts';

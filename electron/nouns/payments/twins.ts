@@ -8,7 +8,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../../engines/submissions/table.ts';
-import type { AskedTransfers } from './ask-transfers.ts';
+import type { AskedTransfers } from './list-transfers.ts';
 import {
   alikeAmong,
   isStranger,

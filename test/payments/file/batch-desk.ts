@@ -1,5 +1,5 @@
 import type { CachedAccount } from '../../../electron/nouns/accounts/tables.ts';
-import { linesAfter } from '../../../electron/nouns/payments/file/line-tables.ts';
+import { linesAfter } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Transfer, PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { adoptFound } from '../../../electron/engines/submissions/found-at-bank.ts';
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
-import { fileById, listPaymentFiles } from '../../../electron/nouns/payments/file/tables.ts';
-import { linesAfter, replaceLines } from '../../../electron/nouns/payments/file/line-tables.ts';
-import { isReleased } from '../../../electron/nouns/payments/file/releases.ts';
+import { fileById, listPaymentFiles } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import { linesAfter, replaceLines } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
+import { isReleased } from '../../../electron/nouns/payments/file/tables/releases.ts';
 import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
 import {
   addPaymentFile,
@@ -15,7 +15,7 @@ import {
   recheckFile,
   releaseLines,
   skipLine,
-} from '../../../electron/nouns/payments/file/kept-files.ts';
+} from '../../../electron/nouns/payments/file/payment-files.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
 import { submit } from '../../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../../electron/nouns/payments/send.ts';

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { understand } from '../../../electron/engines/find/understand.ts';
-import { lineHits, type LineQuestions } from '../../../electron/nouns/payments/file/find-lines.ts';
-import { lineReads } from '../../../electron/nouns/payments/file/line-reads.ts';
+import { lineHits, type LineQuestions } from '../../../electron/nouns/payments/file/tables/find-lines.ts';
+import { lineReads } from '../../../electron/nouns/payments/file/tables/line-reads.ts';
 import {
   indexOfLine,
   replaceLines,
   type PaymentLine,
-} from '../../../electron/nouns/payments/file/line-tables.ts';
+} from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import {
   beginFile,
   addLines,
   finishFile,
   forgetFile,
-} from '../../../electron/nouns/payments/file/tables.ts';
+} from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import type { Journal } from '../../../electron/engines/store/database.ts';
 import { answeredHere } from '../../../electron/engines/store/reader-thread.ts';

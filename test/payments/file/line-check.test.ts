@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { readHeading } from '../../../electron/nouns/payments/file/columns.ts';
-import { checkLine, type Ledger } from '../../../electron/nouns/payments/file/line-check.ts';
-import { indexBeneficiaries } from '../../../electron/nouns/payments/file/beneficiaries.ts';
-import { overflowing, withTwins } from '../../../electron/nouns/payments/file/twins.ts';
+import { readHeading } from '../../../electron/nouns/payments/file/reading/columns.ts';
+import { checkLine, type Ledger } from '../../../electron/nouns/payments/file/reading/line-check.ts';
+import { indexBeneficiaries } from '../../../electron/nouns/payments/file/reading/beneficiaries.ts';
+import { overflowing, withTwins } from '../../../electron/nouns/payments/file/reading/twins.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 

@@ -10,9 +10,9 @@ import {
   type FoundPayment,
 } from '../../../electron/engines/submissions/found-at-bank.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
-import { releasePayments } from '../../../electron/nouns/payments/file/releases.ts';
+import { releasePayments } from '../../../electron/nouns/payments/file/tables/releases.ts';
 import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
-import type { LineOrder } from '../../../electron/nouns/payments/file/line-check.ts';
+import type { LineOrder } from '../../../electron/nouns/payments/file/reading/line-check.ts';
 import { openLostTime } from '../../../electron/nouns/payments/file/lost-time.ts';
 import { limits } from '../../../shared/limits.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';

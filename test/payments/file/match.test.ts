@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   addPaymentFile,
   columnsToMatch,
-} from '../../../electron/nouns/payments/file/kept-files.ts';
+} from '../../../electron/nouns/payments/file/payment-files.ts';
 import { decimalsOf, plainAmount } from '../../../electron/engines/columns/decimals.ts';
-import { readPaymentFile } from '../../../electron/nouns/payments/file/payment-file.ts';
+import { readPaymentFile } from '../../../electron/nouns/payments/file/reading/payment-file.ts';
 import { forgetShape, listShapes } from '../../../electron/engines/columns/shapes.ts';
-import { earlierFile } from '../../../electron/nouns/payments/file/tables.ts';
+import { earlierFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import type { ColumnMatch } from '../../../shared/ipc/payment-files.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { bytesOf, handMade, workbook } from '../../support/table-files.ts';

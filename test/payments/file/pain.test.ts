@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { addPaymentFile } from '../../../electron/nouns/payments/file/kept-files.ts';
-import { readPaymentFile } from '../../../electron/nouns/payments/file/payment-file.ts';
+import { addPaymentFile } from '../../../electron/nouns/payments/file/payment-files.ts';
+import { readPaymentFile } from '../../../electron/nouns/payments/file/reading/payment-file.ts';
 import { limits } from '../../../shared/limits.ts';
 import { painFile, painText, type PainGiven, type PainLine } from '../../support/pain-files.ts';
 import { bytesOf } from '../../support/table-files.ts';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { closeJournal } from '../../../electron/engines/store/opening/journal.ts';
-import { fileById, changeFile } from '../../../electron/nouns/payments/file/tables.ts';
-import { isReleased } from '../../../electron/nouns/payments/file/releases.ts';
+import { fileById, changeFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import { isReleased } from '../../../electron/nouns/payments/file/tables/releases.ts';
 import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/table.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
-import type { StartWord } from '../../../electron/nouns/payments/file/start-word.ts';
+import type { StartWord } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';

@@ -13,7 +13,7 @@ import {
   forgetFile,
   listPaymentFiles,
   stopInterrupted,
-} from '../../../electron/nouns/payments/file/tables.ts';
+} from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import {
   fileLines,
   countFound,
@@ -22,7 +22,7 @@ import {
   nextToSend,
   replaceLines,
   unsentLine,
-} from '../../../electron/nouns/payments/file/line-tables.ts';
+} from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';
 

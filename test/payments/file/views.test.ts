@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
-import type { KeptFile } from '../../../electron/nouns/payments/file/tables.ts';
-import type { PaymentLine } from '../../../electron/nouns/payments/file/line-tables.ts';
+import type { KeptFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import type { PaymentLine } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addPaymentFile } from '../../../electron/nouns/payments/file/kept-files.ts';
-import { listPaymentFiles, stopInterrupted } from '../../../electron/nouns/payments/file/tables.ts';
+import { addPaymentFile } from '../../../electron/nouns/payments/file/payment-files.ts';
+import { listPaymentFiles, stopInterrupted } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import {
   awaitColumns,
   knownWaiting,
@@ -12,7 +12,7 @@ import {
   forgetWaiting,
   listWaiting,
   waitingBytes,
-} from '../../../electron/nouns/payments/file/waiting-table.ts';
+} from '../../../electron/nouns/payments/file/tables/waiting-table.ts';
 import { row, run } from '../../../electron/engines/store/database.ts';
 import type { SaidColumns } from '../../../shared/ipc/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';

@@ -14,7 +14,7 @@ import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import type { ReferencesOfRun } from './run-references.ts';
-import type { AskedTransfers } from '../ask-transfers.ts';
+import type { AskedTransfers } from '../list-transfers.ts';
 import { adoptListed } from '../found-listed.ts';
 import type { ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';

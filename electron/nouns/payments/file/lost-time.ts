@@ -2,7 +2,7 @@ import type { PaymentWarning } from '../../../../shared/ipc/payments.ts';
 import { clockText, type Timestamp } from '../../../../shared/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
-import type { LineOrder } from './line-check.ts';
+import type { LineOrder } from './reading/line-check.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import {
   foundDebits,
@@ -12,7 +12,7 @@ import {
   type FoundDebit,
   type FoundOrder,
 } from '../../../engines/submissions/found-at-bank.ts';
-import { isReleased } from './releases.ts';
+import { isReleased } from './tables/releases.ts';
 import { lastReconciliation } from '../../../engines/submissions/reconciliations.ts';
 import { submissionUnder } from '../../../engines/submissions/table.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/payment-files.ts';
-import type { KeptFile } from './tables.ts';
-import type { LineOutcome, PaymentCell } from './line-tables.ts';
+import type { KeptFile } from './tables/file-tables.ts';
+import type { LineOutcome, PaymentCell } from './tables/line-tables.ts';
 import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../engines/machine/context.ts';
-import { askTransfers, type AskedTransfers } from '../ask-transfers.ts';
+import { askTransfers, type AskedTransfers } from '../list-transfers.ts';
 import type { PaymentParts } from '../parts.ts';
 
 /** So many failures in a row mean that the list has trouble: the rest of the run does not wait for it. */

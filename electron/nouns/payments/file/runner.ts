@@ -15,7 +15,7 @@ import { quietly, quietlyDone } from '../../../engines/store/local-faults.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import { Sequence } from '../../../engines/submissions/sequence.ts';
 import type { PaymentParts } from '../parts.ts';
-import { askTransfers } from '../ask-transfers.ts';
+import { askTransfers } from '../list-transfers.ts';
 import { listedTransfers } from '../listed-transfers.ts';
 import { twinsUnread } from '../twins.ts';
 import {
@@ -26,12 +26,12 @@ import {
   releaseLines,
   skipLine,
   type DroppedPaymentFile,
-} from './kept-files.ts';
+} from './payment-files.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { ReferencesOfRun } from './run-references.ts';
 import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
-import { unseenIn, type StartWord } from './start-word.ts';
+import { unseenIn, type StartWord } from './start-confirmation.ts';
 import {
   changeFile,
   checkStamp,
@@ -39,12 +39,12 @@ import {
   listPaymentFiles,
   stopInterrupted,
   type KeptFile,
-} from './tables.ts';
+} from './tables/file-tables.ts';
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 import { fundsLater } from '../../../engines/submissions/funds/funds.ts';
 import { fileView, interrupted } from './views.ts';
 import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
-import { waitingBytes } from './waiting-table.ts';
+import { waitingBytes } from './tables/waiting-table.ts';
 
 type Reading = Omit<RunReading, 'onItsWay'>;
 

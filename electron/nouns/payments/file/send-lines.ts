@@ -5,7 +5,7 @@ import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Submission } from '../../../engines/submissions/table.ts';
 import type { PaymentParts } from '../parts.ts';
-import { nextToSend, replaceLines } from './line-tables.ts';
+import { nextToSend, replaceLines } from './tables/line-tables.ts';
 import { sendLine, type RunReading } from './line.ts';
 import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 

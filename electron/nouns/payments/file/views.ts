@@ -16,8 +16,8 @@ import {
   isCovered,
   type FundsAt,
 } from '../../../engines/submissions/funds/funds.ts';
-import { earlierFile, type KeptFile } from './tables.ts';
-import { lineGroups, type LineGroup } from './line-tables.ts';
+import { earlierFile, type KeptFile } from './tables/file-tables.ts';
+import { lineGroups, type LineGroup } from './tables/line-tables.ts';
 
 /** Said of a file that was being sent when the program ended. */
 export const interrupted =

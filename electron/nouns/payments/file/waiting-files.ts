@@ -7,7 +7,7 @@ import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import type { PaymentParts } from '../parts.ts';
-import { columnsToMatch, type DroppedPaymentFile } from './kept-files.ts';
+import { columnsToMatch, type DroppedPaymentFile } from './payment-files.ts';
 import {
   keepSaid,
   keepWaiting,
@@ -15,7 +15,7 @@ import {
   waitingById,
   waitingBytes,
   type WaitingFile,
-} from './waiting-table.ts';
+} from './tables/waiting-table.ts';
 
 type Dropped = Omit<DroppedPaymentFile, 'match' | 'waitedAs'>;
 

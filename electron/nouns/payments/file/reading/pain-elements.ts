@@ -1,4 +1,4 @@
-import type { Attributes, XmlEar } from '../../../engines/files/xml-elements.ts';
+import type { Attributes, XmlEar } from '../../../../engines/files/xml-elements.ts';
 
 /** One element of a payment message without elements inside: its text, and where it stands. */
 export type PainText = { readonly text: string; readonly line: number };

@@ -1,11 +1,11 @@
-import { isCurrency } from '../../../../shared/money/currencies.ts';
-import type { FileColumn } from '../../../../shared/ipc/payment-files.ts';
-import type { Cell, FileRow } from '../../../engines/files/table.ts';
+import { isCurrency } from '../../../../../shared/money/currencies.ts';
+import type { FileColumn } from '../../../../../shared/ipc/payment-files.ts';
+import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 import { fieldOf, type PaymentField } from './columns.ts';
-import { decimalsOf, isAmountLike } from '../../../engines/columns/decimals.ts';
-import { namesOf } from '../../../engines/columns/headings.ts';
-import { guessedColumns, type Finding } from '../../../engines/columns/match.ts';
-import { isDateLike, type Outline } from '../../../engines/columns/outline.ts';
+import { decimalsOf, isAmountLike } from '../../../../engines/columns/decimals.ts';
+import { namesOf } from '../../../../engines/columns/headings.ts';
+import { guessedColumns, type Finding } from '../../../../engines/columns/match.ts';
+import { isDateLike, type Outline } from '../../../../engines/columns/outline.ts';
 
 /** What values can be recognised by. */
 export type KnownValues = {

@@ -1,13 +1,13 @@
-import { dayOf, type Timestamp } from '../../../../shared/calendar.ts';
-import type { Hit } from '../../../../shared/ipc/find.ts';
-import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
-import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';
-import type { Money } from '../../../../shared/money/money.ts';
-import { readAmountTyped } from '../../../engines/find/amounts.ts';
-import { holdsAllOf, type Facts, type RecordQuestion } from '../../../engines/find/records.ts';
-import type { Term } from '../../../engines/find/understand.ts';
-import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
-import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import { dayOf, type Timestamp } from '../../../../../shared/calendar.ts';
+import type { Hit } from '../../../../../shared/ipc/find.ts';
+import type { CheckedLine } from '../../../../../shared/ipc/payment-files.ts';
+import { fromUnits, toUnits } from '../../../../../shared/money/decimal.ts';
+import type { Money } from '../../../../../shared/money/money.ts';
+import { readAmountTyped } from '../../../../engines/find/amounts.ts';
+import { holdsAllOf, type Facts, type RecordQuestion } from '../../../../engines/find/records.ts';
+import type { Term } from '../../../../engines/find/understand.ts';
+import { foldText, foldedWords, hasWord } from '../../../../engines/store/search-text.ts';
+import { inOneSlice, type Sliced } from '../../../../engines/store/turns.ts';
 import type { PaymentCell } from './line-tables.ts';
 
 /** A payment file as its lines are known by; another revision has other lines. */

@@ -1,10 +1,10 @@
-import { limits } from '../../../../shared/limits.ts';
-import { ok, type Err, type Result } from '../../../../shared/result.ts';
-import { refuse, type Cell, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
-import { isoMessageName } from '../../../engines/files/iso-20022.ts';
-import type { Turns } from '../../../engines/files/turns.ts';
-import { hearXml, type XmlFault } from '../../../engines/files/xml-elements.ts';
-import { xmlText } from '../../../engines/files/xml-text.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { ok, type Err, type Result } from '../../../../../shared/result.ts';
+import { refuse, type Cell, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
+import { isoMessageName } from '../../../../engines/files/iso-20022.ts';
+import type { Turns } from '../../../../engines/files/turns.ts';
+import { hearXml, type XmlFault } from '../../../../engines/files/xml-elements.ts';
+import { xmlText } from '../../../../engines/files/xml-text.ts';
 import type { FieldColumns } from './columns.ts';
 import { controlProblem } from './pain-control.ts';
 import { PainEar, type PainGroup, type PainPayment, type PainTexts } from './pain-elements.ts';

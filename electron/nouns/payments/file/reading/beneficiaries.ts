@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../../../../shared/result.ts';
-import { inTurns } from '../../../engines/files/turns.ts';
+import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { inTurns } from '../../../../engines/files/turns.ts';
 
 /** A payee as far as a payment file can name it. */
 export type KnownBeneficiary = {

@@ -16,13 +16,13 @@ import type { StatementQuestions } from '../statements/reads.ts';
 import { listSecondSources } from '../statements/second-source/compare/tables.ts';
 import type { Continuity } from '../../engines/submissions/continuity.ts';
 import { openSubmissions } from '../../engines/submissions/table.ts';
-import type { BooksNow } from './beside-books.ts';
+import type { BooksNow } from './books-difference.ts';
 import { closeAccount, countedExceptions, unknownUntil, type Judged } from './conditions.ts';
 import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';
 import { lateCounts, type LateParts } from './late.ts';
 import { entriesOf, kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
-import type { DaysNow } from './days-now.ts';
+import type { DaysNow } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
 import { actsOf, closeAsks, lastAct, type Act, type Closing } from './tables.ts';
 

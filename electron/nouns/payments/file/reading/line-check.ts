@@ -1,16 +1,16 @@
-import { Reference } from '../../../../shared/bank/operation.ts';
-import { isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
-import { plainAmount } from '../../../engines/columns/decimals.ts';
-import type { CheckedLine, Decimals } from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarning } from '../../../../shared/ipc/payments.ts';
-import { isCurrency } from '../../../../shared/money/currencies.ts';
-import { readAmount } from '../../../../shared/money/entered.ts';
-import type { Money } from '../../../../shared/money/money.ts';
-import { askedTexts, type AskedColumns } from './asked-columns.ts';
+import { Reference } from '../../../../../shared/bank/operation.ts';
+import { isIsoDate, type IsoDate } from '../../../../../shared/calendar.ts';
+import { fullDay } from '../../../../../shared/day-words.ts';
+import { plainAmount } from '../../../../engines/columns/decimals.ts';
+import type { CheckedLine, Decimals } from '../../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning } from '../../../../../shared/ipc/payments.ts';
+import { isCurrency } from '../../../../../shared/money/currencies.ts';
+import { readAmount } from '../../../../../shared/money/entered.ts';
+import type { Money } from '../../../../../shared/money/money.ts';
+import { askedTexts, type AskedColumns } from './required-columns.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
 import { findBeneficiary, type KnownBeneficiary, type BeneficiaryIndex } from './beneficiaries.ts';
-import type { Cell, FileRow } from '../../../engines/files/table.ts';
+import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 
 /** A payment as a line asks for it. */
 export type LineOrder = {

@@ -1,10 +1,10 @@
-import { toUnits } from '../../../../shared/money/decimal.ts';
-import { isCurrency } from '../../../../shared/money/currencies.ts';
-import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
-import type { Cell, FileRow } from '../../../engines/files/table.ts';
+import { toUnits } from '../../../../../shared/money/decimal.ts';
+import { isCurrency } from '../../../../../shared/money/currencies.ts';
+import type { Decimals } from '../../../../../shared/ipc/payment-files.ts';
+import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 import type { FieldColumns } from './columns.ts';
-import { plainAmount } from '../../../engines/columns/decimals.ts';
-import { cellAt } from '../../../engines/columns/outline.ts';
+import { plainAmount } from '../../../../engines/columns/decimals.ts';
+import { cellAt } from '../../../../engines/columns/outline.ts';
 
 /** What a line of totals is called, without case, marks and a currency behind it. */
 const totalWords: ReadonlySet<string> = new Set(

@@ -3,11 +3,11 @@ import type {
   PaymentFileLine,
   PaymentFileLineState,
   CheckedLine,
-} from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
-import { toUnits } from '../../../../shared/money/decimal.ts';
-import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
-import { inTransaction, row, rows, run, type Journal } from '../../../engines/store/database.ts';
+} from '../../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../../shared/ipc/payments.ts';
+import { toUnits } from '../../../../../shared/money/decimal.ts';
+import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
+import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 
 /** A cell as it was read; `problem` says why its text cannot be taken. */
 export type PaymentCell = {

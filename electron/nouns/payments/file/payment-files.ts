@@ -14,20 +14,20 @@ import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
-import { askedColumns } from './asked-columns.ts';
-import { checkLine, type LineReading } from './line-check.ts';
-import { fileToMatch, readPaymentFile } from './payment-file.ts';
-import type { KnownValues } from './guess-columns.ts';
-import { compact, folded, indexBeneficiaries } from './beneficiaries.ts';
+import { askedColumns } from './reading/required-columns.ts';
+import { checkLine, type LineReading } from './reading/line-check.ts';
+import { fileToMatch, readPaymentFile } from './reading/payment-file.ts';
+import type { KnownValues } from './reading/guess-columns.ts';
+import { compact, folded, indexBeneficiaries } from './reading/beneficiaries.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { codeBook } from '../../beneficiaries/codes.ts';
 import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
-import { overflowing, withTwins } from './twins.ts';
+import { overflowing, withTwins } from './reading/twins.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import { addLines, fileById, beginFile, finishFile, type KeptFile } from './tables.ts';
+import { addLines, fileById, beginFile, finishFile, type KeptFile } from './tables/file-tables.ts';
 import {
   linesAfter,
   replaceLines,
@@ -35,9 +35,9 @@ import {
   type PaymentCell,
   type PaymentLine,
   type PaymentLineState,
-} from './line-tables.ts';
+} from './tables/line-tables.ts';
 import { isFoundOrder } from '../../../engines/submissions/found-at-bank.ts';
-import { releasePayments } from './releases.ts';
+import { releasePayments } from './tables/releases.ts';
 import { submissionById } from '../../../engines/submissions/table.ts';
 import {
   askUnknownBeneficiaries,

@@ -1,8 +1,8 @@
-import { dayOf } from '../../../../shared/calendar.ts';
-import type { Hit } from '../../../../shared/ipc/find.ts';
-import { holdsAllOf, type RecordQuestion } from '../../../engines/find/records.ts';
-import type { Journal } from '../../../engines/store/database.ts';
-import { listPaymentFiles } from './tables.ts';
+import { dayOf } from '../../../../../shared/calendar.ts';
+import type { Hit } from '../../../../../shared/ipc/find.ts';
+import { holdsAllOf, type RecordQuestion } from '../../../../engines/find/records.ts';
+import type { Journal } from '../../../../engines/store/database.ts';
+import { listPaymentFiles } from './file-tables.ts';
 
 /** The payment files whose names have every word, newest first. */
 export function fileHits(journal: Journal, { terms, limit }: RecordQuestion): Hit[] {

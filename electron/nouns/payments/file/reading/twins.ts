@@ -1,6 +1,6 @@
-import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarning, TwinMark } from '../../../../shared/ipc/payments.ts';
-import { toUnits } from '../../../../shared/money/decimal.ts';
+import type { CheckedLine } from '../../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning, TwinMark } from '../../../../../shared/ipc/payments.ts';
+import { toUnits } from '../../../../../shared/money/decimal.ts';
 
 /** How many line numbers a sentence names. */
 const namedMax = 3;

@@ -3,9 +3,9 @@ import {
   placeOf,
   plainName,
   type AskedField,
-} from '../../../../shared/bank/asked-fields.ts';
-import { ok, type Result } from '../../../../shared/result.ts';
-import { refuse, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
+} from '../../../../../shared/bank/asked-fields.ts';
+import { ok, type Result } from '../../../../../shared/result.ts';
+import { refuse, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
 
 /** What a column can mean. */
 export type PaymentField =

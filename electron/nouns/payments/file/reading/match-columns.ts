@@ -1,18 +1,18 @@
-import type { AskedField } from '../../../../shared/bank/asked-fields.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { ColumnMatch, Decimals } from '../../../../shared/ipc/payment-files.ts';
-import { ok, type Result } from '../../../../shared/result.ts';
-import { refuse, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
+import type { AskedField } from '../../../../../shared/bank/asked-fields.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import type { ColumnMatch, Decimals } from '../../../../../shared/ipc/payment-files.ts';
+import { ok, type Result } from '../../../../../shared/result.ts';
+import { refuse, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
 import { beneficiaryFields, matchableFields, unusedWords, type FieldColumns } from './columns.ts';
-import { decimalsOf } from '../../../engines/columns/decimals.ts';
+import { decimalsOf } from '../../../../engines/columns/decimals.ts';
 import {
   againstShape,
   columnsProblem,
   decidedDecimals,
   unknownColumns,
   type SavedMatch,
-} from '../../../engines/columns/match.ts';
-import { cellAt, judgedRows, outlineOf } from '../../../engines/columns/outline.ts';
+} from '../../../../engines/columns/match.ts';
+import { cellAt, judgedRows, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 
 /** A payment file as it was read: what its columns mean, and its lines. Nothing is judged yet but the file as a whole. */

@@ -1,24 +1,24 @@
-import { fieldUnder, type AskedField } from '../../../../shared/bank/asked-fields.ts';
-import type { ColumnMatch, SeenColumns } from '../../../../shared/ipc/payment-files.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { ok, type Result } from '../../../../shared/result.ts';
+import { fieldUnder, type AskedField } from '../../../../../shared/bank/asked-fields.ts';
+import type { ColumnMatch, SeenColumns } from '../../../../../shared/ipc/payment-files.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { ok, type Result } from '../../../../../shared/result.ts';
 import { matchableFields, readHeading, recognisedHeadings } from './columns.ts';
-import { decimalsOf } from '../../../engines/columns/decimals.ts';
-import type { SavedMatch } from '../../../engines/columns/match.ts';
+import { decimalsOf } from '../../../../engines/columns/decimals.ts';
+import type { SavedMatch } from '../../../../engines/columns/match.ts';
 import { guessColumns, type KnownValues } from './guess-columns.ts';
 import { matchedTable, shownRows, tableByShape, type PaymentTable } from './match-columns.ts';
-import { cellAt, outlineOf } from '../../../engines/columns/outline.ts';
+import { cellAt, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
-import { readCsv } from '../../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
+import { readCsv } from '../../../../engines/files/csv-table.ts';
+import { kindOf, sayingWhatIsTaken } from '../../../../engines/files/file-kind.ts';
 import {
   refuse,
   type FileProblem,
   type FileRow,
   type Table,
-} from '../../../engines/files/table.ts';
-import { createTurns } from '../../../engines/files/turns.ts';
-import { readXlsx } from '../../../engines/files/xlsx-table.ts';
+} from '../../../../engines/files/table.ts';
+import { createTurns } from '../../../../engines/files/turns.ts';
+import { readXlsx } from '../../../../engines/files/xlsx-table.ts';
 import { dateName } from './pain-not-carried.ts';
 import { readPain, type PainTable } from './read-pain.ts';
 
