@@ -2,7 +2,7 @@ import { beneficiaryReads } from '../nouns/beneficiaries/reads.ts';
 import { closeReads } from '../nouns/closes/reads.ts';
 import { booksReads } from '../nouns/books/reads.ts';
 import { tradeReads } from '../nouns/conversions/find.ts';
-import { exceptionReads } from '../nouns/exceptions/reads.ts';
+import { exceptionReads } from '../nouns/exceptions/sources/reads.ts';
 import { lineReads } from '../nouns/payments/file/tables/line-reads.ts';
 import { outlookReads } from '../nouns/outlook/reads.ts';
 import { paymentReads } from '../nouns/payments/reads.ts';

@@ -6,7 +6,7 @@ import { unconfirmedSubmissions } from '../../electron/engines/submissions/table
 import { echoOf } from '../../electron/engines/submissions/echo.ts';
 import { confirmAccepted } from '../../electron/engines/submissions/confirmation.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
-import { exceptionReads } from '../../electron/nouns/exceptions/reads.ts';
+import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';

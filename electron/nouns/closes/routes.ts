@@ -6,7 +6,7 @@ import type { CloseView, EarlierAct } from '../../../shared/ipc/closes.ts';
 import { ok } from '../../../shared/result.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { exceptionsOf } from '../exceptions/routes.ts';
-import type { ExceptionQuestions } from '../exceptions/reads.ts';
+import type { ExceptionQuestions } from '../exceptions/sources/reads.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';

@@ -1,18 +1,18 @@
 import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
-import { crossedBounds } from './bounds.ts';
+import { crossedBounds } from './sources/bounds.ts';
 import { closedAmong } from './closed.ts';
-import { closedSending } from './closed-sending.ts';
-import { expiringDocuments } from './documents.ts';
-import type { ExceptionParts, Source } from './exception.ts';
-import { changedBeneficiaries } from './payees.ts';
-import { paymentFiles } from './payment-files.ts';
-import { redDays } from './red-days.ts';
-import { endedReceivables, endedRemittances } from './orders.ts';
-import { byNeed, judged } from './rules.ts';
-import { notFound, notSent, refused, unanswered, unconfirmed } from './submissions.ts';
-import { unmatchedTrades } from './trade-matches.ts';
-import { endedTrades } from './trades.ts';
-import { endedTransfers } from './transfers.ts';
+import { closedSending } from './sources/closed-sending.ts';
+import { expiringDocuments } from './sources/documents.ts';
+import type { ExceptionParts, Source } from './sources/exception.ts';
+import { changedBeneficiaries } from './sources/payees.ts';
+import { paymentFiles } from './sources/payment-files.ts';
+import { redDays } from './sources/red-days.ts';
+import { endedReceivables, endedRemittances } from './sources/orders.ts';
+import { byNeed, judged } from './sources/rules.ts';
+import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
+import { unmatchedTrades } from './sources/trade-matches.ts';
+import { endedTrades } from './sources/trades.ts';
+import { endedTransfers } from './sources/transfers.ts';
 
 const sources: readonly Source[] = [
   closedSending,

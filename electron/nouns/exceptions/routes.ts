@@ -6,7 +6,7 @@ import { listExceptions } from './list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
-import type { ExceptionQuestions } from './reads.ts';
+import type { ExceptionQuestions } from './sources/reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
 

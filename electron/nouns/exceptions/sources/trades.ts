@@ -1,9 +1,9 @@
-import type { Trade } from '../../../shared/bank/conversions.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
-import { money } from '../../../shared/money/money.ts';
+import type { Trade } from '../../../../shared/bank/conversions.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { money } from '../../../../shared/money/money.ts';
 import { recordsThatStand } from './troubled-records.ts';
-import { bankSays } from '../../engines/bank/mapping/reason-texts.ts';
+import { bankSays } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -11,7 +11,7 @@ import {
   type Finding,
   type Source,
 } from './exception.ts';
-import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
+import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 
 /** Conversions that wait for funds, or were not carried out. */
 export const endedTrades: Source = (parts) =>

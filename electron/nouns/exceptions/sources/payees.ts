@@ -1,6 +1,6 @@
-import { dayOf } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
-import { everyPaid, releasedAmong } from '../beneficiaries/fingerprints.ts';
+import { dayOf } from '../../../../shared/calendar.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
+import { everyPaid, releasedAmong } from '../../beneficiaries/fingerprints.ts';
 import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 import type { ChangedPayee } from './reads.ts';
 

@@ -1,5 +1,5 @@
-import { fullDay } from '../../../shared/day-words.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
 import { brokenDays, type BrokenDays } from './troubled-records.ts';
 import { counted, exceptionId, type Finding, type Source } from './exception.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import type { ExceptionItem, ExceptionKind } from '../../../shared/ipc/exceptions.ts';
-import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import type { CachedAccount } from '../accounts/tables.ts';
-import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
-import type { Clock } from '../../engines/machine/context.ts';
-import type { CacheReader, Journal } from '../../engines/store/database.ts';
+import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/exceptions.ts';
+import type { JournalStanding } from '../../../../shared/ipc/submissions.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import type { CachedAccount } from '../../accounts/tables.ts';
+import type { StatusWords } from '../../../engines/bank/mapping/status-terms.ts';
+import type { Clock } from '../../../engines/machine/context.ts';
+import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import type { ExceptionQuestions } from './reads.ts';
 
 /** What exceptions are found in. */

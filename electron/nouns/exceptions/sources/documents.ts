@@ -4,10 +4,10 @@ import {
   daysAwayText,
   todayAt,
   type IsoDate,
-} from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
-import { documentTypeTitle } from '../../../shared/document-types.ts';
-import { documentsExpiringBy, type ExpiringDocument } from '../sub-clients/expiring-documents.ts';
+} from '../../../../shared/calendar.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
+import { documentTypeTitle } from '../../../../shared/document-types.ts';
+import { documentsExpiringBy, type ExpiringDocument } from '../../sub-clients/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 const noticeDays = 30;

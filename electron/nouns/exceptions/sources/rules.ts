@@ -3,8 +3,8 @@ import {
   type ExceptionItem,
   type ExceptionKind,
   type ExceptionUrgency,
-} from '../../../shared/ipc/exceptions.ts';
-import { limits } from '../../../shared/limits.ts';
+} from '../../../../shared/ipc/exceptions.ts';
+import { limits } from '../../../../shared/limits.ts';
 import type { Finding } from './exception.ts';
 
 /** Money on its way whose end is not known is graver than what can wait for a look. */

@@ -1,6 +1,6 @@
-import { isLockedState } from '../../../shared/ipc/submissions.ts';
-import { journalWords } from '../../../shared/ipc/journal-words.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
+import { isLockedState } from '../../../../shared/ipc/submissions.ts';
+import { journalWords } from '../../../../shared/ipc/journal-words.ts';
+import { timestampNow } from '../../../engines/machine/context.ts';
 import { exceptionId, type Source } from './exception.ts';
 
 /** The journal is not the one that this machine knows: nothing is sent before a person has reconciled it. */

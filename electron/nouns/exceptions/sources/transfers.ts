@@ -1,7 +1,7 @@
-import type { Transfer } from '../../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Transfer } from '../../../../shared/bank/transfers.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
 import { recordsThatStand } from './troubled-records.ts';
-import { bankSays, told } from '../../engines/bank/mapping/reason-texts.ts';
+import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -9,7 +9,7 @@ import {
   type Finding,
   type Source,
 } from './exception.ts';
-import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
+import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 
 /** Transfers that failed or came back. */
 export const endedTransfers: Source = (parts) =>

@@ -1,8 +1,8 @@
-import type { TradeDetail } from '../../../shared/ipc/conversions.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
-import { findMoneyRecords } from '../../engines/store/money-lists.ts';
-import { tradeList } from '../conversions/tables.ts';
-import { tradeDetail } from '../conversions/trade-views.ts';
+import type { TradeDetail } from '../../../../shared/ipc/conversions.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { findMoneyRecords } from '../../../engines/store/money-lists.ts';
+import { tradeList } from '../../conversions/tables.ts';
+import { tradeDetail } from '../../conversions/trade-views.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 /** Looking for booked legs takes a search each: of the newest trades they are held beside what was agreed. */

@@ -1,9 +1,9 @@
-import type { Receivable } from '../../../shared/bank/receivables.ts';
-import type { Remittance } from '../../../shared/bank/remittances.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { ExceptionPlace } from '../../../shared/ipc/exceptions.ts';
+import type { Receivable } from '../../../../shared/bank/receivables.ts';
+import type { Remittance } from '../../../../shared/bank/remittances.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { ExceptionPlace } from '../../../../shared/ipc/exceptions.ts';
 import { registeredThatStand } from './troubled-orders.ts';
-import { bankSays, told } from '../../engines/bank/mapping/reason-texts.ts';
+import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -11,7 +11,7 @@ import {
   type Finding,
   type Source,
 } from './exception.ts';
-import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
+import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 
 const isWanted =
   ({ statusWords }: ExceptionParts) =>

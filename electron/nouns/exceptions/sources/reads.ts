@@ -1,12 +1,12 @@
-import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { fingerprinted, type Fingerprinted } from '../beneficiaries/fingerprint.ts';
-import type { PaidText } from '../beneficiaries/fingerprints.ts';
-import { changedFieldsOf } from '../beneficiaries/quarantine.ts';
-import { piecesOf } from '../../engines/files/turns.ts';
-import type { CacheReader } from '../../engines/store/database.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { fingerprinted, type Fingerprinted } from '../../beneficiaries/fingerprint.ts';
+import type { PaidText } from '../../beneficiaries/fingerprints.ts';
+import { changedFieldsOf } from '../../beneficiaries/quarantine.ts';
+import { piecesOf } from '../../../engines/files/turns.ts';
+import type { CacheReader } from '../../../engines/store/database.ts';
+import type { Questions } from '../../../engines/store/reader-thread.ts';
+import type { Sliced } from '../../../engines/store/turns.ts';
 import { changedAt, standingBeneficiaries } from './troubled-records.ts';
 
 /** A payee that stands with other bank details than those to which it was last paid. */

@@ -1,7 +1,7 @@
-import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
-import { errorCatalogue, type AppError } from '../../../shared/errors.ts';
-import type { ExceptionKind } from '../../../shared/ipc/exceptions.ts';
-import { limits } from '../../../shared/limits.ts';
+import { catalogue, isOperationName } from '../../../../shared/bank/catalogue.ts';
+import { errorCatalogue, type AppError } from '../../../../shared/errors.ts';
+import type { ExceptionKind } from '../../../../shared/ipc/exceptions.ts';
+import { limits } from '../../../../shared/limits.ts';
 import {
   absentSubmissions,
   submissionsThatCameToNothing,
@@ -9,7 +9,7 @@ import {
   unconfirmedBefore,
   type TroubledSubmission,
 } from './troubled-submissions.ts';
-import { titleOf } from '../../engines/submissions/submission-views.ts';
+import { titleOf } from '../../../engines/submissions/submission-views.ts';
 import {
   counted,
   exceptionId,

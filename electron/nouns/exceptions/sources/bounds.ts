@@ -1,9 +1,9 @@
-import { addDays } from '../../../shared/calendar.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import { beyondBy, isBeyond, type BoundSide } from '../accounts/bounds.ts';
-import { accountPlans, planOf } from '../accounts/plans.ts';
-import { accountByNumber, type CachedAccount } from '../accounts/tables.ts';
+import { addDays } from '../../../../shared/calendar.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { beyondBy, isBeyond, type BoundSide } from '../../accounts/bounds.ts';
+import { accountPlans, planOf } from '../../accounts/plans.ts';
+import { accountByNumber, type CachedAccount } from '../../accounts/tables.ts';
 import {
   exceptionId,
   timeBefore,

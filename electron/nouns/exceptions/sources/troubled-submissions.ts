@@ -1,7 +1,7 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
-import { rows, type Journal } from '../../engines/store/database.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
+import { rows, type Journal } from '../../../engines/store/database.ts';
 
 /** A submission that did not go as it should, as far as the exceptions tell it; nothing of its payload is read. */
 export type TroubledSubmission = {
