@@ -12,7 +12,7 @@ import { reviewReads } from '../nouns/review/reads.ts';
 import { ruleReads } from '../nouns/rules/reads.ts';
 import { statementReads } from '../nouns/statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../engines/store/database.ts';
-import { subClientReads } from '../nouns/sub-clients/find.ts';
+import { subClientReads } from '../nouns/sub-clients/onboarding-file/find.ts';
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({

@@ -10,7 +10,7 @@ import type { CacheConnection } from '../engines/store/database.ts';
 import { journalHeadWrites } from '../engines/store/kept-head.ts';
 import { checkpoint, closeCacheConnection } from '../engines/store/opening/cache-connection.ts';
 import type { Remote } from '../engines/store/writer-thread.ts';
-import { subClientWrites } from '../nouns/sub-clients/writes.ts';
+import { subClientWrites } from '../nouns/sub-clients/records/writes.ts';
 import { configurationWrites } from '../nouns/webhooks/tables.ts';
 
 /** Everything that the thread of the local copy answers, over one connection: what every noun writes. */

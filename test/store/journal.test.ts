@@ -34,7 +34,7 @@ import {
   queuedUploads,
   uploadBySha256,
   type StoredUpload,
-} from '../../electron/nouns/sub-clients/upload-table.ts';
+} from '../../electron/nouns/sub-clients/records/upload-table.ts';
 import { appError } from '../../shared/errors.ts';
 import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 

@@ -6,7 +6,7 @@ import {
   listAccounts,
 } from '../../electron/nouns/accounts/tables.ts';
 import { beneficiaryById, listBeneficiaries } from '../../electron/nouns/beneficiaries/tables.ts';
-import { listSubClients, subClientById } from '../../electron/nouns/sub-clients/tables.ts';
+import { listSubClients, subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';

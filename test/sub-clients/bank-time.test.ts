@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sentByBankTime } from '../../electron/nouns/sub-clients/bank-time.ts';
+import { sentByBankTime } from '../../electron/nouns/sub-clients/records/bank-time.ts';
 
 const sentAt = '2026-11-20T09:41:10.000Z';
 

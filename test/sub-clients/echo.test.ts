@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { changeOf } from '../support/changes.ts';
-import { fieldToldOtherwise } from '../../electron/nouns/sub-clients/echo.ts';
+import { fieldToldOtherwise } from '../../electron/nouns/sub-clients/records/echo.ts';
 import { readShare } from '../../shared/money/share.ts';
 
 type Judge = (sent: object, answer: object) => { readonly mismatch: string | null };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { subClientById } from '../../electron/nouns/sub-clients/tables.ts';
+import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { SubClient } from '../../shared/bank/onboarding.ts';
 import { bare, changeDesk, toldOf, wordIn } from '../support/legal/change-desk.ts';
 import {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   everyShareSum,
   knownShareholders,
-} from '../../electron/nouns/sub-clients/shareholders-table.ts';
-import { everyStanding } from '../../electron/nouns/sub-clients/standings.ts';
-import { subClientById } from '../../electron/nouns/sub-clients/tables.ts';
+} from '../../electron/nouns/sub-clients/records/shareholders-table.ts';
+import { everyStanding } from '../../electron/nouns/sub-clients/records/status-events.ts';
+import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { asOf, openCopy } from '../support/store.ts';
 

@@ -5,7 +5,7 @@ import {
   mergedWith,
   unshownDeletion,
   unshownSubmission,
-} from '../../electron/nouns/sub-clients/shown.ts';
+} from '../../electron/nouns/sub-clients/sub-client-rows.ts';
 import { SubClient, type ToldSubClient } from '../../shared/bank/onboarding.ts';
 
 const known = SubClient.decode({

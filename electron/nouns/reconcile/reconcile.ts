@@ -14,7 +14,7 @@ import type { SyncRunner } from '../statements/sync/sync-runner.ts';
 import type { AccountResult } from '../statements/sync/sync-accounts.ts';
 import type { LookupRunner } from '../../engines/submissions/lookup-runner.ts';
 import { adopt } from './adopt.ts';
-import { askTrades, askTransfers, type AskedList } from './ask-lists.ts';
+import { askTrades, askTransfers, type AskedList } from './read-lists.ts';
 import type { BankRow } from './bank-row.ts';
 import { compare, type Comparison } from './compare.ts';
 import { obstaclesOf, verdictOf } from './obstacles.ts';

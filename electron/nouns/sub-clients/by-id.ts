@@ -12,10 +12,10 @@ import {
   namedSubClients,
   nameSubClient,
   type NamedSubClient,
-} from './named-table.ts';
+} from './records/named-table.ts';
 import type { OpenSubClients } from './open-sub-clients.ts';
-import { documentsOf, subClientById, subClientRow, type CachedSubClient } from './tables.ts';
-import { queuedUploads } from './upload-table.ts';
+import { documentsOf, subClientById, subClientRow, type CachedSubClient } from './records/tables.ts';
+import { queuedUploads } from './records/upload-table.ts';
 
 /**
  * Upload, Submit and Delete (sections 4.4 to 4.6) need a sub-client's id and its client's, and no list or record of it: at a bank

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { quietlyDone } from '../../engines/store/local-faults.ts';
 import { clientOf } from './by-id.ts';
-import { subClientById } from './tables.ts';
+import { subClientById } from './records/tables.ts';
 import { rereadSubClient } from './refresh.ts';
 import { aboutRecord, titleOf, viewOf } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';

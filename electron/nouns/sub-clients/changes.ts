@@ -1,9 +1,9 @@
 import type { Shareholder, SubClient, ToldSubClient } from '../../../shared/bank/onboarding.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { refreshSubClient, refreshSubClientList, type SubClientParts } from './refresh.ts';
-import { echoProblem } from './echo.ts';
-import { mergedWith, unshownDeletion, unshownSubmission } from './shown.ts';
-import { subClientById } from './tables.ts';
+import { echoProblem } from './records/echo.ts';
+import { mergedWith, unshownDeletion, unshownSubmission } from './sub-client-rows.ts';
+import { subClientById } from './records/tables.ts';
 import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import type { ChangeParts, ChangesOf } from '../../engines/submissions/change.ts';
 import { agreed, type Echo } from '../../engines/submissions/echo.ts';

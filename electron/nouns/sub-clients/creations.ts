@@ -7,8 +7,8 @@ import { addLookup } from '../../engines/submissions/lookup-table.ts';
 import { listSubmissions, type Submission } from '../../engines/submissions/table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
-import { sentByBankTime } from './bank-time.ts';
-import { fieldToldOtherwise } from './echo.ts';
+import { sentByBankTime } from './records/bank-time.ts';
+import { fieldToldOtherwise } from './records/echo.ts';
 
 type Parts = { readonly bank: BankClient; readonly journal: Journal; readonly clock: DeskClock };
 

@@ -6,7 +6,7 @@ import { requestLetter } from '../../../shared/request-letter.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { subClientById } from './tables.ts';
+import { subClientById } from './records/tables.ts';
 
 export type Letter = {
   readonly subClientId: string;

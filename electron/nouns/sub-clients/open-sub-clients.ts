@@ -1,7 +1,7 @@
 import type { UploadRules } from '../../../shared/ipc/documents.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { SubClientParts } from './refresh.ts';
-import type { SubClientWrites } from './writes.ts';
+import type { SubClientWrites } from './records/writes.ts';
 
 /** What the routes of sub-clients find of the bank that is open. */
 export type OpenSubClients = OpenBank<SubClientWrites> & {

@@ -5,14 +5,14 @@ import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
-import { listSubClients, subClientById } from './tables.ts';
+import { listSubClients, subClientById } from './records/tables.ts';
 import { openSubmissionFor } from '../../engines/submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
-import { subjectOfNew } from './subject.ts';
-import type { ReadingDesk } from './onboarding-file.ts';
+import { subjectOfNew } from './onboarding-file/subject.ts';
+import type { ReadingDesk } from './onboarding-file/onboarding-file.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { SaveAs } from '../../engines/exports/whole-file.ts';
-import { requirementsFor, listRequirements } from './onboarding.ts';
+import { requirementsFor, listRequirements } from './requirements/onboarding.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { changeSubClient, noClient } from './changes-routes.ts';
@@ -80,7 +80,7 @@ export const subClientHandlers = (
       return fail('file.too-large', context.correlationId, {
         message: `${cleanFileName(fileName)} is larger than Nostro takes: split it.`,
       });
-    const { onboardingFile } = await import('./onboarding-file.ts');
+    const { onboardingFile } = await import('./onboarding-file/onboarding-file.ts');
     return onboardingFile(desk(), { fileName, bytes, columns: columns ?? null }, context);
   },
   'subClients.refresh': async ({ entityId }, context) => {

@@ -4,14 +4,14 @@ import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { readShownList } from '../../engines/bank/paged-list.ts';
 import { timestampNow, type Context, type DeskClock } from '../../engines/machine/context.ts';
-import type { SubClientWrites } from './writes.ts';
+import type { SubClientWrites } from './records/writes.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
-import { knownShareholders } from './shareholders-table.ts';
+import { knownShareholders } from './records/shareholders-table.ts';
 import { openSubmissionFor } from '../../engines/submissions/table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 import { settleCreations } from './creations.ts';
-import { fieldToldOtherwise } from './echo.ts';
+import { fieldToldOtherwise } from './records/echo.ts';
 
 type Parts = {
   readonly bank: BankClient;

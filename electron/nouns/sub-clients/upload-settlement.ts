@@ -10,8 +10,8 @@ import {
   openSubmissions,
   type Submission,
 } from '../../engines/submissions/table.ts';
-import { changeUpload, listUploads, uploadById } from './upload-table.ts';
-import { sentByBankTime } from './bank-time.ts';
+import { changeUpload, listUploads, uploadById } from './records/upload-table.ts';
+import { sentByBankTime } from './records/bank-time.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 

@@ -4,7 +4,7 @@ import type { WebhookView } from '../../../shared/ipc/webhooks.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { clientConfiguration, type ConfigurationWrites } from './tables.ts';
-import { subClientAddresses } from '../sub-clients/addresses-table.ts';
+import { subClientAddresses } from '../sub-clients/records/addresses-table.ts';
 import { openSubmissionFor } from '../../engines/submissions/table.ts';
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { documentsExpiringBy } from '../../../electron/nouns/sub-clients/expiring-documents.ts';
+import { documentsExpiringBy } from '../../../electron/nouns/sub-clients/records/expiring-documents.ts';
 import { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { asOf, openCopy } from '../../support/store.ts';
 

@@ -21,7 +21,7 @@ import {
 import { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
-import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/upload-table.ts';
+import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/records/upload-table.ts';
 import { settleByPerson } from '../../../electron/engines/submissions/settle-by-person.ts';
 import { testTime } from '../../support/time.ts';
 import { openReconcilingDesk } from '../../support/reconciling-desk.ts';

@@ -1,9 +1,9 @@
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import { subClientById } from '../tables.ts';
+import { subClientById } from '../records/tables.ts';
 import { rereadSubClient } from '../refresh.ts';
-import { isDeleted } from '../status-words.ts';
+import { isDeleted } from '../records/status-labels.ts';
 import type { UploadParts } from './parts.ts';
 
 type Problem = (context: Context) => AppError;

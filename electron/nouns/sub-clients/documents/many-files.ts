@@ -11,7 +11,7 @@ import {
   uploadById,
   type StoredUpload,
   type UploadChange,
-} from '../upload-table.ts';
+} from '../records/upload-table.ts';
 import type { UploadParts } from './parts.ts';
 import { assertTakesDocuments, givenTo, isSendable } from './uploads.ts';
 

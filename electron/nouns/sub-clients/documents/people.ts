@@ -1,7 +1,7 @@
 import type { DocumentPerson } from '../../../../shared/ipc/documents.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import { everyShareholder, knownShareholders } from '../shareholders-table.ts';
-import { listUploads } from '../upload-table.ts';
+import { everyShareholder, knownShareholders } from '../records/shareholders-table.ts';
+import { listUploads } from '../records/upload-table.ts';
 
 /**
  * Whose documents may be uploaded for a sub-client: the shareholders that the bank told, then those whose ids a person typed for

@@ -2,7 +2,7 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import type { FilePreview } from '../../../../shared/ipc/documents.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { isPicture } from '../../../../shared/media-types.ts';
-import type { StoredUpload } from '../upload-table.ts';
+import type { StoredUpload } from '../records/upload-table.ts';
 import type { UploadParts } from './parts.ts';
 import { bytesOf, known } from './uploads.ts';
 

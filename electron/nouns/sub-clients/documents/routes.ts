@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { fail } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
-import { queuedUploads } from '../upload-table.ts';
+import { queuedUploads } from '../records/upload-table.ts';
 import { takeInSettled } from '../upload-settlement.ts';
 import { addToQueue, describeUpload, moveUpload, removeFromQueue, undescribed } from './uploads.ts';
-import { listExpiries } from '../onboarding.ts';
+import { listExpiries } from '../requirements/onboarding.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import { saveCopy } from '../../../engines/exports/saved-copy.ts';
 import {

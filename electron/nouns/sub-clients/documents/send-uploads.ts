@@ -5,7 +5,7 @@ import type { Context } from '../../../engines/machine/context.ts';
 import { clientOf } from '../by-id.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';
 import { rereadSubClient } from '../refresh.ts';
-import { listUploads } from '../upload-table.ts';
+import { listUploads } from '../records/upload-table.ts';
 import type { UploadParts } from './parts.ts';
 import { keepWaiting, sendUpload } from './uploads.ts';
 

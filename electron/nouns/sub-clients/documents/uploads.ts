@@ -17,7 +17,7 @@ import type { Journal } from '../../../engines/store/database.ts';
 import { tried, triedNow } from '../../../engines/store/local-faults.ts';
 import { namedAlone } from '../by-id.ts';
 import { noClient } from '../changes-routes.ts';
-import { subClientById } from '../tables.ts';
+import { subClientById } from '../records/tables.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
 import type { Submission } from '../../../engines/submissions/table.ts';
 import {
@@ -30,9 +30,9 @@ import {
   uploadBySha256,
   type StoredUpload,
   type UploadChange,
-} from '../upload-table.ts';
+} from '../records/upload-table.ts';
 import { checkFile } from './file-check.ts';
-import { isDeleted } from '../status-words.ts';
+import { isDeleted } from '../records/status-labels.ts';
 import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';

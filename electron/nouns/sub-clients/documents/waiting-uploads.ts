@@ -2,7 +2,7 @@ import type { ErrorCode, Outcome } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { readSmallJson, writeSmallFile } from '../../../engines/machine/small-file.ts';
 import { quietlyDone } from '../../../engines/store/local-faults.ts';
-import { queuedUploads } from '../upload-table.ts';
+import { queuedUploads } from '../records/upload-table.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 
 /** Why a file did not leave that may leave by itself later: there was no line, and the bank heard nothing. */

@@ -1,4 +1,4 @@
-import { toUnits } from '../../../shared/money/decimal.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { SubClientDetail, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
 import {
   inTransaction,
   row,
@@ -8,8 +8,8 @@ import {
   run,
   type CacheConnection,
   type CacheReader,
-} from '../../engines/store/database.ts';
-import { canonicalJson } from '../../engines/store/record-versions.ts';
+} from '../../../engines/store/database.ts';
+import { canonicalJson } from '../../../engines/store/record-versions.ts';
 import {
   findRecords,
   recordById,
@@ -18,10 +18,10 @@ import {
   type Completeness,
   type SavedRecords,
   type RecordList,
-} from '../../engines/store/record-lists.ts';
+} from '../../../engines/store/record-lists.ts';
 import { noteDocuments } from './owned-record-events.ts';
 import { shareholdingOf } from './shareholders-table.ts';
-import { asOfTopic } from '../../engines/store/topics.ts';
+import { asOfTopic } from '../../../engines/store/topics.ts';
 import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';
 

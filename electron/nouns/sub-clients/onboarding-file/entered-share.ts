@@ -1,7 +1,7 @@
-import type { Shareholder } from '../../../shared/bank/onboarding.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
-import { addShares, isMoreShare, readShare, shareLeft } from '../../../shared/money/share.ts';
-import { err, type Result } from '../../../shared/result.ts';
+import type { Shareholder } from '../../../../shared/bank/onboarding.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import { addShares, isMoreShare, readShare, shareLeft } from '../../../../shared/money/share.ts';
+import { err, type Result } from '../../../../shared/result.ts';
 
 type Owners = {
   /** As far as they are known; the bank has the last word. */

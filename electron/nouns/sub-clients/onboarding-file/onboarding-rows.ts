@@ -2,11 +2,11 @@ import {
   ShareholderForm,
   SubClientForm,
   type Shareholder,
-} from '../../../shared/bank/onboarding.ts';
-import { isIsoDate } from '../../../shared/calendar.ts';
-import type { OnboardingRow } from '../../../shared/ipc/sub-clients.ts';
-import { cellAt } from '../../engines/columns/outline.ts';
-import type { FileRow } from '../../engines/files/table.ts';
+} from '../../../../shared/bank/onboarding.ts';
+import { isIsoDate } from '../../../../shared/calendar.ts';
+import type { OnboardingRow } from '../../../../shared/ipc/sub-clients.ts';
+import { cellAt } from '../../../engines/columns/outline.ts';
+import type { FileRow } from '../../../engines/files/table.ts';
 import { readOwnersShare } from './entered-share.ts';
 import { subjectOfNew } from './subject.ts';
 import {

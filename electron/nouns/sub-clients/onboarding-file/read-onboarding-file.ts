@@ -1,18 +1,18 @@
-import type { OnboardingFile } from '../../../shared/ipc/sub-clients.ts';
-import { limits } from '../../../shared/limits.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { OnboardingFile } from '../../../../shared/ipc/sub-clients.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
 import {
   columnsProblem,
   guessedColumns,
   unknownColumns,
   type SavedMatch,
-} from '../../engines/columns/match.ts';
-import { outlineOf, type Outline } from '../../engines/columns/outline.ts';
-import { readCsv } from '../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../engines/files/file-kind.ts';
-import { refuse, type FileProblem, type FileRow, type Table } from '../../engines/files/table.ts';
-import { createTurns } from '../../engines/files/turns.ts';
-import { readXlsx } from '../../engines/files/xlsx-table.ts';
+} from '../../../engines/columns/match.ts';
+import { outlineOf, type Outline } from '../../../engines/columns/outline.ts';
+import { readCsv } from '../../../engines/files/csv-table.ts';
+import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
+import { refuse, type FileProblem, type FileRow, type Table } from '../../../engines/files/table.ts';
+import { createTurns } from '../../../engines/files/turns.ts';
+import { readXlsx } from '../../../engines/files/xlsx-table.ts';
 import {
   knownHeadings,
   onboardingFieldOf,

@@ -1,7 +1,7 @@
-import { plainName } from '../../../shared/bank/asked-fields.ts';
-import type { Finding } from '../../engines/columns/match.ts';
-import { isDateLike } from '../../engines/columns/outline.ts';
-import type { Cell } from '../../engines/files/table.ts';
+import { plainName } from '../../../../shared/bank/asked-fields.ts';
+import type { Finding } from '../../../engines/columns/match.ts';
+import { isDateLike } from '../../../engines/columns/outline.ts';
+import type { Cell } from '../../../engines/files/table.ts';
 
 /** What a column of sub-clients or of owners can mean; the label is what a person chooses by. */
 export const onboardingFields = {

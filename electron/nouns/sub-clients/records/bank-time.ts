@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { BankClient } from '../../engines/bank/client.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { BankClient } from '../../../engines/bank/client.ts';
 
 /**
  * From when on the bank may have dated what we sent then, by its clock as its answers tell it. Only a clock that is behind ours

@@ -1,7 +1,7 @@
 import { SubClient, type ToldSubClient } from '../../../shared/bank/onboarding.ts';
 import { isWord, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { toldOf } from '../../engines/submissions/echo.ts';
-import { isDeleted, isDraft, isRejected } from './status-words.ts';
+import { isDeleted, isDraft, isRejected } from './records/status-labels.ts';
 
 /** Is it deleted by its status, or by what the bank file says is done? */
 export const isDeletedAt = ({ done }: StatusWords, { status = '' }: ToldSubClient): boolean =>

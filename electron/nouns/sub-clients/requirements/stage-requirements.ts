@@ -1,6 +1,6 @@
-import { documentTypeOfStage } from '../../../shared/document-types.ts';
+import { documentTypeOfStage } from '../../../../shared/document-types.ts';
 import type { RequirementQuestion, FoundRequirement } from './requirement.ts';
-import { missingDetails, typeWords } from './onboarding-words.ts';
+import { missingDetails, typeWords } from './onboarding-labels.ts';
 
 /** A stage, and the type of document that it asks for; null where it asks for something else. */
 type Meant = {

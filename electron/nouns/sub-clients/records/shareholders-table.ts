@@ -1,8 +1,8 @@
-import type { Shareholder } from '../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { Shareholding } from '../../../shared/ipc/sub-clients.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
-import { addShares, shareLeft } from '../../../shared/money/share.ts';
+import type { Shareholder } from '../../../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Shareholding } from '../../../../shared/ipc/sub-clients.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import { addShares, shareLeft } from '../../../../shared/money/share.ts';
 import {
   inTransaction,
   row,
@@ -10,9 +10,9 @@ import {
   run,
   type CacheConnection,
   type CacheReader,
-} from '../../engines/store/database.ts';
-import type { Completeness } from '../../engines/store/record-lists.ts';
-import { canonicalJson } from '../../engines/store/record-versions.ts';
+} from '../../../engines/store/database.ts';
+import type { Completeness } from '../../../engines/store/record-lists.ts';
+import { canonicalJson } from '../../../engines/store/record-versions.ts';
 import { noteShareholders } from './owned-record-events.ts';
 
 /** The owners of a sub-client as of the last complete list. */

@@ -1,10 +1,10 @@
-import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { daysAwayText, type IsoDate } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import { daysAwayText, type IsoDate } from '../../../../shared/calendar.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
 import type { FoundRequirement } from './requirement.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
-import { copyWords } from './onboarding-words.ts';
-import { isRefusedDocument } from './status-words.ts';
+import { copyWords } from './onboarding-labels.ts';
+import { isRefusedDocument } from '../records/status-labels.ts';
 
 /** From how many days before its end a document is to be renewed. */
 export const noticeDays = 30;

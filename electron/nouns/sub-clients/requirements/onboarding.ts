@@ -1,21 +1,21 @@
-import { addDays, todayAt } from '../../../shared/calendar.ts';
-import type { Expiry } from '../../../shared/ipc/documents.ts';
-import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
-import type { Clock } from '../../engines/machine/context.ts';
-import type { CacheReader, Journal } from '../../engines/store/database.ts';
-import { everyStanding } from './standings.ts';
-import type { CachedSubClient } from './tables.ts';
+import { addDays, todayAt } from '../../../../shared/calendar.ts';
+import type { Expiry } from '../../../../shared/ipc/documents.ts';
+import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
+import type { Clock } from '../../../engines/machine/context.ts';
+import type { CacheReader, Journal } from '../../../engines/store/database.ts';
+import { everyStanding } from '../records/status-events.ts';
+import type { CachedSubClient } from '../records/tables.ts';
 import {
   listSubmissions,
   openSubmissions,
   type Submission,
-} from '../../engines/submissions/table.ts';
-import { titleOf } from '../../engines/submissions/submission-views.ts';
+} from '../../../engines/submissions/table.ts';
+import { titleOf } from '../../../engines/submissions/submission-views.ts';
 import type { RequirementQuestion } from './requirement.ts';
 import { byUrgency, requirementsOf } from './requirements.ts';
 import { noticeDays } from './document-requirements.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
-import { isDeleted } from './status-words.ts';
+import { isDeleted } from '../records/status-labels.ts';
 
 type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly clock: Clock };
 /** The types of documents that the bank takes, by its file. */

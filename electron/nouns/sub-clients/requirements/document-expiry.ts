@@ -1,6 +1,6 @@
-import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { dayNumber, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
-import { isRefusedDocument } from './status-words.ts';
+import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import { isRefusedDocument } from '../records/status-labels.ts';
 
 /** The documents that count: not deleted, and no other of the same type and owner took their place. */
 export const standingDocuments = (documents: readonly SubClientDocument[]): SubClientDocument[] =>

@@ -1,16 +1,16 @@
-import type { Shareholder, SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import type { Hit } from '../../../shared/ipc/find.ts';
-import { openMessage } from '../../engines/files/mail-message.ts';
-import { isMessageName, type Opened, type OpeningLimits } from '../../engines/files/opened.ts';
-import { openArchive } from '../../engines/files/zip-archive.ts';
-import { namesIn, type RecordQuestion } from '../../engines/find/records.ts';
-import { rows, type CacheReader } from '../../engines/store/database.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
-import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
-import type { FileProblem, Table } from '../../engines/files/table.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Shareholder, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type { Hit } from '../../../../shared/ipc/find.ts';
+import { openMessage } from '../../../engines/files/mail-message.ts';
+import { isMessageName, type Opened, type OpeningLimits } from '../../../engines/files/opened.ts';
+import { openArchive } from '../../../engines/files/zip-archive.ts';
+import { namesIn, type RecordQuestion } from '../../../engines/find/records.ts';
+import { rows, type CacheReader } from '../../../engines/store/database.ts';
+import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import type { FileProblem, Table } from '../../../engines/files/table.ts';
+import type { Result } from '../../../../shared/result.ts';
 import { openOnboardingFile } from './read-onboarding-file.ts';
-import { listSubClients } from './tables.ts';
+import { listSubClients } from '../records/tables.ts';
 
 /** What the thread that only reads answers of sub-clients and their documents. */
 export const subClientReads = (reader: CacheReader) => ({

@@ -1,4 +1,4 @@
-import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 
 /** The specification shows few statuses and promises none: these words are understood, all others are only shown. */
 

@@ -1,10 +1,10 @@
-import type { Shareholder, SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { CacheConnection } from '../../engines/store/database.ts';
-import type { Completeness, SavedRecords } from '../../engines/store/record-lists.ts';
-import type { Remote } from '../../engines/store/writer-thread.ts';
+import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { CacheConnection } from '../../../engines/store/database.ts';
+import type { Completeness, SavedRecords } from '../../../engines/store/record-lists.ts';
+import type { Remote } from '../../../engines/store/writer-thread.ts';
 import { saveShareholders } from './shareholders-table.ts';
-import { markSubClientGone } from './standings.ts';
+import { markSubClientGone } from './status-events.ts';
 import { saveDocuments, saveSubClient, saveSubClients } from './tables.ts';
 
 /** What the thread of the local copy writes of sub-clients and of what they own. */

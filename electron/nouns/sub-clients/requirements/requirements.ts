@@ -1,15 +1,15 @@
-import type { SubClient } from '../../../shared/bank/onboarding.ts';
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { SubClient } from '../../../../shared/bank/onboarding.ts';
+import type { IsoDate } from '../../../../shared/calendar.ts';
 import type {
   Requirement,
   RequirementPlace,
   Shareholding,
-} from '../../../shared/ipc/sub-clients.ts';
+} from '../../../../shared/ipc/sub-clients.ts';
 import type { RequirementQuestion, FoundRequirement, Unanswered } from './requirement.ts';
 import { documentRequirements } from './document-requirements.ts';
-import { missingDetails } from './onboarding-words.ts';
+import { missingDetails } from './onboarding-labels.ts';
 import { meantStages, stageRequirements } from './stage-requirements.ts';
-import { isApproved, isDeleted, isDraft, isPending, isRejected } from './status-words.ts';
+import { isApproved, isDeleted, isDraft, isPending, isRejected } from '../records/status-labels.ts';
 
 /** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
 export function requirementsOf(question: RequirementQuestion, today: IsoDate): Requirement[] {

@@ -1,5 +1,5 @@
-import type { SubClient } from '../../../shared/bank/onboarding.ts';
-import { documentTypeWords } from '../../../shared/document-types.ts';
+import type { SubClient } from '../../../../shared/bank/onboarding.ts';
+import { documentTypeWords } from '../../../../shared/document-types.ts';
 
 /** A type of document within a sentence. */
 export const typeWords = (type: string): string =>

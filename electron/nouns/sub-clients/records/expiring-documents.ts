@@ -1,6 +1,6 @@
-import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import type { IsoDate } from '../../../shared/calendar.ts';
-import { rows, type CacheReader } from '../../engines/store/database.ts';
+import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type { IsoDate } from '../../../../shared/calendar.ts';
+import { rows, type CacheReader } from '../../../engines/store/database.ts';
 
 export type ExpiringDocument = {
   readonly subClientId: string;
