@@ -11,7 +11,7 @@ import { columnNamed } from '../engines/columns/match.ts';
 import { assertNamesFile } from '../engines/exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { earlierFile, type KeptFile } from '../nouns/payments/file/tables/file-tables.ts';
-import { moneyRecordById } from '../engines/store/money-lists.ts';
+import { moneyRecordById } from '../engines/store/records/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';
 import { fileLines } from '../nouns/payments/file/tables/line-tables.ts';
 import { submissionById } from '../engines/submissions/table.ts';

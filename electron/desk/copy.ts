@@ -4,7 +4,7 @@ import {
   type LocalCopy,
   type ReadableCopy,
 } from '../connections/local-copy/local-copy.ts';
-import { answeredHere, type Questions } from '../engines/store/reader-thread.ts';
+import { answeredHere, type Questions } from '../engines/store/threads/reader-thread.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 

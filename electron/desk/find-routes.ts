@@ -8,7 +8,7 @@ import { insideQuestionOf } from '../nouns/statements/search/find-inside.ts';
 import type { Known } from '../nouns/statements/query/find-question.ts';
 import { markedEntries } from '../nouns/statements/annotations/marks.ts';
 import { entryCount } from '../nouns/statements/tables.ts';
-import { newestOf } from '../engines/store/newest-question.ts';
+import { newestOf } from '../engines/store/threads/newest-question.ts';
 import type { BankDesk } from './bank-desk.ts';
 import { findRecords, payDrafts } from './finders.ts';
 

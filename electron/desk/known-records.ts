@@ -7,7 +7,7 @@ import { listBeneficiaries } from '../nouns/beneficiaries/tables.ts';
 import { openCacheReader } from '../engines/store/opening/cache-reader.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../engines/store/database.ts';
 import { closeJournal, openJournal } from '../engines/store/opening/journal.ts';
-import { findMoneyRecords } from '../engines/store/money-lists.ts';
+import { findMoneyRecords } from '../engines/store/records/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';
 import { latestRegistered } from '../nouns/orders/tables.ts';
 import { readWriterFile } from '../engines/store/opening/writer-file.ts';

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { openCacheConnection } from '../engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../engines/store/opening/cache-reader.ts';
-import { isReaderThread, serveReader } from '../engines/store/serve-reader.ts';
-import { serveWriter } from '../engines/store/writer-thread.ts';
+import { isReaderThread, serveReader } from '../engines/store/threads/serve-reader.ts';
+import { serveWriter } from '../engines/store/threads/writer-thread.ts';
 import { readerMethods } from './reader-methods.ts';
 import { writerMethods } from './writer-methods.ts';
 

@@ -5,11 +5,11 @@ import { transferWrites } from '../nouns/payments/tables.ts';
 import { Labelling, ruleWrites } from '../nouns/rules/labelling.ts';
 import { secondSourceWrites } from '../nouns/statements/second-source/compare/tables.ts';
 import { statementWrites } from '../nouns/statements/writes.ts';
-import { eventWrites } from '../engines/store/bank-events.ts';
+import { eventWrites } from '../engines/store/records/bank-events.ts';
 import type { CacheConnection } from '../engines/store/database.ts';
-import { journalHeadWrites } from '../engines/store/kept-head.ts';
+import { journalHeadWrites } from '../engines/store/journal-head.ts';
 import { checkpoint, closeCacheConnection } from '../engines/store/opening/cache-connection.ts';
-import type { Remote } from '../engines/store/writer-thread.ts';
+import type { Remote } from '../engines/store/threads/writer-thread.ts';
 import { subClientWrites } from '../nouns/sub-clients/records/writes.ts';
 import { configurationWrites } from '../nouns/webhooks/tables.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
-import { asOfTopic } from '../../electron/engines/store/topics.ts';
+import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
 import { listSubmissions } from '../../electron/engines/submissions/table.ts';
 import {
   askQuote,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { listAccounts, type CachedAccount } from '../../electron/nouns/accounts/tables.ts';
-import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { submissionByReference } from '../../electron/engines/submissions/table.ts';
 import { bookedLegs } from '../../electron/nouns/conversions/booked-legs.ts';

@@ -8,7 +8,7 @@ import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { addLines, beginFile, finishFile } from '../../electron/nouns/payments/file/tables/file-tables.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { byNeed, judged } from '../../electron/nouns/exceptions/sources/rules.ts';
 import { endingOf, noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';

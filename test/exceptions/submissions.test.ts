@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { moneyRecordsByReference } from '../../electron/engines/store/money-lists.ts';
+import { moneyRecordsByReference } from '../../electron/engines/store/records/money-lists.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
 import { submissionByReference } from '../../electron/engines/submissions/table.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup.ts';

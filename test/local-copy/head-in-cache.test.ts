@@ -6,7 +6,7 @@ import { JournalContinuity } from '../../electron/connections/local-copy/continu
 import { Witnesses } from '../../electron/connections/local-copy/continuity/witnesses.ts';
 import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
-import type { KeptHead } from '../../electron/engines/store/kept-head.ts';
+import type { KeptHead } from '../../electron/engines/store/journal-head.ts';
 import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Line, Matched } from '../../electron/engines/matching/line.ts';
 import { matchInPieces, tiesBetween } from '../../electron/engines/matching/match.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { generatedYear, judge } from '../../tools/bench/ledgers.ts';
 import { lines, matched, matching, matchLines, rules, type Told } from '../support/match-lines.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import type { OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { accountNumber, asOf, entry, openCopy } from '../support/store.ts';
 

@@ -8,7 +8,7 @@ import { arriving } from '../../electron/nouns/outlook/arriving.ts';
 import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import { saveMatch } from '../../electron/nouns/orders/receivables/matches-table.ts';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import {
   createSubmission,
   settleSubmission,

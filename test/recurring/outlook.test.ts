@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../../shared/calendar.ts';
 import type { Known, Movement } from '../../electron/engines/recurring/movement.ts';
 import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import {
   dueDays,
   missesMax,

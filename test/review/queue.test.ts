@@ -8,7 +8,7 @@ import { bandOf } from '../../electron/nouns/review/rows.ts';
 import { entriesByKey } from '../../electron/nouns/statements/entries/entries-by-key.ts';
 import { findOrdinal } from '../../electron/nouns/accounts/ordinals.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { entry, fetchRange, firstDay, openCopy, type Copy } from '../support/store.ts';
 

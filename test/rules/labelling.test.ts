@@ -14,7 +14,7 @@ import { countRule } from '../../electron/nouns/rules/counting.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import {
   accountNumber,

@@ -15,8 +15,8 @@ import {
   type StatementView,
 } from '../../electron/nouns/statements/tables.ts';
 import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
-import { finderOf } from '../../electron/engines/store/search-plan.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { finderOf } from '../../electron/engines/store/search/search-plan.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import {
   accountNumber,

@@ -5,7 +5,7 @@ import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { findKey } from '../../electron/nouns/statements/entries/places.ts';
 import type { HistoryQuestion } from '../../electron/nouns/statements/entries/counterparty-history.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 
 const other = '0690000099';

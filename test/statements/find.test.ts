@@ -13,8 +13,8 @@ import { findEntries } from '../../electron/nouns/statements/search/find-entries
 import { newestKeys } from '../../electron/nouns/statements/search/find-keys.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { finderOf } from '../../electron/engines/store/search-plan.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { finderOf } from '../../electron/engines/store/search/search-plan.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { FoundEntries } from '../../shared/ipc/find.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/store.ts';

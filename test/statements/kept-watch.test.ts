@@ -5,7 +5,7 @@ import { KeptWatch } from '../../electron/nouns/statements/aggregate-monitor.ts'
 import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import { mendKept } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { run } from '../../electron/engines/store/database.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { closing, entry, fetchRange, firstDay, key, openCopy, range } from '../support/store.ts';

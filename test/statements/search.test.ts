@@ -24,8 +24,8 @@ import { cacheMigrations } from '../../electron/engines/store/migrations/cache/i
 import { searchByAccount } from '../../electron/engines/store/migrations/cache/0012-search-by-account.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
-import { planSearch } from '../../electron/engines/store/search-plan.ts';
-import { searchExpression } from '../../electron/engines/store/search-text.ts';
+import { planSearch } from '../../electron/engines/store/search/search-plan.ts';
+import { searchExpression } from '../../electron/engines/store/search/search-text.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {

@@ -18,7 +18,7 @@ import {
   suggestedName,
   writeStatement,
 } from '../../electron/nouns/statements/statement-export.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { spelledOut } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { fromUnits, fromUnitsText } from '../../shared/money/decimal.ts';

@@ -17,7 +17,7 @@ import {
   type StatementView,
 } from '../../electron/nouns/statements/tables.ts';
 import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { listEvents, newestEventId } from '../../electron/engines/store/bank-events.ts';
+import { listEvents, newestEventId } from '../../electron/engines/store/records/bank-events.ts';
 import { clientConfiguration } from '../../electron/nouns/webhooks/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import type { EventNote } from '../../electron/engines/store/event-notes.ts';
+import type { EventNote } from '../../electron/engines/store/records/event-notes.ts';
 import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { Trade } from '../../shared/bank/conversions.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { startWriter } from '../../electron/engines/store/writer-thread.ts';
+import { startWriter } from '../../electron/engines/store/threads/writer-thread.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { firstPage } from '../../electron/nouns/statements/tables.ts';
 import {

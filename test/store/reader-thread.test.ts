@@ -10,12 +10,12 @@ import { formatNamed } from '../../electron/nouns/statements/export/export-forma
 import { meaningsAt } from '../../electron/nouns/statements/entries/meanings.ts';
 import type { StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import { writeStatement } from '../../electron/nouns/statements/statement-export.ts';
-import { newestOf } from '../../electron/engines/store/newest-question.ts';
-import { ReaderThread } from '../../electron/engines/store/reader-thread.ts';
-import { serveReader, type ToReader } from '../../electron/engines/store/serve-reader.ts';
-import type { Answered, Sliced } from '../../electron/engines/store/turns.ts';
+import { newestOf } from '../../electron/engines/store/threads/newest-question.ts';
+import { ReaderThread } from '../../electron/engines/store/threads/reader-thread.ts';
+import { serveReader, type ToReader } from '../../electron/engines/store/threads/serve-reader.ts';
+import type { Answered, Sliced } from '../../electron/engines/store/threads/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { startWriter } from '../../electron/engines/store/writer-thread.ts';
+import { startWriter } from '../../electron/engines/store/threads/writer-thread.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { beneficiaryById, listBeneficiaries } from '../../electron/nouns/beneficiaries/tables.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import { findMoneyRecords } from '../../electron/engines/store/money-lists.ts';
+import { findMoneyRecords } from '../../electron/engines/store/records/money-lists.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { limits } from '../../shared/limits.ts';
 import { transferOf } from '../support/lone-desk.ts';

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { tokenize, tokensOf } from '../../electron/engines/store/tokens.ts';
+import { tokenize, tokensOf } from '../../electron/engines/store/search/tokens.ts';
 import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { row } from '../../electron/engines/store/database.ts';

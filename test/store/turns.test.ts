@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { toTheEnd, Turns, type Sliced } from '../../electron/engines/store/turns.ts';
+import { toTheEnd, Turns, type Sliced } from '../../electron/engines/store/threads/turns.ts';
 
 /** So many slices, each noted; the answer is how many there were. */
 function* slices(noted: string[], name: string, count: number): Sliced<number> {

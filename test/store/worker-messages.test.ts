@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { handOver, transfersOf } from '../../electron/engines/store/worker-messages.ts';
+import { handOver, transfersOf } from '../../electron/engines/store/threads/worker-messages.ts';
 
 test('bytes that are handed over leave with the call, those that are not stay', () => {
   const [given, kept] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];

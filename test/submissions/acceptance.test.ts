@@ -7,7 +7,7 @@ import { echoOf } from '../../electron/engines/submissions/echo.ts';
 import { confirmAccepted } from '../../electron/engines/submissions/confirmation.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
 import { account, context, minutes, openPayingDesk } from '../support/paying-desk.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById } from '../../electron/engines/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
-import { asOfTopic } from '../../electron/engines/store/topics.ts';
+import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
 import { paidBeneficiary } from '../../electron/nouns/beneficiaries/fingerprints.ts';
 import { bankDetailsOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { inputIn, readInput, sentAs } from '../../electron/engines/submissions/sent.ts';

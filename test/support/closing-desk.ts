@@ -6,7 +6,7 @@ import {
   type CloseParts,
   type Standing,
 } from '../../electron/nouns/closes/close-draft.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
 

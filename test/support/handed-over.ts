@@ -7,7 +7,7 @@ import type { IncomingEntry } from '../../electron/nouns/statements/entries/inco
 import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
 import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
 import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';
-import { answeredHere } from '../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, type Copy } from './store.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,6 +1,6 @@
 import type { Line, Matched, Matching } from '../../electron/engines/matching/line.ts';
 import { matchInPieces } from '../../electron/engines/matching/match.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 
 /** Matches at once what the desk matches a piece at a time. */
 export const matchLines = (

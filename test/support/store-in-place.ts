@@ -3,8 +3,8 @@ import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { closeDatabase, type AnyDatabase } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import { isReaderThread, serveReader } from '../../electron/engines/store/serve-reader.ts';
-import { serveWriter } from '../../electron/engines/store/writer-thread.ts';
+import { isReaderThread, serveReader } from '../../electron/engines/store/threads/serve-reader.ts';
+import { serveWriter } from '../../electron/engines/store/threads/writer-thread.ts';
 import type { InPlace } from './in-place.ts';
 
 /** What electron/desk/worker.ts does in a thread of its own. */

@@ -1,7 +1,7 @@
 import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
 import type { Movement } from '../../electron/engines/recurring/movement.ts';
 import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { monthOf, toleranceOf } from '../../electron/engines/recurring/rhythm.ts';
 import type { CashYears } from './cash-years.ts';
 

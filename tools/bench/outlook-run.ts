@@ -1,5 +1,5 @@
 import { outlookInPieces } from '../../electron/engines/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/engines/store/turns.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { ahead, historyDays, judgeCash, nothingSeen, type Seen } from './cash-judge.ts';
 import { generatedCash } from './cash-years.ts';
 import { median, timed } from './figures.ts';

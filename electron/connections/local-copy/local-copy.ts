@@ -6,16 +6,16 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import { openCacheReader } from '../../engines/store/opening/cache-reader.ts';
-import type { JournalHeadWrites } from '../../engines/store/kept-head.ts';
-import { ReaderThread, type Questions } from '../../engines/store/reader-thread.ts';
-import type { SlicedReads } from '../../engines/store/serve-reader.ts';
+import type { JournalHeadWrites } from '../../engines/store/journal-head.ts';
+import { ReaderThread, type Questions } from '../../engines/store/threads/reader-thread.ts';
+import type { SlicedReads } from '../../engines/store/threads/serve-reader.ts';
 import {
   loadThread,
   startWriter,
   type Closing,
   type LoadedThread,
   type Remote,
-} from '../../engines/store/writer-thread.ts';
+} from '../../engines/store/threads/writer-thread.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { closeJournal } from '../../engines/store/opening/journal.ts';
 import { copyJournal } from '../../engines/store/journal-copy.ts';

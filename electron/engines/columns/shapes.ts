@@ -5,7 +5,7 @@ import { dayOf } from '../../../shared/calendar.ts';
 import { fullDay } from '../../../shared/day-words.ts';
 import type { ColumnMatch, Decimals, KnownShape } from '../../../shared/ipc/payment-files.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/durably.ts';
+import { durably } from '../store/opening/deferred-sync.ts';
 import type { SavedMatch } from './match.ts';
 
 /** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar.ts';
 import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
-import { foldText, hasWord } from '../store/search-text.ts';
+import { foldText, hasWord } from '../store/search/search-text.ts';
 import { endsSo } from './account-digits.ts';
 import type { AmountRange } from './amounts.ts';
 import type { Term } from './understand.ts';

@@ -13,7 +13,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
-import { onDisk } from '../store/opening/durably.ts';
+import { onDisk } from '../store/opening/deferred-sync.ts';
 import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { answered, keep, notWritten } from './keep-answer.ts';

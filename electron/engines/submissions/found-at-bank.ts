@@ -11,7 +11,7 @@ import {
   referenceCuts,
 } from '../../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/durably.ts';
+import { durably } from '../store/opening/deferred-sync.ts';
 import { addLookupRow } from './lookup-table.ts';
 
 /** What the bank was found to have, and the journal did not know. */

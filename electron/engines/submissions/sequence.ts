@@ -1,6 +1,6 @@
 import type { Journal } from '../store/database.ts';
 import { quietly, quietlyDone } from '../store/local-faults.ts';
-import { putThrough } from '../store/opening/durably.ts';
+import { putThrough } from '../store/opening/deferred-sync.ts';
 
 /**
  * Submissions that are sent one behind the other, such as the lines of a payment file. What came of one goes to the disk with the

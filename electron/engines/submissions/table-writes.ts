@@ -5,7 +5,7 @@ import { DeskFault, type AppError } from '../../../shared/errors.ts';
 import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../store/database.ts';
 import { appendSend } from '../store/journal-chain.ts';
-import { durably, withNext } from '../store/opening/durably.ts';
+import { durably, withNext } from '../store/opening/deferred-sync.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import {
   submissionById,

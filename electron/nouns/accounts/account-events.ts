@@ -1,9 +1,9 @@
 import type { Account } from '../../../shared/bank/accounts.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
-import { noteEvents } from '../../engines/store/bank-events.ts';
+import { noteEvents } from '../../engines/store/records/bank-events.ts';
 import { rows, type CacheConnection } from '../../engines/store/database.ts';
-import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
-import type { Completeness } from '../../engines/store/record-lists.ts';
+import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';
+import type { Completeness } from '../../engines/store/records/record-lists.ts';
 
 const watchedAccount: Watched<{ readonly number: string; readonly record: Account }> = {
   kind: 'account',

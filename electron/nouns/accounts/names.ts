@@ -1,7 +1,7 @@
 import { saidLines } from '../../../shared/bank/also.ts';
 import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';
 
 /** What an account is called where files write it. */

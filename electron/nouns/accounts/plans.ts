@@ -4,7 +4,7 @@ import type { AccountPlan } from '../../../shared/ipc/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { compare, money, type Money } from '../../../shared/money/money.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 type StoredPlan = {
   readonly accountNumber: string;

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably, type withNext } from '../../engines/store/opening/durably.ts';
+import { durably, type withNext } from '../../engines/store/opening/deferred-sync.ts';
 
 /** The bank details to which a payee was last paid. */
 export type PaidBeneficiary = {

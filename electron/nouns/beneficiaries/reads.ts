@@ -1,4 +1,4 @@
-import { inOneSlice } from '../../engines/store/turns.ts';
+import { inOneSlice } from '../../engines/store/threads/turns.ts';
 import type { RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { findBeneficiaries } from './find.ts';

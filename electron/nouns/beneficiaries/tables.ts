@@ -14,10 +14,10 @@ import {
   type Completeness,
   type SavedRecords,
   type RecordList,
-} from '../../engines/store/record-lists.ts';
-import { asOfTopic } from '../../engines/store/topics.ts';
-import type { Watched } from '../../engines/store/event-notes.ts';
-import type { Remote } from '../../engines/store/writer-thread.ts';
+} from '../../engines/store/records/record-lists.ts';
+import { asOfTopic } from '../../engines/store/records/topics.ts';
+import type { Watched } from '../../engines/store/records/event-notes.ts';
+import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   /** Since when a complete list no longer has it; null while it stands. */

@@ -3,7 +3,7 @@ import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { readBatch } from '../statements/search/long-reads.ts';
 import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { LedgerHead } from './tables.ts';
 
 const entriesPerBatch = 2_000;

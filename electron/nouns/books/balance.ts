@@ -4,7 +4,7 @@ import { shownDigits, type Currency } from '../../../shared/money/currencies.ts'
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { row, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 /** The balance that a person entered from the books of a ledger; null where there is none. */
 export function enteredBalance(journal: Journal, ledgerId: number): Decimal | null {

@@ -2,8 +2,8 @@ import type { BooksMatch } from '../../../shared/ipc/books.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { FileProblem } from '../../engines/files/table.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
-import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
+import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import type { HandMatch, HandRefusal, matchLikely } from './manual-matches.ts';
 import type {
   MatchedBooks as Matched,

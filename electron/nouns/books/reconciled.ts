@@ -6,7 +6,7 @@ import type { Line, Matching, MatchRule } from '../../engines/matching/line.ts';
 import { matchInPieces, tiesBetween } from '../../engines/matching/match.ts';
 import { isTurned } from '../../engines/matching/turned.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
-import { toTheEnd, type Sliced } from '../../engines/store/turns.ts';
+import { toTheEnd, type Sliced } from '../../engines/store/threads/turns.ts';
 import { heldWords } from './current-matches.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { repeatedNotes } from './ledger/repeated.ts';

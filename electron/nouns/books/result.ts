@@ -6,7 +6,7 @@ import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import { entriesBeside } from './account-entries.ts';
 import type { LedgerLine } from './ledger/ledger.ts';

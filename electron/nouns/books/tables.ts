@@ -1,7 +1,7 @@
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar.ts';
 import type { BooksCounts, KeptBooks } from '../../../shared/ipc/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { unpacked } from './ledger/packed.ts';

@@ -8,7 +8,7 @@ import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 
 /** How an account's days stand beside the books. */
 export type BooksNow = {

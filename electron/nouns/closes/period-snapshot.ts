@@ -16,7 +16,7 @@ import type { StatementSums } from '../statements/entries/incoming.ts';
 import { sums } from '../statements/search/long-reads.ts';
 import { prepared, row, rows, type CacheReader } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { contentOf, digestOf, inOrder, packed, unpacked, type ClosedEntry } from './entry-set.ts';
 
 /** What an account's days are now, as the local copy has them; amounts in units of 10^-4 as text. */

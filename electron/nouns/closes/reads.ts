@@ -1,6 +1,6 @@
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { BooksNow, BooksQuestion } from './books-difference.ts';
 import type { DaysNow, DaysQuestion, Difference, LateQuestion } from './period-snapshot.ts';
 

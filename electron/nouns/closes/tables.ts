@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseAsks, CloseKind, ClosePeriod, CloseProof } from '../../../shared/ipc/closes.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { kindOf } from './periods.ts';
 
 export type ActKind = 'close' | 'reopen' | 'take';

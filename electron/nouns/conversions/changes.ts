@@ -11,7 +11,7 @@ import {
   moneyRecordById,
   moneyRecordsByReference,
   type Told,
-} from '../../engines/store/money-lists.ts';
+} from '../../engines/store/records/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
 import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';

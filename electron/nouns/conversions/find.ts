@@ -5,8 +5,8 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { walkMoneyRecords, type Told } from '../../engines/store/money-lists.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import { walkMoneyRecords, type Told } from '../../engines/store/records/money-lists.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { tradeList } from './tables.ts';
 
 /** What the thread that only reads answers of trades. */

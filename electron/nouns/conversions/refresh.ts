@@ -3,8 +3,8 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { readWholeList } from '../../engines/bank/paged-list.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { moneyRecordById } from '../../engines/store/money-lists.ts';
-import { canonicalJson } from '../../engines/store/record-versions.ts';
+import { moneyRecordById } from '../../engines/store/records/money-lists.ts';
+import { canonicalJson } from '../../engines/store/records/record-versions.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import type { QuoteView } from '../../../shared/ipc/conversions.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { findMoneyRecords, moneyRecordById } from '../../engines/store/money-lists.ts';
+import { findMoneyRecords, moneyRecordById } from '../../engines/store/records/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { keepRates } from '../rates/tables.ts';
-import { asOfTopic } from '../../engines/store/topics.ts';
+import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
 import { refreshTrade, refreshTrades } from './refresh.ts';
 import { QuoteBook } from './quotes.ts';

@@ -2,7 +2,7 @@ import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/conversions.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { statementAsOf } from '../statements/search/entries-by-reference.ts';
-import type { Told } from '../../engines/store/money-lists.ts';
+import type { Told } from '../../engines/store/records/money-lists.ts';
 import { submissionByReference, type Submission } from '../../engines/submissions/table.ts';
 import { bookedLegs } from './booked-legs.ts';
 import type { LockAnswer } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 /** Those of the given exceptions that a person laid aside. */
 export const closedAmong = (

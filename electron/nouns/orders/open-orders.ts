@@ -1,7 +1,7 @@
 import type { OpenOrder } from '../../../shared/ipc/orders.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from './tables.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
 import { orderOperations } from './settlement.ts';
 import { viewOf, type ViewParts } from '../../engines/submissions/submission-views.ts';
 

@@ -1,4 +1,4 @@
-import type { EventWrites } from '../../engines/store/bank-events.ts';
+import type { EventWrites } from '../../engines/store/records/bank-events.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 
 /** What an order is read with and kept. */

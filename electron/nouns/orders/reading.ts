@@ -12,7 +12,7 @@ import {
   type RegisterKind,
   type RegisterRecord,
 } from './tables.ts';
-import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
+import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';
 import { watchedReceivable, watchedRemittance } from './watched.ts';
 import { filledIn, isFinal } from './record.ts';
 import { openOrderOf, settleByRecord } from './settlement.ts';

@@ -3,8 +3,8 @@ import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
 import { submissionById, type Submission } from '../../engines/submissions/table.ts';
 
 /** What the bank has no list of, by kind. */

@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
-import { sumText, titleOf, type Watched } from '../../engines/store/event-notes.ts';
+import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
 
 /** Which fields of an order the timeline tells of, and what the order is called there. */
 

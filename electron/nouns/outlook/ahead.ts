@@ -3,7 +3,7 @@ import { outlookInPieces, type Ahead } from '../../engines/recurring/outlook.ts'
 import { firstWeekendWords, reasonOf, recordWords } from '../../engines/recurring/words.ts';
 import { entriesByKey } from '../statements/entries/entries-by-key.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { historyOf } from './history.ts';
 import {
   daysAhead,

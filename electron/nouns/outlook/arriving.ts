@@ -4,7 +4,7 @@ import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import { money, moneyOfUnits, sumByCurrency } from '../../../shared/money/money.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { sentLately } from '../../engines/submissions/funds/debits.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';

@@ -5,7 +5,7 @@ import { stemsOf } from '../../engines/recurring/stems.ts';
 import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
 import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import { rows, type CacheReader } from '../../engines/store/database.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 
 /** So far back is looked for what comes again. Days. */
 const lookedBack = 400;

@@ -1,6 +1,6 @@
 import type { ArrivingTrade } from '../../../shared/ipc/outlook.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { OutlookQuestion, UnitsAhead } from './lines.ts';
 import type { ArrivingQuestion } from './trades.ts';
 

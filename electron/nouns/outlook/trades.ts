@@ -19,8 +19,8 @@ import {
   moneyRecordById,
   moneyRecordsByReference,
   walkMoneyRecords,
-} from '../../engines/store/money-lists.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+} from '../../engines/store/records/money-lists.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { KnownLine, TradesQuestion } from './lines.ts';
 
 const tradesMax = 500;

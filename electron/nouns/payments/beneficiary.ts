@@ -12,7 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { beneficiaryById } from '../beneficiaries/tables.ts';
 import { paidBeneficiary, type PaidBeneficiary } from '../beneficiaries/fingerprints.ts';
-import { asOfTopic } from '../../engines/store/topics.ts';
+import { asOfTopic } from '../../engines/store/records/topics.ts';
 import {
   askBeneficiary,
   refreshBeneficiaries,

@@ -8,9 +8,9 @@ import {
   moneyRecordById,
   moneyRecordsByReference,
   type Told,
-} from '../../engines/store/money-lists.ts';
+} from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
 import {
   listSubmissions,
   openSubmissions,

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import type { PayeeRow } from '../../../shared/ipc/payments.ts';
 import { listBeneficiaries } from '../beneficiaries/tables.ts';
 import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
-import { findMoneyRecords } from '../../engines/store/money-lists.ts';
+import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
 
 /** So many of the newest payments are looked at, ours and the bank's each. */

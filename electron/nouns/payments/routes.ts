@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { newestOf } from '../../engines/store/newest-question.ts';
-import { asOfTopic } from '../../engines/store/topics.ts';
+import { newestOf } from '../../engines/store/threads/newest-question.ts';
+import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { listPayments, paymentByReference } from './list.ts';
 import { reviewTransfer } from './review.ts';
 import { listPayees } from './payees.ts';

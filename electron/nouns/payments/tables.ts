@@ -1,10 +1,10 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
-import { sumText, titleOf, type Watched } from '../../engines/store/event-notes.ts';
-import { saveMoneyRecords, type MoneyList } from '../../engines/store/money-lists.ts';
-import type { Completeness } from '../../engines/store/record-lists.ts';
-import type { Remote } from '../../engines/store/writer-thread.ts';
+import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
+import { saveMoneyRecords, type MoneyList } from '../../engines/store/records/money-lists.ts';
+import type { Completeness } from '../../engines/store/records/record-lists.ts';
+import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 
 const watchedTransfer: Watched<Transfer> = {
   kind: 'transfer',

@@ -9,7 +9,7 @@ import { ok } from '../../../shared/result.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { beneficiaryById, beneficiaryRow } from '../beneficiaries/tables.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
-import { foldText } from '../../engines/store/search-text.ts';
+import { foldText } from '../../engines/store/search/search-text.ts';
 
 type Content = RouteInput<'payments.saveTemplate'>;
 type Stored = { readonly template_id: string; readonly name: string; readonly document: string };

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import type { RateSource } from '../../../shared/ipc/rates.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/durably.ts';
+import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 /** How many units of `counter` one unit of `base` is, by whom and as of when. */
 export type KeptRate = {

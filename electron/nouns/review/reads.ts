@@ -9,7 +9,7 @@ import { readSums, halfE4 } from '../statements/aggregates/day-sums.ts';
 import { sums } from '../statements/search/long-reads.ts';
 import { findKey } from '../statements/entries/places.ts';
 import { rows, type CacheReader } from '../../engines/store/database.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { Within } from './queue.ts';
 import { moneyIn, unreadBetween } from './rows.ts';
 

@@ -20,7 +20,7 @@ import { markedEntries, type EntryMark, type Marking } from '../statements/annot
 import { meaningsBy } from '../statements/entries/meanings.ts';
 import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { cursorOf, keyOfCursor } from './cursor.ts';
 import { unreadKeys, type Within } from './queue.ts';

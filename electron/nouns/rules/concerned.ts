@@ -1,7 +1,7 @@
 import { keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { unsettledIn } from '../statements/entries/places.ts';
 import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search-text.ts';
+import { quotedWord } from '../../engines/store/search/search-text.ts';
 import { phrasesOf } from './matcher.ts';
 import type { KeptRule } from './tables.ts';
 

@@ -3,8 +3,8 @@ import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/ru
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search-text.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import { quotedWord } from '../../engines/store/search/search-text.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { compileRules, phrasesOf } from './matcher.ts';
 
 /** Entries of one slice. */

@@ -1,7 +1,7 @@
 import type { RuleContent } from '../../../shared/ipc/rules.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { searchWords } from '../../engines/store/search-text.ts';
-import { spacedTokens, tokensOf } from '../../engines/store/tokens.ts';
+import { searchWords } from '../../engines/store/search/search-text.ts';
+import { spacedTokens, tokensOf } from '../../engines/store/search/tokens.ts';
 
 /** What of an entry a rule may ask. */
 export type Facts = {

@@ -1,8 +1,8 @@
 import type { RuleContent, RuleProposal } from '../../../shared/ipc/rules.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search-text.ts';
-import { tokensOf } from '../../engines/store/tokens.ts';
-import type { Sliced } from '../../engines/store/turns.ts';
+import { quotedWord } from '../../engines/store/search/search-text.ts';
+import { tokensOf } from '../../engines/store/search/tokens.ts';
+import type { Sliced } from '../../engines/store/threads/turns.ts';
 
 /** Words that need no proposal: they stand in a rule, or were refused; as proposals write them. */
 export type Known = { readonly words: readonly string[] };

@@ -1,7 +1,7 @@
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { RuleApplier } from './applier.ts';
 import { ruleContent } from './content.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/result.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import type { Questions } from '../../engines/store/reader-thread.ts';
-import { inOneSlice, type Sliced } from '../../engines/store/turns.ts';
+import type { Questions } from '../../engines/store/threads/reader-thread.ts';
+import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import { askedPage, type AskedPage } from './search/result-page.ts';
 import { counterpartyHistory, type HistoryQuestion } from './entries/counterparty-history.ts';
 import type { EntryFilter } from './query/filters.ts';

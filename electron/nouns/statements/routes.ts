@@ -39,7 +39,7 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
-import { newestOf } from '../../engines/store/newest-question.ts';
+import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import { understoodFilter } from './search/query-routes.ts';
 import { locateIn, provePeriod, sumView, type AskedCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';

@@ -1,7 +1,7 @@
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
 import type { DayCounts } from './entries/incoming.ts';
 import type { StatementView } from './tables.ts';
-import { newestOf } from '../../engines/store/newest-question.ts';
+import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import { countView, type AskedCopy } from './view-questions.ts';
 
 type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };

@@ -1,6 +1,6 @@
 import { accountWrites } from '../accounts/tables.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
-import type { Remote } from '../../engines/store/writer-thread.ts';
+import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 import { finishRange } from './reading/finish-range.ts';
 import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './entries/incoming.ts';
 import type { KeptPart, PartChecked } from './aggregates/aggregate-verifier.ts';

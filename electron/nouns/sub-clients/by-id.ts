@@ -4,7 +4,7 @@ import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
-import { foldedWords, foldText } from '../../engines/store/search-text.ts';
+import { foldedWords, foldText } from '../../engines/store/search/search-text.ts';
 import { openSubmissionFor } from '../../engines/submissions/table.ts';
 import {
   forgetNamed,

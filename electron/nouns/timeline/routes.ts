@@ -1,6 +1,6 @@
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { listEvents } from '../../engines/store/bank-events.ts';
+import { listEvents } from '../../engines/store/records/bank-events.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 
 /** What the bank changed, newest first. */

@@ -1,6 +1,6 @@
 import type { CacheReader } from '../../engines/store/database.ts';
 import { triedNow } from '../../engines/store/local-faults.ts';
-import { newestEventId } from '../../engines/store/bank-events.ts';
+import { newestEventId } from '../../engines/store/records/bank-events.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 
 /**

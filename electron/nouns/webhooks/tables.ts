@@ -1,6 +1,6 @@
 import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
-import { noteEvents } from '../../engines/store/bank-events.ts';
+import { noteEvents } from '../../engines/store/records/bank-events.ts';
 import {
   inTransaction,
   row,
@@ -8,9 +8,9 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from '../../engines/store/database.ts';
-import { notesOf, type Watched } from '../../engines/store/event-notes.ts';
-import { canonicalJson } from '../../engines/store/record-versions.ts';
-import type { Remote } from '../../engines/store/writer-thread.ts';
+import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';
+import { canonicalJson } from '../../engines/store/records/record-versions.ts';
+import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 
 const watchedConfiguration: Watched<ClientConfiguration> = {
   kind: 'webhook',

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { readerMethods } from '../../../electron/desk/reader-methods.ts';
 import type { RowMark } from '../../../electron/engines/formats/format.ts';
 import type { FileQuestion } from '../../../electron/nouns/statements/hand-over/writing.ts';
-import { answeredHere } from '../../../electron/engines/store/reader-thread.ts';
+import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';
 import { copyWith } from '../../support/handed-over.ts';
 import { accountNumber, entry, fetchRange, firstDay, range } from '../../support/store.ts';
 import { openTestDesk } from '../../support/test-desk.ts';

@@ -6,7 +6,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import type { JournalHeadWrites, KeptHead } from '../../../engines/store/kept-head.ts';
+import type { JournalHeadWrites, KeptHead } from '../../../engines/store/journal-head.ts';
 import { journalHead, type JournalHead } from '../../../engines/store/journal-chain.ts';
 import { quietlyDone } from '../../../engines/store/local-faults.ts';
 import {

@@ -9,7 +9,7 @@ import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { journalHead } from '../../../engines/store/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal, openJournal } from '../../../engines/store/opening/journal.ts';
-import { keptJournalHead, type JournalHeadWrites } from '../../../engines/store/kept-head.ts';
+import { keptJournalHead, type JournalHeadWrites } from '../../../engines/store/journal-head.ts';
 import { salvageInto, type Salvage } from '../../../engines/store/opening/salvage.ts';
 import { quietly } from '../../../engines/store/local-faults.ts';
 import { quarantine } from '../../../engines/store/quarantine.ts';

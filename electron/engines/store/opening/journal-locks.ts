@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar.ts';
 import type { LockedJournalState } from '../../../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from '../database.ts';
-import { durably } from './durably.ts';
+import { durably } from './deferred-sync.ts';
 
 /** Why sending is closed, as it was found. */
 export type JournalLock = {

@@ -2,7 +2,7 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
 import { closeDatabase, inTransaction, quickCheck, type Journal } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { putThrough } from './durably.ts';
+import { putThrough } from './deferred-sync.ts';
 import { journalMigrations } from '../migrations/journal/index.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 

@@ -5,7 +5,7 @@ import type { Timestamp } from '../../../../shared/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { closeDatabase, openDatabase, rows, run, type Journal } from '../database.ts';
 import { chainAll, heldUntil } from '../journal-chain.ts';
-import { durably } from './durably.ts';
+import { durably } from './deferred-sync.ts';
 import { stampOf } from '../migrate.ts';
 
 export type Salvage = {

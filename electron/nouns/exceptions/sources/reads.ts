@@ -5,8 +5,8 @@ import type { PaidText } from '../../beneficiaries/fingerprints.ts';
 import { changedFieldsOf } from '../../beneficiaries/quarantine.ts';
 import { piecesOf } from '../../../engines/files/turns.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import type { Questions } from '../../../engines/store/reader-thread.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { changedAt, standingBeneficiaries } from './troubled-records.ts';
 
 /** A payee that stands with other bank details than those to which it was last paid. */

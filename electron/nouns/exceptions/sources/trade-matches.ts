@@ -1,6 +1,6 @@
 import type { TradeDetail } from '../../../../shared/ipc/conversions.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
-import { findMoneyRecords } from '../../../engines/store/money-lists.ts';
+import { findMoneyRecords } from '../../../engines/store/records/money-lists.ts';
 import { tradeList } from '../../conversions/tables.ts';
 import { tradeDetail } from '../../conversions/trade-views.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';

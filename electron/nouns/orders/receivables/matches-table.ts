@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { CreditMatch } from '../../../../shared/ipc/receivables.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/durably.ts';
+import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 
 /** Which credit paid a receivable, as a person said, and when. */
 export type StoredMatch = CreditMatch & {

@@ -11,7 +11,7 @@ import { importRecord, refreshRegister } from '../reading.ts';
 import { viewOf } from '../../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
-import type { EventWrites } from '../../../engines/store/bank-events.ts';
+import type { EventWrites } from '../../../engines/store/records/bank-events.ts';
 
 type Open = OpenBank<EventWrites>;
 

@@ -9,7 +9,7 @@ import type { Handlers } from '../../../engines/ipc/router.ts';
 import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
 import type { TransferWrites } from '../../payments/tables.ts';
 import type { BeneficiaryWrites } from '../../beneficiaries/tables.ts';
-import type { EventWrites } from '../../../engines/store/bank-events.ts';
+import type { EventWrites } from '../../../engines/store/records/bank-events.ts';
 
 type Routes = Extract<keyof Handlers, `remittances.${string}`>;
 

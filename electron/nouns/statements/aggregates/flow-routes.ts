@@ -2,8 +2,8 @@ import { todayAt } from '../../../../shared/calendar.ts';
 import { ok } from '../../../../shared/result.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
-import { newestOf } from '../../../engines/store/newest-question.ts';
-import type { Questions } from '../../../engines/store/reader-thread.ts';
+import { newestOf } from '../../../engines/store/threads/newest-question.ts';
+import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
 import type { flowReads } from './flows.ts';
 

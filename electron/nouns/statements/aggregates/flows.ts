@@ -13,7 +13,7 @@ import { coveredDays } from '../../accounts/days.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { prepared, type CacheReader } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
-import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 import { latestEntryDay } from '../entries/entry-keys.ts';
 import { movedOn, type DirectionSums } from './day-flow.ts';
 import { everyKind } from './day-sums.ts';

@@ -10,7 +10,7 @@ import {
   type Journal,
 } from '../../../engines/store/database.ts';
 import { attachedEntries } from './attachment-table.ts';
-import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
+import { foldText, foldedWords, hasWord } from '../../../engines/store/search/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
 export type EntryMark = {

@@ -3,9 +3,9 @@ import type { CounterpartyHistory, EntryOfHistory } from '../../../../shared/ipc
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { row, rows, type CacheReader } from '../../../engines/store/database.ts';
-import { quotedWord } from '../../../engines/store/search-text.ts';
-import { tokensOf } from '../../../engines/store/tokens.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import { quotedWord } from '../../../engines/store/search/search-text.ts';
+import { tokensOf } from '../../../engines/store/search/tokens.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, searchBounds } from './entry-keys.ts';
 import { meaningsAt, type Meanings, type Places } from './meanings.ts';

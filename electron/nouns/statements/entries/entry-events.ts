@@ -2,9 +2,9 @@ import type { Timestamp } from '../../../../shared/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
-import { noteEvents } from '../../../engines/store/bank-events.ts';
+import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
-import { notesOf, type EventNote, type Watched } from '../../../engines/store/event-notes.ts';
+import { notesOf, type EventNote, type Watched } from '../../../engines/store/records/event-notes.ts';
 import { findKey } from './places.ts';
 import type { RangeState } from './range-state.ts';
 

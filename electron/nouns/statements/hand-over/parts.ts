@@ -6,7 +6,7 @@ import { ordinalOf } from '../../accounts/ordinals.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { FormatPart } from '../../../engines/formats/format.ts';
 import { row, type CacheReader } from '../../../engines/store/database.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { coveredRange } from '../proof/coverage.ts';
 import type { EntryFilter } from '../query/filters.ts';
 import { exportRows, type ExportRow } from '../export/export-rows.ts';

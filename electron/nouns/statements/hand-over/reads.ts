@@ -1,8 +1,8 @@
 import { DeskFault } from '../../../../shared/errors.ts';
 import { rowFormats } from '../../../engines/formats/formats.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import type { Questions } from '../../../engines/store/reader-thread.ts';
-import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 import type { MarksById } from '../export/export-format.ts';
 import type { FileQuestion, Piece, Writing } from './writing.ts';
 

@@ -9,7 +9,7 @@ import {
   latestEntryDay,
   searchBounds,
 } from '../entries/entry-keys.ts';
-import { searchExpression } from '../../../engines/store/search-text.ts';
+import { searchExpression } from '../../../engines/store/search/search-text.ts';
 import type { EntryQuestion } from './find-question.ts';
 
 /**

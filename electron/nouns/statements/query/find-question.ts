@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../shared/calendar.ts';
 import { endsSo } from '../../../engines/find/account-digits.ts';
 import type { AmountRange } from '../../../engines/find/amounts.ts';
 import type { AmountTerm, Term } from '../../../engines/find/understand.ts';
-import { foldText } from '../../../engines/store/search-text.ts';
+import { foldText } from '../../../engines/store/search/search-text.ts';
 import { latestEntryDay } from '../entries/entry-keys.ts';
 import type { Marking } from '../annotations/marks.ts';
 

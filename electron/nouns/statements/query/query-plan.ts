@@ -1,4 +1,4 @@
-import { searchExpression } from '../../../engines/store/search-text.ts';
+import { searchExpression } from '../../../engines/store/search/search-text.ts';
 import {
   firstKeyOf,
   hashOfId,

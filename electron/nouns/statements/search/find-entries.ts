@@ -1,6 +1,6 @@
 import type { FoundEntries, FoundEntry } from '../../../../shared/ipc/find.ts';
 import type { AnyDatabase } from '../../../engines/store/database.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey } from '../entries/entries-by-key.ts';
 import { newestKeys } from './find-keys.ts';
 import type { Condition, EntryQuestion } from '../query/find-question.ts';

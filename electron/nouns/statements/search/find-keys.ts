@@ -1,7 +1,7 @@
 import { alsoWords } from '../../../../shared/bank/also.ts';
 import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
-import { finderOf, planSearch } from '../../../engines/store/search-plan.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import { finderOf, planSearch } from '../../../engines/store/search/search-plan.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { slicesOf } from '../aggregates/day-slices.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';

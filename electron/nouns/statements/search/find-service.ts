@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../shared/calendar.ts';
 import type { Surroundings, Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
-import { foldText } from '../../../engines/store/search-text.ts';
+import { foldText } from '../../../engines/store/search/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
 import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
 

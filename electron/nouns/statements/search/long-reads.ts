@@ -1,7 +1,7 @@
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { edgeDay } from '../../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
-import { toTheEnd, type Sliced } from '../../../engines/store/turns.ts';
+import { toTheEnd, type Sliced } from '../../../engines/store/threads/turns.ts';
 import { countable, type Countable } from './entry-count.ts';
 import { slicesOf, type SliceSizes } from '../aggregates/day-slices.ts';
 import { exportedEntry, exportRows } from '../export/export-rows.ts';

@@ -1,6 +1,6 @@
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { AnyDatabase } from '../../../engines/store/database.ts';
-import type { Sliced } from '../../../engines/store/turns.ts';
+import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { askedQuery } from '../query/query-plan.ts';
 import { latestEntryDay, firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import { cachedEntry, type CachedEntry } from '../entries/entry-rows.ts';

@@ -3,7 +3,7 @@ import { ok } from '../../../../shared/result.ts';
 import type { BankClient } from '../../../engines/bank/client.ts';
 import { dialectName, questionOf } from '../../../engines/bank/file/dialect.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import { handOver } from '../../../engines/store/worker-messages.ts';
+import { handOver } from '../../../engines/store/threads/worker-messages.ts';
 import { pageIn, type AnsweredPage } from '../reading/answered-page.ts';
 import type { Range } from '../reading/range.ts';
 import type { Asking, HeldPage, PageQuestion } from '../reading/reading-messages.ts';

@@ -1,7 +1,7 @@
 import type { OpenedUploads, UploadItem } from '../../../../shared/ipc/documents.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import type { Questions } from '../../../engines/store/reader-thread.ts';
+import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import type { subClientReads } from '../onboarding-file/find.ts';
 import type { UploadDesk } from './send-uploads.ts';
 import { addToQueue } from './uploads.ts';

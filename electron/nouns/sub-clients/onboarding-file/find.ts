@@ -5,8 +5,8 @@ import { isMessageName, type Opened, type OpeningLimits } from '../../../engines
 import { openArchive } from '../../../engines/files/zip-archive.ts';
 import { namesIn, type RecordQuestion } from '../../../engines/find/records.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
-import { foldText, foldedWords, hasWord } from '../../../engines/store/search-text.ts';
-import { inOneSlice, type Sliced } from '../../../engines/store/turns.ts';
+import { foldText, foldedWords, hasWord } from '../../../engines/store/search/search-text.ts';
+import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 import type { FileProblem, Table } from '../../../engines/files/table.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { openOnboardingFile } from './read-onboarding-file.ts';

@@ -5,7 +5,7 @@ import { cleanFileName } from '../../../../shared/file-name.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
-import type { Questions } from '../../../engines/store/reader-thread.ts';
+import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import { openSubmissionFor } from '../../../engines/submissions/table.ts';
 import type { subClientReads } from './find.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';

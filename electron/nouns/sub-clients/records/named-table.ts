@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/durably.ts';
+import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 
 /** A sub-client that a person named by the bank's id, with the client that it is addressed under. */
 export type NamedSubClient = { readonly entityId: string; readonly clientId: string };

@@ -1,9 +1,9 @@
 import type { Shareholder, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar.ts';
-import { noteEvents } from '../../../engines/store/bank-events.ts';
+import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, type CacheConnection } from '../../../engines/store/database.ts';
-import { notesOf, type EventNote, type Watched } from '../../../engines/store/event-notes.ts';
-import type { Completeness } from '../../../engines/store/record-lists.ts';
+import { notesOf, type EventNote, type Watched } from '../../../engines/store/records/event-notes.ts';
+import type { Completeness } from '../../../engines/store/records/record-lists.ts';
 import { ownerName, watchedDocument, watchedShareholder, type Owned } from './watched.ts';
 
 /** What changed of a sub-client's documents and shareholders. All are to be called before the records are saved. */

@@ -11,8 +11,8 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../../engines/store/database.ts';
-import type { Completeness } from '../../../engines/store/record-lists.ts';
-import { canonicalJson } from '../../../engines/store/record-versions.ts';
+import type { Completeness } from '../../../engines/store/records/record-lists.ts';
+import { canonicalJson } from '../../../engines/store/records/record-versions.ts';
 import { noteShareholders } from './owned-record-events.ts';
 
 /** The owners of a sub-client as of the last complete list. */

@@ -1,7 +1,7 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
 import type { Shareholding } from '../../../../shared/ipc/sub-clients.ts';
-import { noteEvents } from '../../../engines/store/bank-events.ts';
+import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import {
   inTransaction,
   row,
@@ -10,7 +10,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../../engines/store/database.ts';
-import { notesOf } from '../../../engines/store/event-notes.ts';
+import { notesOf } from '../../../engines/store/records/event-notes.ts';
 import { everyShareSum } from './shareholders-table.ts';
 import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';

@@ -9,7 +9,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../../engines/store/database.ts';
-import { canonicalJson } from '../../../engines/store/record-versions.ts';
+import { canonicalJson } from '../../../engines/store/records/record-versions.ts';
 import {
   findRecords,
   recordById,
@@ -18,10 +18,10 @@ import {
   type Completeness,
   type SavedRecords,
   type RecordList,
-} from '../../../engines/store/record-lists.ts';
+} from '../../../engines/store/records/record-lists.ts';
 import { noteDocuments } from './owned-record-events.ts';
 import { shareholdingOf } from './shareholders-table.ts';
-import { asOfTopic } from '../../../engines/store/topics.ts';
+import { asOfTopic } from '../../../engines/store/records/topics.ts';
 import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';
 

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/durably.ts';
+import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 
 /** A row of the upload queue: what the window sees, and what only main may know. */
 export type StoredUpload = {

@@ -1,6 +1,6 @@
 import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { documentTypeTitle } from '../../../../shared/document-types.ts';
-import type { Watched } from '../../../engines/store/event-notes.ts';
+import type { Watched } from '../../../engines/store/records/event-notes.ts';
 
 /** Which fields of a sub-client and of what it owns the timeline tells of, and what the record is called there. */
 

@@ -1,8 +1,8 @@
 import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar.ts';
 import type { CacheConnection } from '../../../engines/store/database.ts';
-import type { Completeness, SavedRecords } from '../../../engines/store/record-lists.ts';
-import type { Remote } from '../../../engines/store/writer-thread.ts';
+import type { Completeness, SavedRecords } from '../../../engines/store/records/record-lists.ts';
+import type { Remote } from '../../../engines/store/threads/writer-thread.ts';
 import { saveShareholders } from './shareholders-table.ts';
 import { markSubClientGone } from './status-events.ts';
 import { saveDocuments, saveSubClient, saveSubClients } from './tables.ts';

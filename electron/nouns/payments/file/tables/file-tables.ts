@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../../shared/calendar.ts';
 import type { Decimals, PaymentFileState } from '../../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, withNext } from '../../../../engines/store/opening/durably.ts';
+import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 import { forgetWaiting } from './waiting-table.ts';
 

@@ -2,7 +2,7 @@ import type { Hit } from '../../../../../shared/ipc/find.ts';
 import type { RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Term } from '../../../../engines/find/understand.ts';
 import type { Journal } from '../../../../engines/store/database.ts';
-import type { Questions } from '../../../../engines/store/reader-thread.ts';
+import type { Questions } from '../../../../engines/store/threads/reader-thread.ts';
 import type { KnownFile, lineReads } from './line-reads.ts';
 import { linesAsKept, revisionOf } from './line-tables.ts';
 import { listPaymentFiles } from './file-tables.ts';

@@ -6,8 +6,8 @@ import type { Money } from '../../../../../shared/money/money.ts';
 import { readAmountTyped } from '../../../../engines/find/amounts.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Term } from '../../../../engines/find/understand.ts';
-import { foldText, foldedWords, hasWord } from '../../../../engines/store/search-text.ts';
-import { inOneSlice, type Sliced } from '../../../../engines/store/turns.ts';
+import { foldText, foldedWords, hasWord } from '../../../../engines/store/search/search-text.ts';
+import { inOneSlice, type Sliced } from '../../../../engines/store/threads/turns.ts';
 import type { PaymentCell } from './line-tables.ts';
 
 /** A payment file as its lines are known by; another revision has other lines. */

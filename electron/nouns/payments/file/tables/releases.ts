@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../../shared/calendar.ts';
 import { row, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably } from '../../../../engines/store/opening/durably.ts';
+import { durably } from '../../../../engines/store/opening/deferred-sync.ts';
 
 /** Payments that were held because the bank may have them, and that a person lets go all the same. The first name is kept. */
 export function releasePayments(

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../../shared/calendar.ts';
 import type { SaidColumns } from '../../../../../shared/ipc/payment-files.ts';
 import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, withNext } from '../../../../engines/store/opening/durably.ts';
+import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';
 
 /** A payment file that waits until a person has said what its columns mean. */
 export type WaitingFile = {

@@ -9,7 +9,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../../../engines/store/database.ts';
-import type { Remote } from '../../../../engines/store/writer-thread.ts';
+import type { Remote } from '../../../../engines/store/threads/writer-thread.ts';
 
 /** A second telling of a period, as it was fetched or dropped; its bytes lie beside it. */
 export type KeptSource = {

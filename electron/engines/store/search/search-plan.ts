@@ -1,4 +1,4 @@
-import { prepared, type AnyDatabase } from './database.ts';
+import { prepared, type AnyDatabase } from '../database.ts';
 import {
   quotedWord,
   searchExpression,

@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { BankEvent, BankEventKind } from '../../../shared/ipc/timeline.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
+import { limits } from '../../../../shared/limits.ts';
 import {
   inTransaction,
   prepared,
@@ -10,10 +10,10 @@ import {
   type AnyDatabase,
   type CacheConnection,
   type CacheReader,
-} from './database.ts';
+} from '../database.ts';
 import { alikeTogether, type EventNote } from './event-notes.ts';
-import { foldText, foldedWords, hasWordSql, withoutMarks } from './search-text.ts';
-import type { Remote } from './writer-thread.ts';
+import { foldText, foldedWords, hasWordSql, withoutMarks } from '../search/search-text.ts';
+import type { Remote } from '../threads/writer-thread.ts';
 
 type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
   Readonly<Record<'id', number> & Record<'seen_at' | 'subject_id' | 'place_id', string>> & {

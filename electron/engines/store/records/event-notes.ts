@@ -1,7 +1,7 @@
-import type { BankEvent, BankEventKind } from '../../../shared/ipc/timeline.ts';
-import { limits } from '../../../shared/limits.ts';
-import { formatCount, formatMoney } from '../../../shared/money/format.ts';
-import { money } from '../../../shared/money/money.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
+import { money } from '../../../../shared/money/money.ts';
 
 /** An event as it is noted, before it has a number and a time. */
 export type EventNote = Omit<BankEvent, 'eventId' | 'seenAt'>;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-import { knowCurrenciesOf, type CurrencyDigits } from '../../../shared/money/currencies.ts';
+import { knowCurrenciesOf, type CurrencyDigits } from '../../../../shared/money/currencies.ts';
 import { Turns, type Answered, type Sliced, type Turn, type Urgency } from './turns.ts';
 import { packMessage } from './worker-messages.ts';
 

@@ -1,4 +1,4 @@
-import { DeskFault, errorCatalogue, type ErrorCode } from '../../../shared/errors.ts';
+import { DeskFault, errorCatalogue, type ErrorCode } from '../../../../shared/errors.ts';
 
 /** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
 type Message = { readonly e?: unknown; readonly a?: readonly unknown[] };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-import { DeskFault } from '../../../shared/errors.ts';
-import { currenciesOfBank } from '../../../shared/money/currencies.ts';
+import { DeskFault } from '../../../../shared/errors.ts';
+import { currenciesOfBank } from '../../../../shared/money/currencies.ts';
 import { readerThread, type SlicedReads, type ToReader } from './serve-reader.ts';
 import { toTheEnd, type Answered, type Sliced, type Urgency } from './turns.ts';
 import { unpackMessage } from './worker-messages.ts';

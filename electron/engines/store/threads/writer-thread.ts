@@ -2,12 +2,12 @@ import { Worker, type MessagePort } from 'node:worker_threads';
 
 import { createBirpc } from 'birpc';
 
-import { DeskFault } from '../../../shared/errors.ts';
+import { DeskFault } from '../../../../shared/errors.ts';
 import {
   currenciesOfBank,
   knowCurrenciesOf,
   type CurrencyDigits,
-} from '../../../shared/money/currencies.ts';
+} from '../../../../shared/money/currencies.ts';
 import { packMessage, transfersOf, unpackMessage } from './worker-messages.ts';
 
 /** Methods as they are called from the main thread: each answers by and by. */

@@ -1,5 +1,5 @@
-import { alsoWords, withoutAlso, type Also } from '../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import { alsoWords, withoutAlso, type Also } from '../../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,
@@ -9,10 +9,10 @@ import {
   run,
   type AnyDatabase,
   type CacheConnection,
-} from './database.ts';
+} from '../database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import { canonicalJson, keepEarlier } from './record-versions.ts';
-import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from '../search/search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 
 export type Completeness = { readonly complete: boolean };

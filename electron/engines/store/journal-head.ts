@@ -1,6 +1,6 @@
 import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
 import type { JournalHead } from './journal-chain.ts';
-import type { Remote } from './writer-thread.ts';
+import type { Remote } from './threads/writer-thread.ts';
 
 /** The journal's head as the cache remembers it. */
 export type KeptHead = JournalHead & {

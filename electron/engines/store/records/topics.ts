@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { row, run, type AnyDatabase, type CacheConnection } from './database.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { row, run, type AnyDatabase, type CacheConnection } from '../database.ts';
 
 /** Lists that are fetched as a whole. */
 export type Topic = 'beneficiaries' | 'subClients' | 'transfers' | 'trades';

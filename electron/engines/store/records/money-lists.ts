@@ -1,5 +1,5 @@
-import { alsoWords, type Also } from '../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import { alsoWords, type Also } from '../../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,
@@ -8,13 +8,13 @@ import {
   run,
   type AnyDatabase,
   type CacheConnection,
-} from './database.ts';
+} from '../database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
-import { foldedWords, hasWordSql, searchText, withoutMarks } from './search-text.ts';
+import { foldedWords, hasWordSql, searchText, withoutMarks } from '../search/search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
-import type { Sliced } from './turns.ts';
+import type { Sliced } from '../threads/turns.ts';
 
 /** A list of what the bank carried out for us, newest first. */
 export type MoneyList<R> = {

@@ -1,7 +1,7 @@
-import { withoutAlso } from '../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { limits } from '../../../shared/limits.ts';
-import { rows, run, type CacheConnection } from './database.ts';
+import { withoutAlso } from '../../../../shared/bank/also.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { rows, run, type CacheConnection } from '../database.ts';
 import type { Topic } from './topics.ts';
 
 type Named = { readonly topic: Topic; readonly entityId: string };
