@@ -6,7 +6,7 @@ import type {
 import { appError } from '../../shared/errors.ts';
 import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
 import { accountByNumber } from '../nouns/accounts/tables.ts';
-import type { Submission } from '../engines/submissions/table.ts';
+import type { Submission } from '../engines/submissions/journal/submission-table.ts';
 import { lockGiven } from '../nouns/conversions/conversions.ts';
 import { refreshAccount } from '../nouns/accounts/refresh.ts';
 import { sendRemittance } from '../nouns/orders/remittances/remittances.ts';

@@ -20,7 +20,7 @@ import { answersGrant } from '../engines/bank/session/grant-response.ts';
 import { inputNames, takesMore } from '../engines/bank/file/output-shape.ts';
 import { changePassword } from '../connections/session/password.ts';
 import { aboutRecord, titleOf } from '../engines/submissions/submission-views.ts';
-import type { Submission } from '../engines/submissions/table.ts';
+import type { Submission } from '../engines/submissions/journal/submission-table.ts';
 import { submit } from '../engines/submissions/submissions.ts';
 import { createKeychain } from '../engines/vault/keychain.ts';
 import { assertFilled } from './asked-fields.ts';

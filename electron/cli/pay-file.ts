@@ -14,7 +14,7 @@ import { earlierFile, type KeptFile } from '../nouns/payments/file/tables/file-t
 import { moneyRecordById } from '../engines/store/records/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';
 import { fileLines } from '../nouns/payments/file/tables/line-tables.ts';
-import { submissionById } from '../engines/submissions/table.ts';
+import { submissionById } from '../engines/submissions/journal/submission-table.ts';
 import { everyLine, knownFile } from '../nouns/payments/file/payment-files.ts';
 import { refreshAccount, refreshAccounts } from '../nouns/accounts/refresh.ts';
 import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';

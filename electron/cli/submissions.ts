@@ -1,8 +1,8 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
-import { listSubmissions, submissionById, type Submission } from '../engines/submissions/table.ts';
-import { lookUp } from '../engines/submissions/lookup.ts';
+import { listSubmissions, submissionById, type Submission } from '../engines/submissions/journal/submission-table.ts';
+import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { viewOf } from '../engines/submissions/submission-views.ts';
 import { sendAgain } from '../engines/submissions/send-again.ts';
 import { argumentsOf } from './arguments.ts';

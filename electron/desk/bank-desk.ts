@@ -22,7 +22,7 @@ import {
 import { DoctorRunner } from '../connections/doctor/runner.ts';
 import { listAccounts } from '../nouns/accounts/tables.ts';
 import { isAnyFileSending } from '../nouns/payments/file/tables/file-tables.ts';
-import { openSubmissions } from '../engines/submissions/table.ts';
+import { openSubmissions } from '../engines/submissions/journal/submission-table.ts';
 import type { ReconcileParts } from '../nouns/reconcile/reconcile.ts';
 import { ReconcileRunner } from '../nouns/reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../connections/session/session-keeper.ts';
@@ -33,7 +33,7 @@ import { SyncRunner } from '../nouns/statements/sync/sync-runner.ts';
 import type { SyncParts } from '../nouns/statements/sync/sync-accounts.ts';
 import { PaymentFileRunner } from '../nouns/payments/file/runner.ts';
 import { confirmAccepted } from '../engines/submissions/confirmation.ts';
-import { LookupRunner } from '../engines/submissions/lookup-runner.ts';
+import { LookupRunner } from '../engines/submissions/lookup/lookup-runner.ts';
 import { viewOf } from '../engines/submissions/submission-views.ts';
 import { unknownAfterSilence } from '../engines/submissions/carry-out.ts';
 import type { UploadParts } from '../nouns/sub-clients/documents/parts.ts';

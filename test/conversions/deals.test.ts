@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
 import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
-import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   askQuote,
   lockGiven,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listAccounts, type CachedAccount } from '../../electron/nouns/accounts/tables.ts';
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { tradeList } from '../../electron/nouns/conversions/tables.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { bookedLegs } from '../../electron/nouns/conversions/booked-legs.ts';
 import { lockGiven } from '../../electron/nouns/conversions/conversions.ts';
 import {

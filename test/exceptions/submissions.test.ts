@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { moneyRecordsByReference } from '../../electron/engines/store/records/money-lists.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
-import { lookUp } from '../../electron/engines/submissions/lookup.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { DeskFault } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { counted, live, type Counted, type History } from './history.ts';
 import { planOf, planOfTwo, type Plan } from './plan.ts';
 import { shrunk } from './shrink.ts';

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { JournalContinuity } from '../../electron/connections/local-copy/continuity/journal-continuity.ts';
 import type * as FoundListed from '../../electron/nouns/payments/found-listed.ts';
 import type * as EchoModule from '../../electron/engines/submissions/echo.ts';
-import type * as ShownMeanwhile from '../../electron/engines/submissions/shown-meanwhile.ts';
-import type * as LookupTimes from '../../electron/engines/submissions/lookup-times.ts';
+import type * as ShownMeanwhile from '../../electron/engines/submissions/listed-meanwhile.ts';
+import type * as LookupTimes from '../../electron/engines/submissions/lookup/lookup-times.ts';
 import type * as StatusWords from '../../electron/engines/bank/mapping/status-terms.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
@@ -30,7 +30,7 @@ vi.mock('../../electron/nouns/payments/found-listed.ts', async (original) => {
   return { ...real, adoptListed, duplicateAmong };
 });
 
-vi.mock('../../electron/engines/submissions/lookup-times.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/lookup/lookup-times.ts', async (original) => {
   const real = await original<typeof LookupTimes>();
   const mayConclude: typeof real.mayConclude = (...given) =>
     out.evidence || real.mayConclude(...given);
@@ -52,7 +52,7 @@ vi.mock('../../electron/engines/bank/mapping/status-terms.ts', async (original) 
   return { ...real, saysItFailed };
 });
 
-vi.mock('../../electron/engines/submissions/shown-meanwhile.ts', async (original) => {
+vi.mock('../../electron/engines/submissions/listed-meanwhile.ts', async (original) => {
   const real = await original<typeof ShownMeanwhile>();
   const lookBehindUnauthorized: typeof real.lookBehindUnauthorized = async (...given) =>
     out.proof ? { shown: {}, mayResend: true } : real.lookBehindUnauthorized(...given);

@@ -1,4 +1,4 @@
-import type { Submission } from '../../electron/engines/submissions/table.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { decimalOf } from '../support/banks/book.ts';
 import type { Booking, Order } from '../support/banks/mirage-ledger.ts';
 import type { Payment, Plan } from './plan.ts';

@@ -10,8 +10,8 @@ import {
   listSubmissions,
   submissionByReference,
   type Submission,
-} from '../../electron/engines/submissions/table.ts';
-import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';

@@ -7,7 +7,7 @@ import { Witnesses } from '../../electron/connections/local-copy/continuity/witn
 import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { KeptHead } from '../../electron/engines/store/journal-head.ts';
-import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { context, valueOf } from '../support/lone-desk.ts';

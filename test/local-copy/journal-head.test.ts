@@ -17,12 +17,12 @@ import { deskClock, systemClock, type Context } from '../../electron/engines/mac
 import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
 import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
-import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   addAttempt,
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { programs } from '../support/programs.ts';

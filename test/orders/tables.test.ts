@@ -25,7 +25,7 @@ import {
 import {
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import {
   accountNumber,

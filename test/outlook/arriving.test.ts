@@ -13,7 +13,7 @@ import {
   createSubmission,
   settleSubmission,
   type Settlement,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import { dayNumber } from '../../shared/calendar.ts';

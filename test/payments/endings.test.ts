@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
-import { nextLookupAt } from '../../electron/engines/submissions/lookup-times.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
+import { nextLookupAt } from '../../electron/engines/submissions/lookup/lookup-times.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { adoptListed } from '../../electron/nouns/payments/found-listed.ts';
-import { lookUp } from '../../electron/engines/submissions/lookup.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { listPayments, paymentByReference } from '../../electron/nouns/payments/list.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
-import { addLookup } from '../../electron/engines/submissions/lookup-table.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
-import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { addLookup } from '../../electron/engines/submissions/journal/lookup-table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
 import {
   ownTwins,

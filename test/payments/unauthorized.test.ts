@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   submissionByReference,
   type Submission,
-} from '../../electron/engines/submissions/table.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
 import { viewOf } from '../../electron/engines/submissions/submission-views.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';

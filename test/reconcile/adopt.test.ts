@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { adopt } from '../../electron/nouns/reconcile/adopt.ts';
-import { journalPayments } from '../../electron/engines/submissions/journal-payments.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
-import { foundDebitCount } from '../../electron/engines/submissions/found-at-bank.ts';
+import { journalPayments } from '../../electron/engines/submissions/journal/journal-payments.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { foundDebitCount } from '../../electron/engines/submissions/journal/found-at-bank.ts';
 import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
 import { beginning, openLoneDesk, paying, written } from '../support/lone-desk.ts';
 import { compared, debit, listed } from './rows.ts';

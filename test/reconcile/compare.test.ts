@@ -10,7 +10,7 @@ import {
   type Comparison,
 } from '../../electron/nouns/reconcile/compare.ts';
 import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
-import type { JournalPayment } from '../../electron/engines/submissions/journal-payments.ts';
+import type { JournalPayment } from '../../electron/engines/submissions/journal/journal-payments.ts';
 import { compared, debit, group, listed, own } from './rows.ts';
 
 /** Where each of both sides ends up, by its reference or id. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { rows } from '../../electron/engines/store/database.ts';
-import { settleSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { missing, openReconcilingDesk } from '../support/reconciling-desk.ts';
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -4,7 +4,7 @@ import {
   type BankGroup,
   type Comparison,
 } from '../../electron/nouns/reconcile/compare.ts';
-import type { JournalPayment } from '../../electron/engines/submissions/journal-payments.ts';
+import type { JournalPayment } from '../../electron/engines/submissions/journal/journal-payments.ts';
 
 /** A hundred dollars of the account 1 to Ada Obi, as a list of the bank shows them. */
 export const listed = (given: Partial<BankRow> = {}): BankRow => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { referenceKey } from '../../electron/engines/submissions/found-at-bank.ts';
-import { searchTexts } from '../../electron/engines/submissions/reference-match.ts';
+import { referenceKey } from '../../electron/engines/submissions/journal/found-at-bank.ts';
+import { searchTexts } from '../../electron/engines/submissions/lookup/reference-match.ts';
 import { isCutOf, isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 
 /** As the catalogue takes them. */

@@ -7,11 +7,11 @@ import { expect, test, vi } from 'vitest';
 import { closeDatabase, quickCheck, type Journal } from '../../electron/engines/store/database.ts';
 import { chainHolds } from '../../electron/engines/store/journal-chain.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   createSubmission,
   settleWithNext,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 

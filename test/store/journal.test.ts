@@ -13,18 +13,18 @@ import {
 import type { Journal } from '../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
-import { addLookup } from '../../electron/engines/submissions/lookup-table.ts';
+import { addLookup } from '../../electron/engines/submissions/journal/lookup-table.ts';
 import {
   alikeSince,
   listSubmissions,
   openSubmissionFor,
   submissionById,
-} from '../../electron/engines/submissions/table.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   addAttempt,
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import {
   addUpload,
   changeUpload,

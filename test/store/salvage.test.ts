@@ -8,11 +8,11 @@ import { chainHolds, journalHead } from '../../electron/engines/store/journal-ch
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
 import { salvageInto } from '../../electron/engines/store/opening/salvage.ts';
-import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const key = new Uint8Array(32).fill(7);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
-import { unconfirmedSubmissions } from '../../electron/engines/submissions/table.ts';
+import { unconfirmedSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { echoOf } from '../../electron/engines/submissions/echo.ts';
 import { confirmAccepted } from '../../electron/engines/submissions/confirmation.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';

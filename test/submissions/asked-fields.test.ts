@@ -7,7 +7,7 @@ import { createReceivable } from '../../electron/nouns/orders/receivables/receiv
 import { sendRemittance } from '../../electron/nouns/orders/remittances/remittances.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { AskedField } from '../../shared/bank/asked-fields.ts';
 import { ok } from '../../shared/result.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import {
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import { appError } from '../../shared/errors.ts';

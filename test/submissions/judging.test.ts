@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { submissionById } from '../../electron/engines/submissions/table.ts';
+import { submissionById } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   judgeAnswer,
   objectionTo,

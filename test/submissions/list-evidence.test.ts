@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { changeOf } from '../support/changes.ts';
 import { sentAs } from '../../electron/engines/submissions/sent.ts';
-import { isOfAnother } from '../../electron/engines/submissions/list-look.ts';
+import { isOfAnother } from '../../electron/engines/submissions/lookup/list-lookup.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

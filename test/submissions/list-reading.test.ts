@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readToEnd } from '../../electron/engines/submissions/list-reading.ts';
+import { readToEnd } from '../../electron/engines/submissions/lookup/list-reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { failed, refused } from '../support/lone-desk.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import { transferList } from '../../electron/nouns/payments/tables.ts';
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
-import { lookUp } from '../../electron/engines/submissions/lookup.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { aboutRecord } from '../../electron/engines/submissions/submission-views.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { SubmissionLookup } from '../../electron/engines/submissions/lookup-table.ts';
-import type { Submission } from '../../electron/engines/submissions/table.ts';
-import { lookupDueAt } from '../../electron/engines/submissions/lookup-due.ts';
+import type { SubmissionLookup } from '../../electron/engines/submissions/journal/lookup-table.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
+import { lookupDueAt } from '../../electron/engines/submissions/lookup/lookup-due.ts';
 import {
   heldAgainstFromMs,
   isSettled,
@@ -11,9 +11,9 @@ import {
   nextLookupAt,
   sentAt,
   sentMs,
-} from '../../electron/engines/submissions/lookup-times.ts';
-import { probeFor } from '../../electron/engines/submissions/probe.ts';
-import { isAsDemanding, searchTexts } from '../../electron/engines/submissions/reference-match.ts';
+} from '../../electron/engines/submissions/lookup/lookup-times.ts';
+import { probeFor } from '../../electron/engines/submissions/lookup/probe.ts';
+import { isAsDemanding, searchTexts } from '../../electron/engines/submissions/lookup/reference-match.ts';
 import {
   detailOf,
   resemblingOf,

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { adoptFound } from '../../electron/engines/submissions/found-at-bank.ts';
+import { adoptFound } from '../../electron/engines/submissions/journal/found-at-bank.ts';
 import {
   openSubmissions,
   submissionById,
   submissionByReference,
   type Submission,
-} from '../../electron/engines/submissions/table.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { settleFromReading } from '../../electron/engines/submissions/settle.ts';
 import { settleByPerson } from '../../electron/engines/submissions/settle-by-person.ts';
 import { submit, type Intent } from '../../electron/engines/submissions/submissions.ts';

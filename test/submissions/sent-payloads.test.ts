@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { submissionByReference } from '../../electron/engines/submissions/table.ts';
+import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { inputIn, sentAs } from '../../electron/engines/submissions/sent.ts';
-import { lookUp } from '../../electron/engines/submissions/lookup.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { context, minutes, openPayingDesk } from '../support/paying-desk.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import type { Booking } from '../../electron/engines/submissions/change.ts';
-import { lookInStatement } from '../../electron/engines/submissions/statement-look.ts';
+import { lookInStatement } from '../../electron/engines/submissions/lookup/statement-lookup.ts';
 import {
   submissionByReference,
   type Submission,
-} from '../../electron/engines/submissions/table.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
 import { limits } from '../../shared/limits.ts';
 import { money } from '../../shared/money/money.ts';
 import {

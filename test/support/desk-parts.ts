@@ -15,7 +15,7 @@ import { openCacheConnection } from '../../electron/engines/store/opening/cache-
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
-import type { Submission } from '../../electron/engines/submissions/table.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { registryOver } from './changes.ts';
 import { openSending } from './open-sending.ts';

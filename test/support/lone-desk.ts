@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 
 import type { CacheReader } from '../../electron/engines/store/database.ts';
-import type { Submission } from '../../electron/engines/submissions/table.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   createSubmission,
   settleSubmission,
   type Settlement,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import { intentOf as transferIntent } from '../../electron/nouns/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
 import { type WriterMethods } from '../../electron/desk/writer-methods.ts';

@@ -3,7 +3,7 @@ import './quick-stretch.ts';
 import { withDesk } from '../../electron/cli/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { listSubmissions } from '../../electron/engines/submissions/table.ts';
+import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { todayAt } from '../../shared/calendar.ts';

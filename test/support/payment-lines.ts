@@ -10,7 +10,7 @@ import type { PaymentLine } from '../../electron/nouns/payments/file/tables/line
 import {
   createSubmission,
   settleSubmission,
-} from '../../electron/engines/submissions/table-writes.ts';
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
 import type { Money } from '../../shared/money/money.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';

@@ -9,11 +9,11 @@ import { deskClock } from '../../electron/engines/machine/context.ts';
 import {
   submissionByReference,
   type Submission,
-} from '../../electron/engines/submissions/table.ts';
+} from '../../electron/engines/submissions/journal/submission-table.ts';
 import { reconcile, type ReconcileParts } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen, type ReopeningWord } from '../../electron/nouns/reconcile/reopen.ts';
 import { SyncRunner } from '../../electron/nouns/statements/sync/sync-runner.ts';
-import { LookupRunner } from '../../electron/engines/submissions/lookup-runner.ts';
+import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../electron/nouns/payments/send.ts';
 import type { Outcome } from '../../shared/errors.ts';

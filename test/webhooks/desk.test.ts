@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Submission } from '../../electron/engines/submissions/table.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { registry } from '../support/changes.ts';
 import { showsChange } from '../../electron/nouns/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { createSubmission } from '../../electron/engines/submissions/table-writes.ts';
+import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { newReference } from '../../shared/reference.ts';
 import { quantile, timed } from './figures.ts';
 

@@ -11,7 +11,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: [
       'electron/engines/submissions/{carry-out,keep-answer,send-again,submissions}.ts',
       'electron/engines/submissions/{settle,settle-by-person,shown-meanwhile}.ts',
-      'electron/engines/submissions/lookup-runner.ts',
+      'electron/engines/submissions/lookup/lookup-runner.ts',
     ],
     tests: ['test/submissions/{lookup-times,sending}.test.ts'],
   },
@@ -31,7 +31,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/submissions/{list-evidence,list-look,list-reading}.test.ts'],
   },
   statements: {
-    mutate: ['electron/engines/submissions/statement-look.ts'],
+    mutate: ['electron/engines/submissions/lookup/statement-lookup.ts'],
     tests: ['test/submissions/statement-look.test.ts'],
   },
   payments: {

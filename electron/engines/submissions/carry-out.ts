@@ -16,12 +16,12 @@ import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
 import { onDisk } from '../store/opening/deferred-sync.ts';
 import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
-import { answered, keep, notWritten } from './keep-answer.ts';
+import { answered, keep, notWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
-import { lookBehindUnauthorized } from './shown-meanwhile.ts';
-import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
-import { submissionById, type Attempt, type Submission } from './table.ts';
+import { lookBehindUnauthorized } from './listed-meanwhile.ts';
+import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './journal/table-writes.ts';
+import { submissionById, type Attempt, type Submission } from './journal/submission-table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */
 export type SendContext = Context & { readonly idempotencyKey: string };

@@ -11,7 +11,7 @@ import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
-import type { Submission } from './table.ts';
+import type { Submission } from './journal/submission-table.ts';
 import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';

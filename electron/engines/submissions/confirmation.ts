@@ -1,13 +1,13 @@
 import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { submissionById, unconfirmedSubmissions, type Submission } from './table.ts';
-import { settleSubmission, type Settlement } from './table-writes.ts';
+import { submissionById, unconfirmedSubmissions, type Submission } from './journal/submission-table.ts';
+import { settleSubmission, type Settlement } from './journal/table-writes.ts';
 import { readBack } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
 import { stateAfter } from './carry-out.ts';
-import { answered, keep } from './keep-answer.ts';
+import { answered, keep } from './save-response.ts';
 
 /** So many are asked for in one go; the others have their turn the next time. */
 const askedMax = 50;

@@ -4,9 +4,9 @@ import { limits } from '../../../shared/limits.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
 import { tried, triedNow } from '../store/local-faults.ts';
 import type { ChangeParts } from './change.ts';
-import { addLookup } from './lookup-table.ts';
-import { settleSubmission } from './table-writes.ts';
-import type { Submission } from './table.ts';
+import { addLookup } from './journal/lookup-table.ts';
+import { settleSubmission } from './journal/table-writes.ts';
+import type { Submission } from './journal/submission-table.ts';
 
 /**
  * Reads the bank's list once behind an acceptance, where the bank takes no idempotency key: two desks may have sent one reference

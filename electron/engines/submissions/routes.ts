@@ -7,8 +7,8 @@ import {
   submissionById,
   submissionUnder,
   type Submission,
-} from './table.ts';
-import { lookUp } from './lookup.ts';
+} from './journal/submission-table.ts';
+import { lookUp } from './lookup/lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
 import { sendAgain } from './send-again.ts';

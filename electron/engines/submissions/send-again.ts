@@ -3,14 +3,14 @@ import { appError, fail, type AppError, type Outcome } from '../../../shared/err
 import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { whyUnfilled } from './asked-fields.ts';
+import { whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Submitted } from './carry-out.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { shownMeanwhile } from './shown-meanwhile.ts';
+import { shownMeanwhile } from './listed-meanwhile.ts';
 import { stillOpen } from './submissions.ts';
-import { addAttempt } from './table-writes.ts';
-import { alikeSince, openSubmissionFor, type Submission } from './table.ts';
+import { addAttempt } from './journal/table-writes.ts';
+import { alikeSince, openSubmissionFor, type Submission } from './journal/submission-table.ts';
 
 /** The word of whoever has the same sent again. */
 export type SendAgainWord = {

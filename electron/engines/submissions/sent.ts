@@ -8,7 +8,7 @@ import {
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { parseJsonText } from '../bank/json/json-text.ts';
-import type { Submission } from './table.ts';
+import type { Submission } from './journal/submission-table.ts';
 
 /** A submission with what was sent, read back from the journal. */
 export type Sent<N extends ChangingOperation> = {

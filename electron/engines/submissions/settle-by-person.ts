@@ -1,9 +1,9 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { addLookup } from './lookup-table.ts';
-import type { Submission } from './table.ts';
-import { settleSubmission } from './table-writes.ts';
+import { addLookup } from './journal/lookup-table.ts';
+import type { Submission } from './journal/submission-table.ts';
+import { settleSubmission } from './journal/table-writes.ts';
 import type { ChangeParts } from './change.ts';
 import { viewOf } from './submission-views.ts';
 

@@ -1,9 +1,9 @@
 import { timestampNow, type DeskClock } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
-import { addLookup } from './lookup-table.ts';
-import { openSubmissionFor, submissionById, type Submission } from './table.ts';
-import { settleSubmission } from './table-writes.ts';
-import { mayConclude } from './lookup-times.ts';
+import { addLookup } from './journal/lookup-table.ts';
+import { openSubmissionFor, submissionById, type Submission } from './journal/submission-table.ts';
+import { settleSubmission } from './journal/table-writes.ts';
+import { mayConclude } from './lookup/lookup-times.ts';
 
 type Parts = { readonly journal: Journal; readonly clock: DeskClock };
 

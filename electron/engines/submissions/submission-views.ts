@@ -5,10 +5,10 @@ import type {
   SubmissionDetail,
   SubmissionView,
 } from '../../../shared/ipc/submissions.ts';
-import type { Submission } from './table.ts';
+import type { Submission } from './journal/submission-table.ts';
 import { isLookedUp, type ChangeParts } from './change.ts';
-import { lookupDueAt } from './lookup-due.ts';
-import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
+import { lookupDueAt } from './lookup/lookup-due.ts';
+import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup/lookup-times.ts';
 import { mayRepeat } from './send-again.ts';
 
 /** What is shown of a submission follows from what is known of its operation, and from the time. */

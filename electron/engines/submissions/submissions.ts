@@ -5,11 +5,11 @@ import { appError, type AppError, type Outcome } from '../../../shared/errors.ts
 import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { aboutWithMore, whyUnfilled } from './asked-fields.ts';
+import { aboutWithMore, whyUnfilled } from './required-fields.ts';
 import { attemptNow, carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
-import { createSubmission } from './table-writes.ts';
-import { openSubmissionFor, submissionUnder, type Submission } from './table.ts';
+import { createSubmission } from './journal/table-writes.ts';
+import { openSubmissionFor, submissionUnder, type Submission } from './journal/submission-table.ts';
 
 export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */

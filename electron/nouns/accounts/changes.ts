@@ -6,7 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { readAccounts } from './refresh.ts';
 import { accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';
-import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/lookup/list-lookup.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
 import { agreed, type Echo } from '../../engines/submissions/echo.ts';
 import type { Sent } from '../../engines/submissions/sent.ts';

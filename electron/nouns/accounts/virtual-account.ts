@@ -4,7 +4,7 @@ import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import type { Submission } from '../../engines/submissions/table.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import type { ChangeParts } from '../../engines/submissions/change.ts';
 import { submit } from '../../engines/submissions/submissions.ts';

@@ -2,7 +2,7 @@ import { namesSomething } from '../../../shared/bank/operation.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { beneficiaryById, listBeneficiaries, type BeneficiaryWrites } from './tables.ts';
-import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../engines/submissions/journal/submission-table.ts';
 import { refreshBeneficiaries } from './refresh.ts';
 import { aboutRecord, viewOf } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';

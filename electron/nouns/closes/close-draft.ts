@@ -15,7 +15,7 @@ import type { DeskClock } from '../../engines/machine/context.ts';
 import type { StatementQuestions } from '../statements/reads.ts';
 import { listSecondSources } from '../statements/second-source/compare/tables.ts';
 import type { Continuity } from '../../engines/submissions/continuity.ts';
-import { openSubmissions } from '../../engines/submissions/table.ts';
+import { openSubmissions } from '../../engines/submissions/journal/submission-table.ts';
 import type { BooksNow } from './books-difference.ts';
 import { closeAccount, countedExceptions, unknownUntil, type Judged } from './conditions.ts';
 import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';

@@ -12,7 +12,7 @@ import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
 import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
-import type { Submission } from '../../engines/submissions/table.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import type { BooksNow } from './books-difference.ts';
 import type { DaysNow } from './period-snapshot.ts';
 

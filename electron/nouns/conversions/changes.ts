@@ -14,7 +14,7 @@ import {
 } from '../../engines/store/records/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
-import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/lookup/list-lookup.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
 import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
 import type { ListedDebit, RecordedDebit } from '../../engines/submissions/funds/recorded.ts';

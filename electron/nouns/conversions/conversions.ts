@@ -12,7 +12,7 @@ import {
   alikeSince,
   submissionByReference,
   type Submission,
-} from '../../engines/submissions/table.ts';
+} from '../../engines/submissions/journal/submission-table.ts';
 import type { ChangeParts, WritingParts } from '../../engines/submissions/change.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';

@@ -1,5 +1,5 @@
 import type { Journal } from '../../engines/store/database.ts';
-import { submissionByReference } from '../../engines/submissions/table.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 
 /** The program ended behind the sending and before the draft was forgotten: by its reference it is at the bank, or may be. */
 export function wasSent(

@@ -3,9 +3,9 @@ import { appError } from '../../../shared/errors.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import type { RegisterKind, RegisterRecord } from './tables.ts';
-import { addLookup } from '../../engines/submissions/lookup-table.ts';
-import { submissionByReference, type Submission } from '../../engines/submissions/table.ts';
-import { settleSubmission, type Settlement } from '../../engines/submissions/table-writes.ts';
+import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
+import { submissionByReference, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import { settleSubmission, type Settlement } from '../../engines/submissions/journal/table-writes.ts';
 import { receivableEcho, remittanceEcho } from './changes.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 

@@ -17,12 +17,12 @@ import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
-import { lookInList, type ListedRow } from '../../engines/submissions/list-look.ts';
+import { lookInList, type ListedRow } from '../../engines/submissions/lookup/list-lookup.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../../engines/submissions/change.ts';
 import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
 import type { RecordedDebit } from '../../engines/submissions/funds/recorded.ts';
 import type { Sent } from '../../engines/submissions/sent.ts';
-import type { Submission } from '../../engines/submissions/table.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 
 type Order = OperationInput<'createSingleTransfer'>['body'];
 type SentTransfer = Sent<'createSingleTransfer'>;

@@ -7,14 +7,14 @@ import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { markDuplicate } from '../../engines/submissions/duplicate.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
-import { adoptFound, type FoundPayment } from '../../engines/submissions/found-at-bank.ts';
+import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/found-at-bank.ts';
 import { sentAs } from '../../engines/submissions/sent.ts';
-import { settleSubmission } from '../../engines/submissions/table-writes.ts';
+import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
 import {
   submissionByReference,
   unsentSubmissions,
   type Submission,
-} from '../../engines/submissions/table.ts';
+} from '../../engines/submissions/journal/submission-table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 import type { PaymentParts } from './parts.ts';

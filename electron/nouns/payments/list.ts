@@ -16,7 +16,7 @@ import {
   openSubmissions,
   submissionByReference,
   type Submission,
-} from '../../engines/submissions/table.ts';
+} from '../../engines/submissions/journal/submission-table.ts';
 import { viewOf, type ViewParts } from '../../engines/submissions/submission-views.ts';
 
 type Parts = ViewParts & {

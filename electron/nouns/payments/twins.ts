@@ -7,7 +7,7 @@ import {
   submissionById,
   submissionByReference,
   type Submission,
-} from '../../engines/submissions/table.ts';
+} from '../../engines/submissions/journal/submission-table.ts';
 import type { AskedTransfers } from './list-transfers.ts';
 import {
   alikeAmong,

@@ -9,9 +9,9 @@ import {
   foundDebitCount,
   keepFoundDebits,
   type FoundPayment,
-} from '../../engines/submissions/found-at-bank.ts';
-import { addLookup } from '../../engines/submissions/lookup-table.ts';
-import { settleSubmission } from '../../engines/submissions/table-writes.ts';
+} from '../../engines/submissions/journal/found-at-bank.ts';
+import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
+import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
 import { transferLikeness } from '../payments/order.ts';
 import type { BankRow } from './bank-row.ts';
 import {

@@ -1,7 +1,7 @@
 import { dayNumber, dayOf, type IsoDate, type Period } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { foldedReference, isCutOf, isSameReference } from '../../../shared/reference-likeness.ts';
-import type { JournalPayment } from '../../engines/submissions/journal-payments.ts';
+import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';
 import type { BankRow } from './bank-row.ts';
 
 /** Everything that the bank shows under one reference: its lists first, then its statements. */

@@ -4,9 +4,9 @@ import type { ReconcileReport } from '../../../shared/ipc/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { addReconciliation } from '../../engines/submissions/reconciliations.ts';
-import { listSubmissions } from '../../engines/submissions/table.ts';
-import { settleSubmission } from '../../engines/submissions/table-writes.ts';
+import { addReconciliation } from '../../engines/submissions/journal/reconciliations.ts';
+import { listSubmissions } from '../../engines/submissions/journal/submission-table.ts';
+import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
 import type { ReconcileParts } from './reconcile.ts';
 
 /** The word of a person after which sending is open again. */

@@ -7,7 +7,7 @@ import type {
   ReconcileRow,
   ReconcileVerdict,
 } from '../../../shared/ipc/reconcile.ts';
-import type { JournalPayment } from '../../engines/submissions/journal-payments.ts';
+import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';
 import { moneyIn, moneyOrNull } from './amounts.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import {

@@ -3,7 +3,7 @@ import { row, rows, valueRows, type CacheReader } from '../../engines/store/data
 import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entries/entry-keys.ts';
 import { boundsOf } from './query/filters.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entries/entry-rows.ts';
-import { momentIn } from '../../engines/submissions/lookup-table.ts';
+import { momentIn } from '../../engines/submissions/journal/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type {
   Days,

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { foldedWords, foldText } from '../../engines/store/search/search-text.ts';
-import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../engines/submissions/journal/submission-table.ts';
 import {
   forgetNamed,
   namedSubClient,

@@ -6,7 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
 import { listSubClients, subClientById } from './records/tables.ts';
-import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../engines/submissions/journal/submission-table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
 import { subjectOfNew } from './onboarding-file/subject.ts';
 import type { ReadingDesk } from './onboarding-file/onboarding-file.ts';

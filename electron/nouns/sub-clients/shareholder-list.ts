@@ -7,7 +7,7 @@ import { timestampNow, type Context, type DeskClock } from '../../engines/machin
 import type { SubClientWrites } from './records/writes.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { knownShareholders } from './records/shareholders-table.ts';
-import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../engines/submissions/journal/submission-table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 import { settleCreations } from './creations.ts';

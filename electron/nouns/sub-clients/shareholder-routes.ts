@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { knownShareholders, shareholdingOf } from './records/shareholders-table.ts';
-import { submissionByReference } from '../../engines/submissions/table.ts';
+import { submissionByReference } from '../../engines/submissions/journal/submission-table.ts';
 import { readOwnersShare } from './onboarding-file/entered-share.ts';
 import { refreshShareholders } from './shareholder-list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';

@@ -4,12 +4,12 @@ import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { addLookup } from '../../engines/submissions/lookup-table.ts';
+import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
 import {
   listSubmissions,
   openSubmissions,
   type Submission,
-} from '../../engines/submissions/table.ts';
+} from '../../engines/submissions/journal/submission-table.ts';
 import { changeUpload, listUploads, uploadById } from './records/upload-table.ts';
 import { sentByBankTime } from './records/bank-time.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { clientConfiguration, type ConfigurationWrites } from './tables.ts';
 import { subClientAddresses } from '../sub-clients/records/addresses-table.ts';
-import { openSubmissionFor } from '../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../engines/submissions/journal/submission-table.ts';
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Submitted } from '../../engines/submissions/carry-out.ts';

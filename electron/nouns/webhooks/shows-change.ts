@@ -1,5 +1,5 @@
 import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
-import type { Submission } from '../../engines/submissions/table.ts';
+import type { Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 
 /** Does the bank's configuration carry what was sent? */

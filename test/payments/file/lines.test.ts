@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
-import { submissionByReference } from '../../../electron/engines/submissions/table.ts';
+import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import {
   sendLine,
   type FileApproval,

@@ -8,10 +8,10 @@ import {
   keepFoundDebits,
   type FoundDebit,
   type FoundPayment,
-} from '../../../electron/engines/submissions/found-at-bank.ts';
+} from '../../../electron/engines/submissions/journal/found-at-bank.ts';
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
 import { releasePayments } from '../../../electron/nouns/payments/file/tables/releases.ts';
-import { addReconciliation } from '../../../electron/engines/submissions/reconciliations.ts';
+import { addReconciliation } from '../../../electron/engines/submissions/journal/reconciliations.ts';
 import type { LineOrder } from '../../../electron/nouns/payments/file/reading/line-check.ts';
 import { openLostTime } from '../../../electron/nouns/payments/file/lost-time.ts';
 import { limits } from '../../../shared/limits.ts';

@@ -10,7 +10,7 @@ import { openJournal } from '../../../electron/engines/store/opening/journal.ts'
 import {
   openSubmissions,
   submissionByReference,
-} from '../../../electron/engines/submissions/table.ts';
+} from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { fail } from '../../../shared/errors.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';

@@ -9,7 +9,7 @@ import {
   submissionById,
   submissionByReference,
   type Submission,
-} from '../../../electron/engines/submissions/table.ts';
+} from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { aboutRecord } from '../../../electron/engines/submissions/submission-views.ts';
 import { settleFromReading } from '../../../electron/engines/submissions/settle.ts';
 import { submit } from '../../../electron/engines/submissions/submissions.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { deskClock, systemClock } from '../../../electron/engines/machine/context.ts';
 import { judgeAnswer, type Acceptance } from '../../../electron/engines/submissions/acceptance.ts';
-import { keep } from '../../../electron/engines/submissions/keep-answer.ts';
+import { keep } from '../../../electron/engines/submissions/save-response.ts';
 import type {
   ChangingOperation,
   OperationInput,

@@ -5,7 +5,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { row, rows, type Journal } from '../../store/database.ts';
 import type { ChangeParts } from '../change.ts';
-import type { Submission } from '../table.ts';
+import type { Submission } from '../journal/submission-table.ts';
 
 /** A change that was sent and takes money, as the journal has it. */
 export type SentDebit = {

@@ -8,7 +8,7 @@ import { money } from '../../../../shared/money/money.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import { submissionById, submissionByReference } from '../../../engines/submissions/table.ts';
+import { submissionById, submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
 import { checkedOrder } from '../../accounts/order-checks.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';

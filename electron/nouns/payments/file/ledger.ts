@@ -7,7 +7,7 @@ import type { Ledger, LineOrder } from './reading/line-check.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
-import { submissionByReference } from '../../../engines/submissions/table.ts';
+import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
 import type { KeptFile } from './tables/file-tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askBeneficiary } from '../../beneficiaries/refresh.ts';

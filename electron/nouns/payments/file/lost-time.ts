@@ -11,10 +11,10 @@ import {
   nearFound,
   type FoundDebit,
   type FoundOrder,
-} from '../../../engines/submissions/found-at-bank.ts';
+} from '../../../engines/submissions/journal/found-at-bank.ts';
 import { isReleased } from './tables/releases.ts';
-import { lastReconciliation } from '../../../engines/submissions/reconciliations.ts';
-import { submissionUnder } from '../../../engines/submissions/table.ts';
+import { lastReconciliation } from '../../../engines/submissions/journal/reconciliations.ts';
+import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
 
 type Held = (order: LineOrder) => readonly PaymentWarning[];
 

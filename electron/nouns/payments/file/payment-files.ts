@@ -36,9 +36,9 @@ import {
   type PaymentLine,
   type PaymentLineState,
 } from './tables/line-tables.ts';
-import { isFoundOrder } from '../../../engines/submissions/found-at-bank.ts';
+import { isFoundOrder } from '../../../engines/submissions/journal/found-at-bank.ts';
 import { releasePayments } from './tables/releases.ts';
-import { submissionById } from '../../../engines/submissions/table.ts';
+import { submissionById } from '../../../engines/submissions/journal/submission-table.ts';
 import {
   askUnknownBeneficiaries,
   openLedger,

@@ -3,7 +3,7 @@ import { fullDay } from '../../../../shared/day-words.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import type { Submission } from '../../../engines/submissions/table.ts';
+import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentParts } from '../parts.ts';
 import { nextToSend, replaceLines } from './tables/line-tables.ts';
 import { sendLine, type RunReading } from './line.ts';

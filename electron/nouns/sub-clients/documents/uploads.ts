@@ -19,7 +19,7 @@ import { namedAlone } from '../by-id.ts';
 import { noClient } from '../changes-routes.ts';
 import { subClientById } from '../records/tables.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../../engines/store/spool.ts';
-import type { Submission } from '../../../engines/submissions/table.ts';
+import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import {
   addUpload,
   changeUpload,
@@ -36,7 +36,7 @@ import { isDeleted } from '../records/status-labels.ts';
 import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
-import { notKept } from '../../../engines/submissions/keep-answer.ts';
+import { notKept } from '../../../engines/submissions/save-response.ts';
 import type { UploadParts } from './parts.ts';
 
 export type DroppedFile = {

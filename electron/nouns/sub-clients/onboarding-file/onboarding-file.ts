@@ -6,7 +6,7 @@ import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
-import { openSubmissionFor } from '../../../engines/submissions/table.ts';
+import { openSubmissionFor } from '../../../engines/submissions/journal/submission-table.ts';
 import type { subClientReads } from './find.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';
 import { knownShareholders } from '../records/shareholders-table.ts';

@@ -9,7 +9,7 @@ import {
   listSubmissions,
   openSubmissions,
   type Submission,
-} from '../../../engines/submissions/table.ts';
+} from '../../../engines/submissions/journal/submission-table.ts';
 import { titleOf } from '../../../engines/submissions/submission-views.ts';
 import type { RequirementQuestion } from './requirement.ts';
 import { byUrgency, requirementsOf } from './requirements.ts';

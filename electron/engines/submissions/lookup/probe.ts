@@ -1,6 +1,6 @@
-import { limits } from '../../../shared/limits.ts';
-import type { Journal } from '../store/database.ts';
-import { listSubmissions, type Submission } from './table.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Journal } from '../../store/database.ts';
+import { listSubmissions, type Submission } from '../journal/submission-table.ts';
 import { lastAttemptOf } from './lookup-times.ts';
 import { isAsDemanding } from './reference-match.ts';
 

@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { Submission } from './table.ts';
-import { isLookedUp, type ChangeRegistry } from './change.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Submission } from '../journal/submission-table.ts';
+import { isLookedUp, type ChangeRegistry } from '../change.ts';
 import { nextLookupAt } from './lookup-times.ts';
 
 /** When the desk asks next by itself what came of it; null also where nothing could tell and only a person can. */

@@ -3,7 +3,7 @@ import { appError, type AppError, type DeskFault } from '../../../shared/errors.
 import { quietly, tried } from '../store/local-faults.ts';
 import type { ChangeParts } from './change.ts';
 import type { Sent } from './sent.ts';
-import type { Submission } from './table.ts';
+import type { Submission } from './journal/submission-table.ts';
 
 /** What of an accepted answer is written beside the submission. */
 export function answered<N extends ChangingOperation>(

@@ -1,4 +1,4 @@
-import { bareReference, referenceCuts } from '../../../shared/reference-likeness.ts';
+import { bareReference, referenceCuts } from '../../../../shared/reference-likeness.ts';
 
 /** What to look for in a statement's search: every text that may be near a reference of ours begins with one of these. */
 export const searchTexts = (ours: string): string[] => [

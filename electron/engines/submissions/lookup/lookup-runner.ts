@@ -1,12 +1,12 @@
-import { limits } from '../../../shared/limits.ts';
-import type { Context } from '../machine/context.ts';
-import { OneByOne } from '../machine/one-by-one.ts';
-import { openSubmissions, type Submission } from './table.ts';
-import type { ChangeParts } from './change.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Context } from '../../machine/context.ts';
+import { OneByOne } from '../../machine/one-by-one.ts';
+import { openSubmissions, type Submission } from '../journal/submission-table.ts';
+import type { ChangeParts } from '../change.ts';
 import { lookUp } from './lookup.ts';
 import { lookupDueAt } from './lookup-due.ts';
 import { lastAttemptOf } from './lookup-times.ts';
-import { unknownAfterSilence } from './carry-out.ts';
+import { unknownAfterSilence } from '../carry-out.ts';
 
 /** The longest a timer waits: a clock that was set, or a machine that slept, is noticed by then. */
 const tickMs = 15_000;

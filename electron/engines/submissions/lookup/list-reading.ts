@@ -1,7 +1,7 @@
-import type { AppError, Outcome } from '../../../shared/errors.ts';
-import { limits } from '../../../shared/limits.ts';
-import { ok } from '../../../shared/result.ts';
-import type { ListPage } from '../bank/paged-list.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { ListPage } from '../../bank/paged-list.ts';
 
 export type PageQuestion = { readonly pageNumber: string; readonly pageSize: string };
 

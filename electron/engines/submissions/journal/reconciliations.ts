@@ -1,6 +1,6 @@
-import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
-import { row, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/deferred-sync.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import { row, run, type Journal } from '../../store/database.ts';
+import { durably } from '../../store/opening/deferred-sync.ts';
 
 /** A comparison of journal and bank after which a person opened sending again. */
 export type Reconciliation = {

@@ -1,8 +1,8 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
-import type { Moment } from '../../../shared/moment.ts';
-import { rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/deferred-sync.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
+import type { Moment } from '../../../../shared/moment.ts';
+import { rows, run, type Journal } from '../../store/database.ts';
+import { durably } from '../../store/opening/deferred-sync.ts';
 
 /** One look for a submission: at the bank's own list or record, in the statement, or by a person who asked. */
 export type SubmissionLookup = {

@@ -5,9 +5,9 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
 import { quietly } from '../store/local-faults.ts';
 import { outcomeOfMatches, type Acceptance } from './acceptance.ts';
-import { addLookup } from './lookup-table.ts';
-import { submissionById, type Submission } from './table.ts';
-import { settleSubmission } from './table-writes.ts';
+import { addLookup } from './journal/lookup-table.ts';
+import { submissionById, type Submission } from './journal/submission-table.ts';
+import { settleSubmission } from './journal/table-writes.ts';
 import type { ChangeParts, ListLook } from './change.ts';
 import type { Sent } from './sent.ts';
 

@@ -1,7 +1,7 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
-import { rows, type Journal } from '../store/database.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import { rows, type Journal } from '../../store/database.ts';
 
 /** What moves money, as the journal has it. */
 export type JournalPayment = {

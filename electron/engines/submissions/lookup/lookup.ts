@@ -1,19 +1,19 @@
-import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
-import { surelyPassedMs, type Moment } from '../../../shared/moment.ts';
-import { ok } from '../../../shared/result.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
-import { addLookup, type NewLookup, type SubmissionLookup } from './lookup-table.ts';
-import { submissionById, type Submission } from './table.ts';
-import { settleSubmission, type Settlement } from './table-writes.ts';
-import { objectionTo } from './acceptance.ts';
-import type { Booking, ChangeParts, Found, ListLook, Search } from './change.ts';
-import { sentAs, type Sent } from './sent.ts';
-import { confirm, isUnconfirmed } from './confirmation.ts';
+import { isChanging, type ChangingOperation } from '../../../../shared/bank/catalogue.ts';
+import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
+import { surelyPassedMs, type Moment } from '../../../../shared/moment.ts';
+import { ok } from '../../../../shared/result.ts';
+import { timestampNow, type Context } from '../../machine/context.ts';
+import { addLookup, type NewLookup, type SubmissionLookup } from '../journal/lookup-table.ts';
+import { submissionById, type Submission } from '../journal/submission-table.ts';
+import { settleSubmission, type Settlement } from '../journal/table-writes.ts';
+import { objectionTo } from '../acceptance.ts';
+import type { Booking, ChangeParts, Found, ListLook, Search } from '../change.ts';
+import { sentAs, type Sent } from '../sent.ts';
+import { confirm, isUnconfirmed } from '../confirmation.ts';
 import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
-import { lookInStatement, type StatementLook } from './statement-look.ts';
-import { answered, keep } from './keep-answer.ts';
+import { lookInStatement, type StatementLook } from './statement-lookup.ts';
+import { answered, keep } from '../save-response.ts';
 
 /**
  * Asks what came of a submission without an answer: the bank's own list by our reference, then the statement in the

@@ -1,8 +1,8 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submissions.ts';
-import type { Moment } from '../../../shared/moment.ts';
-import { row, rows, type Journal } from '../store/database.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { SubmissionAbout, SubmissionState } from '../../../../shared/ipc/submissions.ts';
+import type { Moment } from '../../../../shared/moment.ts';
+import { row, rows, type Journal } from '../../store/database.ts';
 import { foundUnder } from './found-at-bank.ts';
 import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';
 

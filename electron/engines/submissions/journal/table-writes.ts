@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { DeskFault, type AppError } from '../../../shared/errors.ts';
-import type { SubmissionState } from '../../../shared/ipc/submissions.ts';
-import { run, type Journal } from '../store/database.ts';
-import { appendSend } from '../store/journal-chain.ts';
-import { durably, withNext } from '../store/opening/deferred-sync.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { DeskFault, type AppError } from '../../../../shared/errors.ts';
+import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
+import { run, type Journal } from '../../store/database.ts';
+import { appendSend } from '../../store/journal-chain.ts';
+import { durably, withNext } from '../../store/opening/deferred-sync.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import {
   submissionById,
@@ -13,7 +13,7 @@ import {
   type Attempt,
   type NewSubmission,
   type Submission,
-} from './table.ts';
+} from './submission-table.ts';
 
 export type Settlement = {
   readonly state: Exclude<SubmissionState, 'sending'>;

@@ -1,8 +1,8 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { limits } from '../../../shared/limits.ts';
-import { believedMs, clocksAgree, surelyPassedMs, type Moment } from '../../../shared/moment.ts';
-import type { Submission } from './table.ts';
-import type { SubmissionLookup } from './lookup-table.ts';
+import type { Timestamp } from '../../../../shared/calendar.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { believedMs, clocksAgree, surelyPassedMs, type Moment } from '../../../../shared/moment.ts';
+import type { Submission } from '../journal/submission-table.ts';
+import type { SubmissionLookup } from '../journal/lookup-table.ts';
 
 export const lastAttemptOf = ({ attempts, createdAt }: Submission): Timestamp =>
   attempts.at(-1)?.at ?? createdAt;

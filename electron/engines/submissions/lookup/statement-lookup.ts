@@ -1,14 +1,14 @@
-import { dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar.ts';
-import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
-import { limits } from '../../../shared/limits.ts';
-import { likenessOf } from '../../../shared/reference-likeness.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
-import { moneyOfUnits } from '../../../shared/money/money.ts';
-import { believedMs, surelyPassedMs, type Moment } from '../../../shared/moment.ts';
-import type { Days, EvidenceEntry, UnreadableEntry } from './evidence.ts';
-import type { Submission } from './table.ts';
-import type { Booking, ChangeParts } from './change.ts';
-import { isOfAnother } from './list-look.ts';
+import { dateOfDayNumber, dayNumber, todayAt } from '../../../../shared/calendar.ts';
+import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { likenessOf } from '../../../../shared/reference-likeness.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { believedMs, surelyPassedMs, type Moment } from '../../../../shared/moment.ts';
+import type { Days, EvidenceEntry, UnreadableEntry } from '../evidence.ts';
+import type { Submission } from '../journal/submission-table.ts';
+import type { Booking, ChangeParts } from '../change.ts';
+import { isOfAnother } from './list-lookup.ts';
 import { heldAgainstFromMs, sentAt, sentMs } from './lookup-times.ts';
 import { searchTexts } from './reference-match.ts';
 

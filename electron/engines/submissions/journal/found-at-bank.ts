@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
-import { isDecimal, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
+import { isDecimal, toUnits, type Decimal } from '../../../../shared/money/decimal.ts';
 import {
   foldedReference,
   isSameReference,
   likenessOf,
   referenceCuts,
-} from '../../../shared/reference-likeness.ts';
-import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/deferred-sync.ts';
+} from '../../../../shared/reference-likeness.ts';
+import { row, rows, run, type Journal } from '../../store/database.ts';
+import { durably } from '../../store/opening/deferred-sync.ts';
 import { addLookupRow } from './lookup-table.ts';
 
 /** What the bank was found to have, and the journal did not know. */
