@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { appError, DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { writeWholeFile } from '../engines/exports/whole-file.ts';
-import type { Recording } from '../connections/recordings/exchange.ts';
+import type { Recording } from '../connections/recordings/exchanges/exchange.ts';
 import type { Proposal } from '../connections/recordings/propose.ts';
 import { argumentsOf, required } from './arguments.ts';
 import { CommandFailed, WrongUse, type Command } from './command.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
-import { readRecordings } from '../../electron/connections/recordings/read.ts';
+import { readRecordings } from '../../electron/connections/recordings/exchanges/read.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const read = (name: string, text: string | Uint8Array) =>

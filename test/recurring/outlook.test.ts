@@ -12,7 +12,7 @@ import {
   type Rhythm,
 } from '../../electron/engines/recurring/rhythm.ts';
 import { stemsOf } from '../../electron/engines/recurring/stems.ts';
-import { reasonOf, recordWords } from '../../electron/engines/recurring/words.ts';
+import { reasonOf, recordWords } from '../../electron/engines/recurring/narration-words.ts';
 import { judgeCash } from '../../tools/bench/cash-judge.ts';
 import { generatedCash } from '../../tools/bench/cash-years.ts';
 

@@ -4,21 +4,21 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { parseBankFile } from '../../engines/bank/file/bank-file.ts';
 import { isRecord } from '../../engines/bank/json/pointer.ts';
 import type { OperationOverride } from '../../engines/bank/file/bank-file-schema.ts';
-import { Asking, type Answers } from './asking.ts';
-import { readDialect } from './dialect-place.ts';
-import { entryOf } from './entry.ts';
-import type { Exchange, Recording } from './exchange.ts';
-import { baseOf, groupsOf } from './groups.ts';
-import { createKnown } from './known.ts';
-import { onceHeader } from './once-header.ts';
-import { readRecordings } from './read.ts';
-import { firstOf, type Reading } from './recognise.ts';
-import { recogniseAll } from './recognise-all.ts';
-import { errorPlaces } from './refusals.ts';
-import { secretsIn, withoutSecrets } from './secrets.ts';
-import { readSignIn } from './sign-in.ts';
-import { directionValues, proveStatement } from './statement.ts';
-import { stateWords } from './state-words.ts';
+import { Asking, type Answers } from './operations/questions.ts';
+import { readDialect } from './statement/dialect-place.ts';
+import { entryOf } from './operations/entry.ts';
+import type { Exchange, Recording } from './exchanges/exchange.ts';
+import { baseOf, groupsOf } from './exchanges/groups.ts';
+import { createKnown } from './exchanges/known-operations.ts';
+import { onceHeader } from './sign-in/once-header.ts';
+import { readRecordings } from './exchanges/read.ts';
+import { firstOf, type Reading } from './operations/recognise.ts';
+import { recogniseAll } from './operations/recognise-all.ts';
+import { errorPlaces } from './operations/refusals.ts';
+import { secretsIn, withoutSecrets } from './sign-in/secrets.ts';
+import { readSignIn } from './sign-in/sign-in.ts';
+import { directionValues, proveStatement } from './statement/statement.ts';
+import { stateWords } from './operations/state-terms.ts';
 
 /** A bank file as recordings tell it, each place with what shows it, and what they leave open. No secret of theirs is in it. */
 export type Proposal = {

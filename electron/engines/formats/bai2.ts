@@ -5,7 +5,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { plainLetters, type Alphabet } from './plain-letters.ts';
-import { allMarkWords, shortDay } from './words.ts';
+import { allMarkWords, shortDay } from './labels.ts';
 
 /**
  * BAI2 cash management balance reporting, version 2. A group is an account and its period, since a group has one currency and one day. Amounts stand in

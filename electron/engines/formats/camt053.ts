@@ -4,7 +4,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { shortReference } from './short-reference.ts';
-import { allMarkWords, sequenceOf } from './words.ts';
+import { allMarkWords, sequenceOf } from './labels.ts';
 import { escaped, legalXml } from './xml-text.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts'
 import type { Notes } from './notes.ts';
 import { plainLetters, type Alphabet } from './plain-letters.ts';
 import { ownReference, shortReference } from './short-reference.ts';
-import { markWords, sequenceOf, shortDay } from './words.ts';
+import { markWords, sequenceOf, shortDay } from './labels.ts';
 
 /**
  * Customer statement message, SWIFT MT940: the text block of each message, with a line of `-` behind it. A statement that is longer than a

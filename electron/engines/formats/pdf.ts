@@ -5,7 +5,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { fontBytes, setPlainly, type EmbeddedFont } from './fonts.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
-import { allMarkWords } from './words.ts';
+import { allMarkWords } from './labels.ts';
 
 /**
  * A statement as a page for an auditor: whose account, the period, what opened it, every entry, what closed it, whether the balances follow, as of when.

@@ -1,0 +1,80 @@
+import type { OperationName } from '../../../../shared/bank/catalogue.ts';
+
+/** What values were where they were met, by their text: the same value elsewhere is likely the same thing. */
+export type Known = {
+  /** Takes texts in for a field; `source` is what tells of them. */
+  note(role: Role, texts: Iterable<string>, source: object): void;
+  /** What everything but `source` tells: nothing is its own witness. */
+  without(source: object): Witness;
+};
+
+export type Witness = {
+  /** same: known as this; other: known as something else only; new: not known. */
+  of(role: Role, text: string): 'same' | 'other' | 'new';
+};
+
+/** What a value is, such as `beneficiary.id`, whatever the field is called that holds it. */
+export type Role = string;
+
+const nounsByOperation: readonly (readonly [RegExp, string])[] = [
+  [/Shareholder/, 'shareholder'],
+  [/SubclientDocuments/, 'document'],
+  [/Subclient/, 'sub-client'],
+  [/Account|Statement/, 'account'],
+  [/Beneficiar/, 'beneficiary'],
+  [/Transfer/, 'transfer'],
+  [/Quote|Rate|Trade/, 'trade'],
+  [/Remittance/, 'remittance'],
+  [/Receivable/, 'receivable'],
+  [/Configuration/, 'webhook'],
+];
+
+const sharedRoles: readonly (readonly [RegExp, Role])[] = [
+  [/^(sell|buy|recipient)?AccountNumber$/i, 'account number'],
+  [/^(parentClientId|clientId)$/, 'client.id'],
+  [/^subClientId$/, 'sub-client.id'],
+  [/^beneficiaryId$/, 'beneficiary.id'],
+  [/^shareholderId$/, 'shareholder.id'],
+  [/^(reference|customReference)$/, 'reference'],
+  [/^(quoteId|lockId|tradeId)$/, 'price or deal'],
+  [/currency/i, 'currency'],
+];
+
+/** An entry of a statement has an account's number around it, and an identifier of its own. */
+export function roleOf(operation: OperationName, field: string): Role {
+  const name = field.split('.').at(-1) ?? field;
+  const noun = nounsByOperation.find(([pattern]) => pattern.test(operation))?.[1] ?? operation;
+  if (noun === 'shareholder' && name === 'subClientId') return 'sub-client.id';
+  const shared = sharedRoles.find(([pattern]) => pattern.test(name))?.[1];
+  if (shared !== undefined) return shared;
+  if (operation.includes('Statement') && name === 'id') return 'entry.id';
+  const isId = name === 'id' || name === 'entityId';
+  return `${noun}.${isId ? 'id' : name}`;
+}
+
+/** The path of a request names the record above: `{id}` of a shareholder's path is the sub-client. */
+export function inputRoleOf(operation: OperationName, part: string, name: string): Role {
+  const isOfSubclient = operation.includes('Subclient') && part === 'path' && name === 'id';
+  return isOfSubclient ? 'sub-client.id' : roleOf(operation, name);
+}
+
+export function createKnown(): Known {
+  const met = new Map<string, Map<Role, Set<object>>>();
+  return {
+    note: (role, texts, source) => {
+      for (const text of texts) {
+        const roles = met.get(text) ?? new Map<Role, Set<object>>();
+        met.set(text, roles.set(role, (roles.get(role) ?? new Set()).add(source)));
+      }
+    },
+    without: (source) => ({
+      of: (role, text) => {
+        const others = [...(met.get(text) ?? [])].filter(([, sources]) =>
+          [...sources].some((other) => other !== source),
+        );
+        if (others.length === 0) return 'new';
+        return others.some(([known]) => known === role) ? 'same' : 'other';
+      },
+    }),
+  };
+}

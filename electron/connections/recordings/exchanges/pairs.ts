@@ -1,0 +1,100 @@
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { jsonIn, requestBody } from './bodies.ts';
+import type { Exchange } from './exchange.ts';
+import { headersOf } from './har.ts';
+
+/**
+ * Request and answer as a person writes them down, one pair behind another: `METHOD URL`, headers, an empty line, the body; then
+ * `HTTP 200`, headers, an empty line, the body. What `curl -v` prints is the same with marks in front of its lines. A line that
+ * begins with `###` parts and is passed over.
+ */
+export function readPairs(name: string, text: string): Result<Exchange[], string> {
+  const blocks = blocksOf(plainLines(text));
+  const pairs: Exchange[] = [];
+  let asked: Block | null = null;
+  for (const block of blocks) {
+    const status = answerLine.exec(block.first)?.[1];
+    if (status === undefined) asked = block;
+    // An interim answer, such as 100, comes before the answer itself.
+    else if (asked && Number(status) >= 200) {
+      const url = addressOf(asked);
+      if (url === null) return err(`has no full address at line ${String(asked.line)}`);
+      const from = `${name} pair ${String(pairs.length + 1)}`;
+      pairs.push(exchangeOf({ from, url, status: Number(status) }, asked, block));
+      asked = null;
+    }
+  }
+  return pairs.length > 0
+    ? ok(pairs)
+    : err('has no pair of a request, such as “GET https://…”, and an answer, such as “HTTP 200”');
+}
+
+const requestLine = /^(GET|POST|PUT|PATCH|DELETE)\s+(\S+)(?:\s+HTTP\/[\d.]+)?$/;
+const answerLine = /^HTTP(?:\/[\d.]+)?\s+([1-5]\d\d)\b/;
+
+type Block = {
+  readonly first: string;
+  /** From 1. */
+  readonly line: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+};
+
+/** What `curl -v` prints, without its marks: `>` sent, `<` answered, `*` its own remarks. */
+function plainLines(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!lines.some((line) => /^> [A-Z]+ \S+ HTTP\//.test(line))) return lines;
+  return lines.filter((line) => !/^[*{}] /.test(line)).map((line) => line.replace(/^[<>] ?/, ''));
+}
+
+function blocksOf(lines: readonly string[]): Block[] {
+  const starts = lines.flatMap((line, at) =>
+    requestLine.test(line.trim()) || answerLine.test(line.trim()) ? [at] : [],
+  );
+  return starts.map((start, index) => blockOf(lines.slice(start, starts[index + 1]), start));
+}
+
+function blockOf(lines: readonly string[], start: number): Block {
+  const kept = lines.filter((line) => !line.startsWith('###'));
+  const gap = kept.findIndex((line, at) => at > 0 && line.trim() === '');
+  const end = gap < 0 ? kept.length : gap;
+  const rows = kept.slice(1, end).flatMap((line) => {
+    const [, name, value] = /^([^:\s]+):(.*)$/.exec(line.trim()) ?? [];
+    return name === undefined ? [] : [{ name, value: value ?? '' }];
+  });
+  return {
+    first: (kept[0] ?? '').trim(),
+    line: start + 1,
+    headers: headersOf(rows),
+    body: kept
+      .slice(end + 1)
+      .join('\n')
+      .trim(),
+  };
+}
+
+/** A path alone is completed by the request's Host header, as HTTP itself writes it. */
+function addressOf({ first, headers }: Block): URL | null {
+  const target = requestLine.exec(first)?.[2] ?? '';
+  const host = headers.get('host');
+  if (!target.startsWith('/')) return /^https?:\/\//.test(target) ? URL.parse(target) : null;
+  if (host === undefined) return null;
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+  return URL.parse(`${isHere ? 'http' : 'https'}://${host}${target}`);
+}
+
+type Place = { readonly from: string; readonly url: URL; readonly status: number };
+
+function exchangeOf({ from, url, status }: Place, asked: Block, told: Block): Exchange {
+  const sent = requestBody(asked.body, asked.headers.get('content-type') ?? '');
+  return {
+    from,
+    method: requestLine.exec(asked.first)?.[1] ?? 'GET',
+    url,
+    headers: asked.headers,
+    body: sent.value,
+    bodyKind: sent.kind,
+    status,
+    answer: jsonIn(told.body),
+  };
+}

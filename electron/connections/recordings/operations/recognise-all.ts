@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { isOperationName } from '../../../../shared/bank/catalogue.ts';
+import { leftOut, type Asking } from './questions.ts';
+import { groupWords, type Group } from '../exchanges/groups.ts';
+import type { Known } from '../exchanges/known-operations.ts';
+import {
+  firstOf,
+  noteReading,
+  readingOf,
+  readingsOf,
+  samplesToPlace,
+  verdictOf,
+  type Reading,
+} from './recognise.ts';
+
+/** Which group is which operation: those that are sure first, since what they tell makes others sure. Others run in between. */
+export async function recogniseAll(
+  groups: readonly Group[],
+  known: Known,
+  asking: Asking,
+): Promise<Reading[]> {
+  const readings = new Map<Group, Reading>();
+  const take = (reading: Reading): void => {
+    readings.set(reading.group, reading);
+    noteReading(reading, known);
+  };
+  for (const group of groups)
+    if (group.byPath !== null) readingsOf(group, known, new Set()).slice(0, 1).forEach(take);
+  for (let isNews = true; isNews;) {
+    const sure = await surest(groups, readings, known);
+    isNews = sure.length > 0;
+    sure.forEach(take);
+  }
+  for (const group of groups) {
+    const asked = readings.has(group) ? null : askWhich(group, takenBy(readings), known, asking);
+    if (asked) take(asked);
+    await setImmediate();
+  }
+  return placed([...readings.values()], known);
+}
+
+/** Read once more by all that is known now, and by more of the records. */
+async function placed(readings: readonly Reading[], known: Known): Promise<Reading[]> {
+  const again: Reading[] = [];
+  for (const { operation, group } of readings) {
+    const reading = readingOf(operation, group, known, samplesToPlace);
+    if (reading) again.push(reading);
+    await setImmediate();
+  }
+  return again;
+}
+
+const takenBy = (readings: ReadonlyMap<Group, Reading>): ReadonlySet<string> =>
+  new Set([...readings.values()].map(({ operation }) => operation));
+
+/** Every group that is surely one operation by what is known so far; each operation once, by its likeliest group. */
+async function surest(
+  groups: readonly Group[],
+  readings: ReadonlyMap<Group, Reading>,
+  known: Known,
+): Promise<Reading[]> {
+  const taken = new Set(takenBy(readings));
+  const sure: Reading[] = [];
+  for (const group of groups) {
+    if (readings.has(group) || group.byPath !== null) continue;
+    const verdict = verdictOf(readingsOf(group, known, taken));
+    if (verdict.kind === 'is') sure.push(verdict.reading);
+    await setImmediate();
+  }
+  return sure
+    .toSorted((a, b) => b.score - a.score)
+    .filter(({ operation }) => !taken.has(operation) && taken.add(operation));
+}
+
+function askWhich(
+  group: Group,
+  taken: ReadonlySet<string>,
+  known: Known,
+  asking: Asking,
+): Reading | null {
+  const verdict = verdictOf(readingsOf(group, known, taken));
+  if (verdict.kind !== 'asks') return null;
+  const answered = asking.ask({
+    place: groupWords(group),
+    question: `Which operation is it (${firstOf(group)})?`,
+    choices: [...verdict.readings.map(({ operation }) => operation), leftOut],
+  });
+  return answered !== null && isOperationName(answered) ? readingOf(answered, group, known) : null;
+}

@@ -1,0 +1,168 @@
+import { catalogue, type OperationName } from '../../../../shared/bank/catalogue.ts';
+import { inputFieldsOf, listOf } from '../../../engines/bank/file/output-shape.ts';
+import { isRecord, readPointer } from '../../../engines/bank/json/pointer.ts';
+import { findChain } from './chain.ts';
+import { readAnswers, type AnswerReading } from './answers.ts';
+import { namedIn, type Group } from '../exchanges/groups.ts';
+import { inputRoleOf, roleOf, type Known } from '../exchanges/known-operations.ts';
+import { listsIn, toldTexts } from '../exchanges/leaves.ts';
+import { namesNoun } from '../exchanges/lexicon.ts';
+import { readRequests, type RequestReading } from './requests.ts';
+import { traits } from './traits.ts';
+
+/** A group of exchanges as one operation of the catalogue. */
+export type Reading = {
+  readonly operation: OperationName;
+  readonly group: Group;
+  readonly answer: AnswerReading | null;
+  readonly request: RequestReading;
+  readonly score: number;
+};
+
+/** The same path and method as the catalogue's own leave no question. */
+const certain = 100;
+const scoreMin = 10;
+/** Two readings of one exchange that are this near are two readings. */
+const nearBy = 1.5;
+const samplesToRecognise = 12;
+export const samplesToPlace = 200;
+
+const operations = Object.keys(traits) as OperationName[];
+
+/** What a group may be, the likeliest first. Operations that its path speaks of are tried before all the others. */
+export function readingsOf(group: Group, known: Known, taken: ReadonlySet<string>): Reading[] {
+  if (group.told.length === 0) return [];
+  if (group.byPath !== null)
+    return catalogue[group.byPath].group === 'Authentication' && !traits[group.byPath]
+      ? []
+      : [readingOf(group.byPath, group, known)].filter((reading) => reading !== null);
+  const open = operations.filter((operation) => !taken.has(operation) && mayBe(operation, group));
+  const spoken = open.filter((operation) => nounScore(operation, group) > 0);
+  const best = readAll(spoken, group, known);
+  if ((best[0]?.score ?? 0) >= scoreMin) return best;
+  const others = readAll(
+    open.filter((operation) => !spoken.includes(operation)),
+    group,
+    known,
+  );
+  return [...best, ...others].toSorted((a, b) => b.score - a.score);
+}
+
+const readAll = (names: readonly OperationName[], group: Group, known: Known): Reading[] =>
+  names
+    .map((operation) => readingOf(operation, group, known))
+    .filter((reading) => reading !== null)
+    .toSorted((a, b) => b.score - a.score);
+
+export function readingOf(
+  operation: OperationName,
+  group: Group,
+  known: Known,
+  samplesMax = samplesToRecognise,
+): Reading | null {
+  const witness = known.without(group);
+  const answer = readAnswers(operation, group, witness, samplesMax);
+  const request = readRequests(operation, group, witness);
+  if (!answer) return null;
+  const isOwn = group.byPath === operation;
+  const bonus = catalogue[operation].origin === 'specified' ? 0.5 : 0;
+  const score = isOwn
+    ? certain
+    : answer.score +
+      request.score +
+      nounScore(operation, group) +
+      methodScore(operation, group) +
+      proofScore(operation, answer, group);
+  return { operation, group, answer, request, score: score + bonus };
+}
+
+/** A list whose balances follow from its amounts is a statement, whatever it is called. */
+function proofScore(operation: OperationName, { at }: AnswerReading, { told }: Group): number {
+  if (operation !== 'getStatement') return 0;
+  const pages = told.slice(0, samplesToRecognise).map(({ answer }) => {
+    const rows = readPointer(answer, at);
+    return Array.isArray(rows) ? rows.filter(isRecord) : [];
+  });
+  return findChain(pages) ? 10 : 0;
+}
+
+export type Verdict =
+  | { readonly kind: 'is'; readonly reading: Reading }
+  | { readonly kind: 'asks'; readonly readings: readonly Reading[] }
+  | { readonly kind: 'none' };
+
+/** Is the best reading of a group good enough, and far enough before the next? */
+export function verdictOf(readings: readonly Reading[]): Verdict {
+  const [best, next] = readings;
+  if (!best || best.score < scoreMin / 2) return { kind: 'none' };
+  const isClear = best.score >= scoreMin && (!next || next.score < best.score - nearBy);
+  return isClear ? { kind: 'is', reading: best } : { kind: 'asks', readings: readings.slice(0, 5) };
+}
+
+/** What the shape rules out before anything is compared. */
+function mayBe(operation: OperationName, group: Group): boolean {
+  const { method, effect, input, output, encoding } = catalogue[operation];
+  if (effect !== 'read' && group.method === 'GET') return false;
+  if (effect === 'read' && !['GET', 'POST'].includes(group.method)) return false;
+  if (group.method === 'DELETE' && operation !== 'deleteSubclient') return false;
+  const isMultipart = group.told.some(({ bodyKind }) => bodyKind === 'multipart');
+  if (isMultipart !== (encoding === 'multipart')) return false;
+  const isList = listOf(output) !== null;
+  const lists = group.told.some(({ answer }) => listsIn(answer).length > 0);
+  if (isList && !lists) return false;
+  const needsBody = inputFieldsOf(input).some(
+    ({ part, isRequired }) => part === 'body' && isRequired,
+  );
+  const hasBody = group.told.some(({ body }) => body !== undefined);
+  return (
+    !(needsBody && !hasBody && !isMultipart) &&
+    !(method === 'PUT' && group.method === 'PATCH' && isList)
+  );
+}
+
+function methodScore(operation: OperationName, { method }: Group): number {
+  const own = catalogue[operation].method;
+  if (own === method) return 2;
+  const change = (verb: string): boolean => ['PUT', 'PATCH'].includes(verb);
+  return change(own) && change(method) ? 1 : -1;
+}
+
+/** How plainly the path speaks of the operation: its last word counts most. */
+function nounScore(operation: OperationName, { segments, told }: Group): number {
+  const { nouns = [], verb } = traits[operation] ?? {};
+  const spoken = segments.filter((segment) => segment !== null);
+  const says = (segment: string): boolean => nouns.some((noun) => namesNoun(noun, segment));
+  const verbScore = verb && spoken.some((segment) => verb.test(segment)) ? 2 : 0;
+  const last = spoken.findLast((segment) => !verb?.test(segment));
+  if (told.length > 0 && last !== undefined && says(last)) return 6 + verbScore;
+  return spoken.some(says) ? 3 + verbScore : 0;
+}
+
+/** From now on the values of this reading are known for what they are. */
+export function noteReading({ operation, group, answer, request }: Reading, known: Known): void {
+  for (const [key, { leaf }] of answer?.fields.found ?? [])
+    known.note(roleOf(operation, key), toldTexts(leaf), group);
+  for (const { leaf, field } of request.meant.values())
+    known.note(inputRoleOf(operation, field.part, field.name), toldTexts(leaf), group);
+  if (answer) noteFunding(answer, group, known);
+  if (group.byPath === operation) noteOwnPath(operation, group, known);
+}
+
+/** An account's number stands in what others use to pay into it; without that, its identifier is its number. */
+function noteFunding({ fields }: AnswerReading, group: Group, known: Known): void {
+  for (const value of fields.found.get('fundingDetails')?.leaf.values ?? [])
+    for (const detail of Array.isArray(value) ? (value as unknown[]) : []) {
+      const number = (detail as { accountNumber?: unknown } | null)?.accountNumber;
+      if (typeof number === 'string') known.note('account number', [number], group);
+    }
+}
+
+function noteOwnPath(operation: OperationName, group: Group, known: Known): void {
+  const names = [...catalogue[operation].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  namedIn(group).forEach((values, at) => {
+    known.note(inputRoleOf(operation, 'path', names[at] ?? ''), values, group);
+  });
+}
+
+/** The last words of a path, for telling where something was seen. */
+export const firstOf = ({ told }: Group): string => told[0]?.from ?? '';

@@ -1,0 +1,43 @@
+import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
+import type { Asking } from './questions.ts';
+import { toldTexts } from '../exchanges/leaves.ts';
+import { firstOf, type Reading } from './recognise.ts';
+
+/** Words whose meaning nobody doubts, beside those that `status-words.ts` knows for an end. */
+const plainWords = new Set(
+  'booked settled complete completed done executed paid accepted approved pending processing processed sent submitted received taken created open active new initiated released confirmed queued scheduled success successful draft closed inactive deleted'.split(
+    ' ',
+  ),
+);
+
+const choices = ['failed', 'rejected', 'done', 'on its way'] as const;
+type Lists = Record<'failed' | 'rejected' | 'done', string[]>;
+
+const wordsMax = 20;
+
+/** Asks what the bank's words for the state of a payment, a deal or an order mean, where they are no plain ones. */
+export function stateWords(readings: readonly Reading[], asking: Asking): Lists | null {
+  const lists: Lists = { failed: [], rejected: [], done: [] };
+  const asked = new Set<string>();
+  for (const { operation, answer, group } of readings) {
+    if (!/Transfer|Trade|Rate|Remittance|Receivable/.test(operation)) continue;
+    const leaf = answer?.fields.found.get('status')?.leaf;
+    for (const word of leaf ? new Set(toldTexts(leaf)) : []) {
+      if (asked.has(word) || isPlain(word) || asked.size >= wordsMax) continue;
+      asked.add(word);
+      const answered = asking.ask({
+        place: `statusWords.${word}`,
+        question: `What does the bank mean by the state “${word}” (${operation}, ${firstOf(group)})?`,
+        choices,
+      });
+      if (answered === 'failed' || answered === 'rejected' || answered === 'done')
+        lists[answered].push(word);
+    }
+  }
+  return Object.values(lists).some((list) => list.length > 0) ? lists : null;
+}
+
+const isPlain = (word: string): boolean =>
+  word.length > 40 ||
+  endingOf(word) !== null ||
+  word.split(/[^\p{L}]+/u).every((part) => part === '' || plainWords.has(part.toLowerCase()));

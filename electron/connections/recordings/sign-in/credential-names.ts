@@ -1,0 +1,57 @@
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isSecretName } from '../../../engines/bank/file/secret-names.ts';
+import { isRecord } from '../../../engines/bank/json/pointer.ts';
+import type { Template } from '../../../engines/bank/file/template.ts';
+import type { Asking } from '../operations/questions.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+
+/** Names of who signs in: nothing that has to be hidden while it is typed. */
+const openName =
+  /^(user|username|userid|user_?name|user_?id|login|loginid|e?mail|email_?address|phone|msisdn|mobile|contract|client|client_?id|customer|customer_?id|tenant|company|org|account|id|benutzer|vertrag|name|key_?id)$/i;
+/** What OAuth fixes for everybody. */
+export const fixedName = /^(grant_?type|scope|audience|response_?type)$/i;
+
+/** The body of the sign-in, every text of it in the name of what is asked for. No value of it goes any further. */
+export function credentialTemplate({ body, from }: Exchange, asking: Asking): Template {
+  asking.note(
+    'auth.request',
+    from,
+    'Its body holds what is typed at the sign-in; the values are left out.',
+  );
+  const taken = new Set<string>();
+  return isRecord(body) ? inNames(body, 'auth.request', { asking, taken }) : {};
+}
+
+type Naming = { readonly asking: Asking; readonly taken: Set<string> };
+
+function inNames(record: Record<string, unknown>, place: string, naming: Naming): Template {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]): [string, Template] => {
+      const here = `${place}.${name}`;
+      if (isRecord(value)) return [name, inNames(value, here, naming)];
+      if (typeof value === 'string' && fixedName.test(name)) return [name, value];
+      if (typeof value === 'string' || value instanceof JsonNumber) {
+        const field = credentialName(name, here, naming);
+        return [name, value instanceof JsonNumber ? `{${field}:number}` : `{${field}}`];
+      }
+      return [name, typeof value === 'boolean' ? value : null];
+    }),
+  );
+}
+
+/** What is neither plainly open nor plainly secret is hidden until a person says otherwise. */
+function credentialName(name: string, place: string, { asking, taken }: Naming): string {
+  const plain = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
+  const isSure = openName.test(name) || isSecretName(plain);
+  const answer = isSure
+    ? null
+    : asking.ask({
+        place,
+        question: `Is “${name}” of the sign-in a secret, to be hidden while it is typed?`,
+        choices: ['secret', 'not secret'],
+      });
+  const field = isSure || answer === 'not secret' ? plain : `${plain}Secret`;
+  const free = taken.has(field) ? `${field}_${String(taken.size)}` : field;
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,68 @@
+import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { grantPlacesIn } from '../../../engines/bank/session/grant-places.ts';
+import { readPointer, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
+import { leftOut, type Asking } from '../operations/questions.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+import { textsIn } from '../exchanges/leaves.ts';
+import type { TokenUse } from '../exchanges/tokens.ts';
+
+/** The place of what an earlier grant gave for renewing, where a request brings it back. */
+export function renewalIn({ body }: Exchange, { grants }: TokenUse): JsonPointer | null {
+  const sent = new Set([...textsIn(body)].map(({ text }) => text));
+  const known = grants.find(({ text }) => sent.has(text));
+  return known?.pointer ?? null;
+}
+
+/** Where the answer to the sign-in holds the token, what renews it and how long it lives. */
+export function tokenPlaces(
+  first: Exchange,
+  use: TokenUse,
+  asking: Asking,
+): Readonly<Record<string, unknown>> {
+  const renewal = use.issuers.map((exchange) => renewalIn(exchange, use)).find((at) => at !== null);
+  const named = grantPlacesIn(first.answer).refreshToken;
+  const refreshToken = renewal ?? (named.length === 1 ? named[0] : undefined);
+  const expiresIn = lifePlace(first, asking);
+  const [token = '', ...more] = use.pointers;
+  const chosen =
+    more.length === 0
+      ? token
+      : asking.ask({
+          place: 'auth.token',
+          question:
+            'The token stands at several places of the answer to the sign-in. Which one is meant?',
+          choices: use.pointers,
+        });
+  return {
+    token: chosen ?? token,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(expiresIn === null ? {} : { expiresIn }),
+  };
+}
+
+const lifeName = /exp|liv|life|ttl|valid|sec|age|dauer|duree/i;
+
+/** The seconds that a token lives: a whole number of the grant, by its name; one of another name is asked about. */
+function lifePlace({ from, answer }: Exchange, asking: Asking): JsonPointer | null {
+  const numbers = [...textsIn(answer)].filter(
+    ({ text, pointer }) =>
+      /^[1-9]\d{0,6}$/.test(text) && readPointer(answer, pointer) instanceof JsonNumber,
+  );
+  const named = numbers.filter(({ name }) => lifeName.test(name));
+  const [only] = named;
+  if (only && named.length === 1) {
+    asking.note(
+      'auth.expiresIn',
+      from,
+      `“${only.pointer}” is a number whose name tells of a life.`,
+    );
+    return only.pointer;
+  }
+  if (numbers.length === 0) return null;
+  const answered = asking.ask({
+    place: 'auth.expiresIn',
+    question: 'Which place of the answer to the sign-in tells the seconds that the token lives?',
+    choices: [...numbers.map(({ pointer }) => pointer), leftOut],
+  });
+  return answered === leftOut ? null : answered;
+}

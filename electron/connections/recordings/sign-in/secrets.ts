@@ -1,0 +1,45 @@
+import { isSecretName } from '../../../engines/bank/file/secret-names.ts';
+import { fixedName } from './credential-names.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+import { textsIn } from '../exchanges/leaves.ts';
+
+/** Shorter ones are words that stand anywhere. */
+const lengthMin = 6;
+const secretHeader = /auth|cookie|token|key|secret|session|signature/i;
+
+/**
+ * Every text of the recordings that is a secret: what signed in and what it gave, headers that let in, cookies, and what a name
+ * calls so. What is also a name of the recordings is none: a file is made of such names.
+ */
+export function secretsIn(
+  exchanges: readonly Exchange[],
+  session: ReadonlySet<Exchange>,
+): string[] {
+  const secrets = new Set<string>();
+  const names = new Set<string>();
+  for (const exchange of exchanges) {
+    for (const [name, value] of exchange.headers) {
+      names.add(name);
+      if (secretHeader.test(name)) for (const part of headerSecrets(name, value)) secrets.add(part);
+    }
+    for (const [name, value] of exchange.url.searchParams)
+      if (isSecretName(name)) secrets.add(value);
+    for (const body of [exchange.body, exchange.answer])
+      for (const { name, text, pointer } of textsIn(body)) {
+        for (const part of pointer.split('/')) names.add(part);
+        if ((session.has(exchange) && !fixedName.test(name)) || isSecretName(name))
+          secrets.add(text);
+      }
+  }
+  return [...secrets].filter((secret) => secret.length >= lengthMin && !names.has(secret));
+}
+
+/** What a cookie holds behind its name, and what stands behind the word for the kind of authorization. */
+const headerSecrets = (name: string, value: string): string[] =>
+  name.includes('cookie')
+    ? value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
+    : [value.replace(/^[A-Za-z0-9._-]{1,50} +/, '')];
+
+/** The text without a secret in it; the last door, behind all that keeps them out by what is read at all. */
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);

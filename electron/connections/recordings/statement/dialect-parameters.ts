@@ -1,0 +1,57 @@
+import { StatementPage } from '../../../../shared/bank/statements.ts';
+import {
+  checkEcho,
+  dialectName,
+  dialectsInOrder,
+  type StatementDialect,
+  type StatementQuestion,
+} from '../../../engines/bank/file/dialect.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+
+/** A statement as it was asked, and the answer in the specification's shape. */
+export type Told = { readonly exchange: Exchange; readonly page: StatementPage };
+
+/** A dialect in which every statement that was asked in its words was answered as asked, and how many were. */
+type Fit = {
+  readonly dialect: StatementDialect;
+  readonly times: number;
+  readonly pageSizeMax: number;
+};
+
+/** Every dialect that the recordings allow, the one with most witnesses first. */
+export function dialectsOf(told: readonly Told[]): Fit[] {
+  const fits = dialectsInOrder().flatMap((dialect) => fitOf(dialect, told) ?? []);
+  const most = Math.max(0, ...fits.map(({ times }) => times));
+  return fits.filter(({ times }) => times === most);
+}
+
+function fitOf(dialect: StatementDialect, told: readonly Told[]): Fit | null {
+  const asked = told.filter(({ exchange: { url } }) =>
+    [...dialect.dates, ...dialect.paging].every((name) => url.searchParams.has(name)),
+  );
+  const echoed = asked.filter(({ exchange, page }) => {
+    const question = questionIn(exchange, dialect, page);
+    return question !== null && checkEcho(question, dialect, page) === null;
+  });
+  if (echoed.length === 0 || echoed.length < asked.length) return null;
+  const pageSizeMax = Math.max(...echoed.map(({ page }) => page.statement.pageSize));
+  return { dialect, times: echoed.length, pageSizeMax };
+}
+
+/** The question that a request asks in a dialect; null where its place is none of that dialect. A bank may grant a smaller page. */
+function questionIn(
+  { url: { searchParams } }: Exchange,
+  { dates, paging, pageUnit, firstPage }: StatementDialect,
+  { statement }: StatementPage,
+): StatementQuestion | null {
+  const [position, asked] = paging.map((name) => Number(searchParams.get(name)));
+  if (position === undefined || !asked || !Number.isInteger(position)) return null;
+  const pageSize = Math.min(asked, statement.pageSize);
+  const index = pageUnit === 'page' ? position - firstPage : (position - firstPage) / pageSize;
+  if (!Number.isInteger(index) || index < 0) return null;
+  const [from, to] = dates.map((name) => searchParams.get(name) ?? '');
+  return { from: from ?? '', to: to ?? '', pageIndex: index, pageSize };
+}
+
+export const nameOf = ({ dialect }: Fit): string => dialectName(dialect);
+export type { Fit };
