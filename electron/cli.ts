@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
 import { bankFile } from './cli/bank-file.ts';
-import { reconcile } from './cli/books.ts';
+import { reconcile } from './cli/books/books.ts';
 import {
   CommandFailed,
   tellFailure,
@@ -13,7 +13,7 @@ import {
   type CommandIo,
   type ExitCode,
   type Global,
-} from './cli/command.ts';
+} from './cli/input/command.ts';
 import { call } from './cli/call.ts';
 import { doctor } from './cli/doctor.ts';
 import { helpOf, helpOfAll, isHelp } from './cli/help.ts';

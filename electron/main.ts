@@ -20,7 +20,7 @@ import { pageMarks } from './app/page-marks.ts';
 import { focusFirstWindow, openWindow, windowPartition, zoom } from './app/window.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import { keepHeapSmall } from './engines/machine/small-heap.ts';
-import { readAppearance } from './connections/session/kept-appearance.ts';
+import { readAppearance } from './connections/session/appearance-settings.ts';
 
 /** In the package, what threads load lies beside the archive: they need not know archives, and native code cannot. */
 const besideArchive = (name: string): URL =>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { _electron } from 'playwright';
 
-import { keepToured } from '../electron/connections/session/kept-tour.ts';
+import { keepToured } from '../electron/connections/session/tour-settings.ts';
 import { electronBinary } from './electron-binary.ts';
 import { launchOnHost, type Launched } from './host/launch.ts';
 

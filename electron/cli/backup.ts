@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 
 import { version } from '../../shared/version.ts';
 import { writeBackup } from '../connections/local-copy/backup/write-backup.ts';
-import { argumentsOf, required } from './arguments.ts';
-import { withHeldCopy } from './copy-access.ts';
-import type { Command, ExitCode } from './command.ts';
-import { passphraseIn } from './passphrase.ts';
+import { argumentsOf, required } from './input/arguments.ts';
+import { withHeldCopy } from './input/copy-access.ts';
+import type { Command, ExitCode } from './input/command.ts';
+import { passphraseIn } from './input/passphrase.ts';
 
 /** Writes what exists nowhere else into one file that a passphrase opens, and reads it back. No network. */
 export const backup: Command = {

@@ -7,8 +7,8 @@ import { limits } from '../../shared/limits.ts';
 import { writeWholeFile } from '../engines/exports/whole-file.ts';
 import type { Recording } from '../connections/recordings/exchanges/exchange.ts';
 import type { Proposal } from '../connections/recordings/propose.ts';
-import { argumentsOf, required } from './arguments.ts';
-import { CommandFailed, WrongUse, type Command } from './command.ts';
+import { argumentsOf, required } from './input/arguments.ts';
+import { CommandFailed, WrongUse, type Command } from './input/command.ts';
 
 /** Proposes a bank file from recorded traffic, with what shows each place of it and what it leaves open. No network, no store. */
 export const bankFile: Command = {

@@ -12,10 +12,10 @@ import { refreshAccount } from '../nouns/accounts/refresh.ts';
 import { sendRemittance } from '../nouns/orders/remittances/remittances.ts';
 import { readInput } from '../engines/submissions/sent.ts';
 import { problemsByPlace } from '../engines/bank/mapping/bank-text.ts';
-import { assertFilled } from './asked-fields.ts';
-import { CommandFailed, newContext, valueOf, WrongUse } from './command.ts';
+import { assertFilled } from './input/required-fields.ts';
+import { CommandFailed, newContext, valueOf, WrongUse } from './input/command.ts';
 import { sentOrder } from './pay.ts';
-import { wordOptions, type ScriptsWord, type WordOption } from './script-word.ts';
+import { wordOptions, type ScriptsWord, type WordOption } from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/changes.ts';
 
 /** What was sent by its operation, and the bank's answer where it came just now. */

@@ -23,9 +23,9 @@ import { aboutRecord, titleOf } from '../engines/submissions/submission-views.ts
 import type { Submission } from '../engines/submissions/journal/submission-table.ts';
 import { submit } from '../engines/submissions/submissions.ts';
 import { createKeychain } from '../engines/vault/keychain.ts';
-import { assertFilled } from './asked-fields.ts';
-import { argumentsOf, jsonOption } from './arguments.ts';
-import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './bank-access.ts';
+import { assertFilled } from './input/required-fields.ts';
+import { argumentsOf, jsonOption } from './input/arguments.ts';
+import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './input/bank-access.ts';
 import {
   newContext,
   valueOf,
@@ -35,10 +35,10 @@ import {
   type CommandIo,
   type ExitCode,
   type Global,
-} from './command.ts';
+} from './input/command.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
-import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
-import { tellUpload, uploadFile } from './upload-file.ts';
+import { patienceOf, scriptsWord, wordOptions } from './input/script-confirmation.ts';
+import { tellUpload, uploadFile } from './input/upload-file.ts';
 import type { DeskParts } from '../desk/changes.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };

@@ -12,10 +12,10 @@ import type { Known } from '../connections/doctor/learnt.ts';
 import { DoctorRunner } from '../connections/doctor/runner.ts';
 import { dialectMemory } from '../connections/profiles/found-dialect.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
-import { argumentsOf } from './arguments.ts';
-import { withUnsignedBank } from './bank-access.ts';
-import { knownHere } from './copy-access.ts';
-import { newContext, valueOf, WrongUse, type Command } from './command.ts';
+import { argumentsOf } from './input/arguments.ts';
+import { withUnsignedBank } from './input/bank-access.ts';
+import { knownHere } from './input/copy-access.ts';
+import { newContext, valueOf, WrongUse, type Command } from './input/command.ts';
 
 /** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
 export const doctor: Command = {

@@ -6,9 +6,9 @@ import { handOver, handOverFormats } from '../nouns/statements/hand-over/hand-ov
 import type { HandOver } from '../nouns/statements/hand-over/plan.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
-import { accountsOption, argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
-import { withCopy, withHeldCopy } from './copy-access.ts';
-import { WrongUse, type Command, type ExitCode } from './command.ts';
+import { accountsOption, argumentsOf, periodOptions, oneOf, required } from './input/arguments.ts';
+import { withCopy, withHeldCopy } from './input/copy-access.ts';
+import { WrongUse, type Command, type ExitCode } from './input/command.ts';
 import { assertKnown } from './statement.ts';
 
 const names = handOverFormats.map(({ name }) => name);

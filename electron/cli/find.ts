@@ -12,9 +12,9 @@ import {
 } from '../nouns/statements/search/find-service.ts';
 import { markedEntries } from '../nouns/statements/annotations/marks.ts';
 import type { Known } from '../nouns/statements/query/find-question.ts';
-import { argumentsOf, countOption, periodOptions } from './arguments.ts';
-import { withCopy, withHeldCopy } from './copy-access.ts';
-import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { argumentsOf, countOption, periodOptions } from './input/arguments.ts';
+import { withCopy, withHeldCopy } from './input/copy-access.ts';
+import { WrongUse, type Command, type ExitCode, type Global } from './input/command.ts';
 import { assertKnown } from './statement.ts';
 
 const limitDefault = 100;

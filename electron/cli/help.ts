@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from './input/command.ts';
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 

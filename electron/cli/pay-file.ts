@@ -18,9 +18,9 @@ import { submissionById } from '../engines/submissions/journal/submission-table.
 import { everyLine, knownFile } from '../nouns/payments/file/payment-files.ts';
 import { refreshAccount, refreshAccounts } from '../nouns/accounts/refresh.ts';
 import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';
-import { newContext, valueOf, type CommandIo, type ExitCode } from './command.ts';
-import { readRegularFile } from './regular-file.ts';
-import type { ScriptsWord } from './script-word.ts';
+import { newContext, valueOf, type CommandIo, type ExitCode } from './input/command.ts';
+import { readRegularFile } from './input/regular-file.ts';
+import type { ScriptsWord } from './input/script-confirmation.ts';
 
 /** A payment file as the command line is asked to send it. */
 export type FileToPay = {

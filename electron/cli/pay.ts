@@ -14,9 +14,9 @@ import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { resemblingOf } from '../engines/submissions/submission-views.ts';
 import type { Submitted } from '../engines/submissions/carry-out.ts';
 import { sendTransfer } from '../nouns/payments/send.ts';
-import { assertFilled } from './asked-fields.ts';
-import { argumentsOf, countOption, jsonOption, oneOf, required } from './arguments.ts';
-import { withSendingDesk } from './bank-access.ts';
+import { assertFilled } from './input/required-fields.ts';
+import { argumentsOf, countOption, jsonOption, oneOf, required } from './input/arguments.ts';
+import { withSendingDesk } from './input/bank-access.ts';
 import {
   CommandFailed,
   newContext,
@@ -26,9 +26,9 @@ import {
   type Command,
   type CommandIo,
   type ExitCode,
-} from './command.ts';
+} from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
-import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './script-word.ts';
+import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/changes.ts';
 
 const Order = z.strictObject({

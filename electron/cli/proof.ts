@@ -1,6 +1,6 @@
-import { argumentsOf, periodOptions, required } from './arguments.ts';
-import { withCopy } from './copy-access.ts';
-import type { Command, ExitCode } from './command.ts';
+import { argumentsOf, periodOptions, required } from './input/arguments.ts';
+import { withCopy } from './input/copy-access.ts';
+import type { Command, ExitCode } from './input/command.ts';
 import { assertKnown } from './statement.ts';
 
 /** Proves an account anew from the entries of the local copy, and prints the verdict. No network. */

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
 import { readBackup } from '../connections/local-copy/backup/restore-backup.ts';
-import { argumentsOf } from './arguments.ts';
-import { copyPorts } from './copy-access.ts';
-import { credentialsOf, profileGiven } from './chosen-bank.ts';
-import { WrongUse, type Command } from './command.ts';
-import { passphraseIn } from './passphrase.ts';
+import { argumentsOf } from './input/arguments.ts';
+import { copyPorts } from './input/copy-access.ts';
+import { credentialsOf, profileGiven } from './input/chosen-bank.ts';
+import { WrongUse, type Command } from './input/command.ts';
+import { passphraseIn } from './input/passphrase.ts';
 
 /** Puts a backup in place; what is there is set aside, and sending stays closed until it is reconciled. No network. */
 export const restore: Command = {

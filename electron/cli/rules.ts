@@ -5,9 +5,9 @@ import type { DeskCopy } from '../desk/copy.ts';
 import { RuleApplier } from '../nouns/rules/applier.ts';
 import { ruleContent } from '../nouns/rules/content.ts';
 import { listRules, removeRule, ruleById, saveRule } from '../nouns/rules/tables.ts';
-import { argumentsOf, countOption, oneOf, required } from './arguments.ts';
-import { withHeldCopy } from './copy-access.ts';
-import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { argumentsOf, countOption, oneOf, required } from './input/arguments.ts';
+import { withHeldCopy } from './input/copy-access.ts';
+import { WrongUse, type Command, type ExitCode, type Global } from './input/command.ts';
 
 const options = {
   words: { type: 'string' },

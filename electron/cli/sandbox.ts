@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { argumentsOf } from './arguments.ts';
-import type { Command } from './command.ts';
+import { argumentsOf } from './input/arguments.ts';
+import type { Command } from './input/command.ts';
 
 const options = {
   port: { type: 'string' },

@@ -5,9 +5,9 @@ import { DeskFault } from '../../shared/errors.ts';
 import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
 import { batchesOf } from '../nouns/statements/statement-export.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
-import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
-import { withCopy } from './copy-access.ts';
-import type { Command, ExitCode } from './command.ts';
+import { argumentsOf, countOption, periodOptions, oneOf, required } from './input/arguments.ts';
+import { withCopy } from './input/copy-access.ts';
+import type { Command, ExitCode } from './input/command.ts';
 
 /** Prints the entries of an account from the local copy, one a line, oldest first. No network. */
 export const statement: Command = {

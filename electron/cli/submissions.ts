@@ -5,9 +5,9 @@ import { listSubmissions, submissionById, type Submission } from '../engines/sub
 import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { viewOf } from '../engines/submissions/submission-views.ts';
 import { sendAgain } from '../engines/submissions/send-again.ts';
-import { argumentsOf } from './arguments.ts';
-import { withDesk, type Patience } from './bank-access.ts';
-import { withJournal } from './copy-access.ts';
+import { argumentsOf } from './input/arguments.ts';
+import { withDesk, type Patience } from './input/bank-access.ts';
+import { withJournal } from './input/copy-access.ts';
 import {
   newContext,
   valueOf,
@@ -15,7 +15,7 @@ import {
   type Command,
   type ExitCode,
   type Global,
-} from './command.ts';
+} from './input/command.ts';
 import { report, type Told } from './pay.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 

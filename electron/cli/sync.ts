@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/errors.ts';
 import { syncAccounts, type AccountResult } from '../nouns/statements/sync/sync-accounts.ts';
-import { accountsOption, argumentsOf, periodOptions } from './arguments.ts';
-import { withDesk } from './bank-access.ts';
-import { newContext, valueOf, tellFailure, type Command, type CommandIo } from './command.ts';
+import { accountsOption, argumentsOf, periodOptions } from './input/arguments.ts';
+import { withDesk } from './input/bank-access.ts';
+import { newContext, valueOf, tellFailure, type Command, type CommandIo } from './input/command.ts';
 
 /** Fetches and proves the statements of accounts, and prints what came of it. */
 export const sync: Command = {

@@ -1,8 +1,8 @@
 import { DocumentForm } from '../../shared/bank/onboarding.ts';
-import { argumentsOf, dateOption, required } from './arguments.ts';
-import { withSendingDesk } from './bank-access.ts';
-import { WrongUse, type Command, type ExitCode } from './command.ts';
-import { tellUpload, uploadFile, type Uploaded, type UploadForm } from './upload-file.ts';
+import { argumentsOf, dateOption, required } from './input/arguments.ts';
+import { withSendingDesk } from './input/bank-access.ts';
+import { WrongUse, type Command, type ExitCode } from './input/command.ts';
+import { tellUpload, uploadFile, type Uploaded, type UploadForm } from './input/upload-file.ts';
 
 /** Uploads KYC documents of a sub-client (section 4.4), one after the other; a bad one does not stop the others. */
 export const upload: Command = {

@@ -14,7 +14,7 @@ import {
   sandboxProfileId,
   type Profile,
 } from '../connections/profiles/profiles.ts';
-import type { Held } from '../connections/session/held-credentials.ts';
+import type { Held } from '../connections/session/credentials-in-memory.ts';
 import { openSandboxBank, type SandboxBank } from '../connections/session/sandbox-bank.ts';
 import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { openCopy } from './open-copy.ts';

@@ -17,8 +17,8 @@ import {
   sandboxProfileId,
   type Profile,
 } from '../connections/profiles/profiles.ts';
-import { HeldCredentials } from '../connections/session/held-credentials.ts';
-import type { KeptKeys } from '../connections/session/kept-keys.ts';
+import { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
+import type { KeptKeys } from '../connections/session/key-settings.ts';
 import { connectQuestion, forgetQuestion } from '../connections/session/questions.ts';
 import { clearAbandoned } from '../connections/local-copy/backup/restoring-folder.ts';
 import { BankEntry } from './bank-entry.ts';

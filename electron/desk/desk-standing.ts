@@ -7,10 +7,10 @@ import { ok } from '../../shared/result.ts';
 import { askedFieldsIn, closedOperationsOf } from '../engines/bank/file/bank-file.ts';
 import { bankProfileOf } from '../connections/profiles/bank-rows.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
-import { readAppearance } from '../connections/session/kept-appearance.ts';
-import { wasToured } from '../connections/session/kept-tour.ts';
-import { readKeys, type KeptKeys } from '../connections/session/kept-keys.ts';
-import type { HeldCredentials } from '../connections/session/held-credentials.ts';
+import { readAppearance } from '../connections/session/appearance-settings.ts';
+import { wasToured } from '../connections/session/tour-settings.ts';
+import { readKeys, type KeptKeys } from '../connections/session/key-settings.ts';
+import type { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
 import type { Announce } from '../engines/submissions/open-bank.ts';
 import type { BankDesk } from './bank-desk.ts';
 

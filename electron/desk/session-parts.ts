@@ -1,7 +1,7 @@
 import type { Clock } from '../engines/machine/context.ts';
 import type { OneByOne } from '../engines/machine/one-by-one.ts';
 import type { CopyPorts } from '../connections/local-copy/local-copy.ts';
-import type { HeldCredentials } from '../connections/session/held-credentials.ts';
+import type { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
 import type { DeskNetwork } from '../connections/session/network.ts';
 import type { Confirm } from '../connections/session/questions.ts';
 import type { KeptSelfSync } from '../connections/session/self-sync-choice.ts';

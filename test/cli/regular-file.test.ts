@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { readRegularFile } from '../../electron/cli/regular-file.ts';
+import { readRegularFile } from '../../electron/cli/input/regular-file.ts';
 import { runProcess } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { pageMarks } from '../../electron/app/page-marks.ts';
-import { readAppearance } from '../../electron/connections/session/kept-appearance.ts';
+import { readAppearance } from '../../electron/connections/session/appearance-settings.ts';
 import { plainAppearance, type Appearance } from '../../shared/ipc/appearance.ts';
 import { formatCount, showNumbersAs } from '../../shared/money/format.ts';
 import { tempFolder } from '../support/temp-folder.ts';

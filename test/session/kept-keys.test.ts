@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readKeys } from '../../electron/connections/session/kept-keys.ts';
+import { readKeys } from '../../electron/connections/session/key-settings.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk } from '../support/test-desk.ts';
 

@@ -2,7 +2,7 @@ import './quick-stretch.ts';
 
 import { once } from 'node:events';
 
-import { withDesk } from '../../electron/cli/bank-access.ts';
+import { withDesk } from '../../electron/cli/input/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import { programs } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import './quick-stretch.ts';
 
-import { withDesk } from '../../electron/cli/bank-access.ts';
+import { withDesk } from '../../electron/cli/input/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';

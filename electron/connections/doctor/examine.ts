@@ -4,10 +4,10 @@ import type { DoctorQuestion, Examination } from './examination.ts';
 import { learnFromAccount, nothingLearnt, textOf, type Learnt } from './learnt.ts';
 import { reads, statementReads } from './reads.ts';
 import { examineSignIn, examineUser } from './sign-in.ts';
-import { examineClock, examineIdempotency, examineOperations } from './standing.ts';
+import { examineClock, examineIdempotency, examineOperations } from './bank-status.ts';
 import { examineStatement } from './statement.ts';
-import { examineWay } from './way.ts';
-import { examineWords } from './words.ts';
+import { examineWay } from './network-route.ts';
+import { examineWords } from './finding-messages.ts';
 
 /** Examines a bank from its address to its clock, by reads only. What cannot be asked is told as skipped, with the reason. */
 export async function examine(

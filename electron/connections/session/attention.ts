@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Needs } from '../../../shared/ipc/desk.ts';
 import { isQuietHour, type QuietHours } from '../../../shared/quiet-hours.ts';
 import type { Signs } from '../../../shared/signs.ts';
-import { KeptChoice } from './kept-choice.ts';
+import { KeptChoice } from './bank-choice.ts';
 
 type Ports = {
   readonly dataDir: string;

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { readChoice, writeChoice, type Place } from './kept-choice.ts';
+import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 const watchEveryMs = 1_000;
 

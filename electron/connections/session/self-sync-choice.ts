@@ -1,5 +1,5 @@
 import { SelfSyncChoice } from '../../../shared/ipc/settings.ts';
-import { KeptChoice } from './kept-choice.ts';
+import { KeptChoice } from './bank-choice.ts';
 
 /** When this machine's desk syncs by itself: only when asked, unless somebody chose so. */
 export class KeptSelfSync extends KeptChoice<SelfSyncChoice> {

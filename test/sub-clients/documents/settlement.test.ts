@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { deskClock } from '../../../electron/engines/machine/context.ts';
-import { uploadFile } from '../../../electron/cli/upload-file.ts';
+import { uploadFile } from '../../../electron/cli/input/upload-file.ts';
 import type { BankDesk } from '../../../electron/desk/bank-desk.ts';
 import {
   submissionById,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { appError, DeskFault } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
-import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
-import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile, parseBankFile } from '../engines/bank/file/bank-file.ts';
-import { certificateNames } from '../engines/bank/transport/client-certificate.ts';
-import { credentialFieldsOf } from '../engines/bank/session/credential-fields.ts';
-import { credentialsPlace } from '../connections/profiles/credentials-place.ts';
-import { profileOf, type Profile } from '../connections/profiles/profiles.ts';
-import { openSandboxBank } from '../connections/session/sandbox-bank.ts';
-import { readCredentials, type Credentials } from '../engines/vault/credentials.ts';
-import { createKeychain } from '../engines/vault/keychain.ts';
+import { appError, DeskFault } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { knowCurrenciesOf } from '../../../shared/money/currencies.ts';
+import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import { builtInBankFile, parseBankFile } from '../../engines/bank/file/bank-file.ts';
+import { certificateNames } from '../../engines/bank/transport/client-certificate.ts';
+import { credentialFieldsOf } from '../../engines/bank/session/credential-fields.ts';
+import { credentialsPlace } from '../../connections/profiles/credentials-place.ts';
+import { profileOf, type Profile } from '../../connections/profiles/profiles.ts';
+import { openSandboxBank } from '../../connections/session/sandbox-bank.ts';
+import { readCredentials, type Credentials } from '../../engines/vault/credentials.ts';
+import { createKeychain } from '../../engines/vault/keychain.ts';
 import { CommandFailed, WrongUse, type Global } from './command.ts';
 import { readTextFile } from './text-file.ts';
 

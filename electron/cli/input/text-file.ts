@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 
 type Unread = 'unreadable' | 'too-large' | 'not-text';
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { cleanFileName } from '../../shared/file-name.ts';
-import type { DocumentForm, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
-import { aboutRecord } from '../engines/submissions/submission-views.ts';
-import { submit } from '../engines/submissions/submissions.ts';
-import { checkFile } from '../nouns/sub-clients/documents/file-check.ts';
-import { wrongDays } from '../nouns/sub-clients/documents/uploads.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
+import type { DocumentForm, SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { BankDesk } from '../../desk/bank-desk.ts';
+import { aboutRecord } from '../../engines/submissions/submission-views.ts';
+import { submit } from '../../engines/submissions/submissions.ts';
+import { checkFile } from '../../nouns/sub-clients/documents/file-check.ts';
+import { wrongDays } from '../../nouns/sub-clients/documents/uploads.ts';
 import { newContext, tellFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 
-import type { Period } from '../../shared/calendar.ts';
-import { isDecimal } from '../../shared/money/decimal.ts';
-import { ledgerFields, type LedgerField } from '../nouns/books/ledger/ledger-columns.ts';
-import type { LedgerReading } from '../nouns/books/ledger/ledger.ts';
-import { usualRules, type Rules } from '../nouns/books/reconciled.ts';
-import type { Word } from '../nouns/books/tables.ts';
-import { argumentsOf, countOption, oneOf, periodOptions, required } from './arguments.ts';
-import { WrongUse } from './command.ts';
+import type { Period } from '../../../shared/calendar.ts';
+import { isDecimal } from '../../../shared/money/decimal.ts';
+import { ledgerFields, type LedgerField } from '../../nouns/books/ledger/ledger-columns.ts';
+import type { LedgerReading } from '../../nouns/books/ledger/ledger.ts';
+import { usualRules, type Rules } from '../../nouns/books/reconciled.ts';
+import type { Word } from '../../nouns/books/tables.ts';
+import { argumentsOf, countOption, oneOf, periodOptions, required } from '../input/arguments.ts';
+import { WrongUse } from '../input/command.ts';
 
 const fields = Object.keys(ledgerFields) as LedgerField[];
 

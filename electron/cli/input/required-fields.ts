@@ -1,7 +1,7 @@
-import type { ChangingOperation, OperationInput } from '../../shared/bank/catalogue.ts';
-import type { DeskParts } from '../desk/changes.ts';
-import { whyUnfilled } from '../engines/submissions/required-fields.ts';
-import { submissionUnder } from '../engines/submissions/journal/submission-table.ts';
+import type { ChangingOperation, OperationInput } from '../../../shared/bank/catalogue.ts';
+import type { DeskParts } from '../../desk/changes.ts';
+import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
+import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { newContext, WrongUse } from './command.ts';
 
 /**

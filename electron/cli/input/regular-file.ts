@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-import { fail, type Outcome } from '../../shared/errors.ts';
-import { ok } from '../../shared/result.ts';
-import type { Context } from '../engines/machine/context.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
 
 /**
  * The bytes of a regular file: no link is followed, no device or pipe is read, and nothing larger than allowed is

@@ -1,22 +1,22 @@
-import type { JournalStanding } from '../../shared/ipc/submissions.ts';
-import { journalWords } from '../../shared/ipc/journal-words.ts';
-import { version } from '../../shared/version.ts';
-import { changesAt } from '../desk/changes.ts';
+import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import { journalWords } from '../../../shared/ipc/journal-words.ts';
+import { version } from '../../../shared/version.ts';
+import { changesAt } from '../../desk/changes.ts';
 import {
   openDeskCopy,
   openReadableDeskCopy,
   type DeskCopy,
   type ReadableDeskCopy,
-} from '../desk/copy.ts';
-import { knownOnDisk } from '../desk/known-records.ts';
-import type { Known } from '../connections/doctor/learnt.ts';
-import { stateFolder } from '../connections/local-copy/continuity/state-folder.ts';
-import type { CopyPorts } from '../connections/local-copy/local-copy.ts';
-import { deskClock } from '../engines/machine/context.ts';
-import type { Profile } from '../connections/profiles/profiles.ts';
-import type { Journal } from '../engines/store/database.ts';
-import type { ViewParts } from '../engines/submissions/submission-views.ts';
-import { createKeychain } from '../engines/vault/keychain.ts';
+} from '../../desk/copy.ts';
+import { knownOnDisk } from '../../desk/known-records.ts';
+import type { Known } from '../../connections/doctor/learnt.ts';
+import { stateFolder } from '../../connections/local-copy/continuity/state-folder.ts';
+import type { CopyPorts } from '../../connections/local-copy/local-copy.ts';
+import { deskClock } from '../../engines/machine/context.ts';
+import type { Profile } from '../../connections/profiles/profiles.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import type { ViewParts } from '../../engines/submissions/submission-views.ts';
+import { createKeychain } from '../../engines/vault/keychain.ts';
 import { chosenProfile, credentialsOf } from './chosen-bank.ts';
 import type { Global } from './command.ts';
 

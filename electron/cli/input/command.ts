@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { Clock, Context } from '../engines/machine/context.ts';
-import type { DeskPrograms } from '../desk/desk.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { Clock, Context } from '../../engines/machine/context.ts';
+import type { DeskPrograms } from '../../desk/desk.ts';
 
 /** What a command gets from the process it runs in. */
 export type CommandIo = {

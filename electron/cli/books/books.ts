@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
-import { appError } from '../../shared/errors.ts';
-import { cleanFileName } from '../../shared/file-name.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Result } from '../../shared/result.ts';
-import { accountNames } from '../nouns/accounts/names.ts';
-import { accountByNumber } from '../nouns/accounts/tables.ts';
-import { matchLikely, putTogether, takeApart, type HandRefusal } from '../nouns/books/manual-matches.ts';
-import { packed } from '../nouns/books/ledger/packed.ts';
-import type { LedgerReading } from '../nouns/books/ledger/ledger.ts';
-import { readLedger } from '../nouns/books/ledger/read-ledger.ts';
-import { reconciled, type Reconciled } from '../nouns/books/reconciled.ts';
-import { writeReconciled } from '../nouns/books/result-export.ts';
-import { shapeOf } from '../nouns/books/ledger/shape.ts';
+import { appError } from '../../../shared/errors.ts';
+import { cleanFileName } from '../../../shared/file-name.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Result } from '../../../shared/result.ts';
+import { accountNames } from '../../nouns/accounts/names.ts';
+import { accountByNumber } from '../../nouns/accounts/tables.ts';
+import { matchLikely, putTogether, takeApart, type HandRefusal } from '../../nouns/books/manual-matches.ts';
+import { packed } from '../../nouns/books/ledger/packed.ts';
+import type { LedgerReading } from '../../nouns/books/ledger/ledger.ts';
+import { readLedger } from '../../nouns/books/ledger/read-ledger.ts';
+import { reconciled, type Reconciled } from '../../nouns/books/reconciled.ts';
+import { writeReconciled } from '../../nouns/books/result-export.ts';
+import { shapeOf } from '../../nouns/books/ledger/shape.ts';
 import {
   keepLedger,
   newestLedger,
@@ -24,18 +24,18 @@ import {
   wordsOf,
   type KeptLedger,
   type NewWord,
-} from '../nouns/books/tables.ts';
-import { saveShape, shapeFor } from '../engines/columns/shapes.ts';
-import type { DeskCopy } from '../desk/copy.ts';
-import { problemAsError } from '../engines/files/table.ts';
-import { deskClock, timestampNow } from '../engines/machine/context.ts';
-import type { Profile } from '../connections/profiles/profiles.ts';
-import type { ExportedEntry } from '../nouns/statements/entries/incoming.ts';
-import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
-import { batchesOf } from '../nouns/statements/statement-export.ts';
+} from '../../nouns/books/tables.ts';
+import { saveShape, shapeFor } from '../../engines/columns/shapes.ts';
+import type { DeskCopy } from '../../desk/copy.ts';
+import { problemAsError } from '../../engines/files/table.ts';
+import { deskClock, timestampNow } from '../../engines/machine/context.ts';
+import type { Profile } from '../../connections/profiles/profiles.ts';
+import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
+import { meaningsBy } from '../../nouns/statements/entries/meanings.ts';
+import { batchesOf } from '../../nouns/statements/statement-export.ts';
 import { askedOf, type Asked } from './books-options.ts';
 import { printReconciled } from './books-print.ts';
-import { withHeldCopy } from './copy-access.ts';
+import { withHeldCopy } from '../input/copy-access.ts';
 import {
   CommandFailed,
   newContext,
@@ -44,9 +44,9 @@ import {
   type Command,
   type ExitCode,
   type Global,
-} from './command.ts';
-import { readRegularFile } from './regular-file.ts';
-import { assertKnown } from './statement.ts';
+} from '../input/command.ts';
+import { readRegularFile } from '../input/regular-file.ts';
+import { assertKnown } from '../statement.ts';
 
 /** Matches a ledger of the books with the entries of an account, from the local copy. No network. */
 export const reconcile: Command = {

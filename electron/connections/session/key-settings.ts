@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { OwnKeys } from '../../../shared/ipc/appearance.ts';
-import { readChoice, writeChoice, type Place } from './kept-choice.ts';
+import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 /** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */
 export type KeptKeys = { readonly single: boolean; readonly own: OwnKeys };

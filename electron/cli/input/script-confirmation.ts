@@ -1,5 +1,5 @@
-import type { FileApproval } from '../nouns/payments/file/line.ts';
-import { limits } from '../../shared/limits.ts';
+import type { FileApproval } from '../../nouns/payments/file/line.ts';
+import { limits } from '../../../shared/limits.ts';
 import { countOption } from './arguments.ts';
 import type { Patience } from './bank-access.ts';
 

@@ -1,11 +1,11 @@
-import { dayOf } from '../../shared/calendar.ts';
-import type { LedgerLine } from '../nouns/books/ledger/ledger.ts';
-import type { Reconciled } from '../nouns/books/reconciled.ts';
-import { signedAmount } from '../nouns/books/signed-amount.ts';
-import type { KeptLedger } from '../nouns/books/tables.ts';
-import type { ExportedEntry } from '../nouns/statements/entries/incoming.ts';
+import { dayOf } from '../../../shared/calendar.ts';
+import type { LedgerLine } from '../../nouns/books/ledger/ledger.ts';
+import type { Reconciled } from '../../nouns/books/reconciled.ts';
+import { signedAmount } from '../../nouns/books/signed-amount.ts';
+import type { KeptLedger } from '../../nouns/books/tables.ts';
+import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
 import type { Asked } from './books-options.ts';
-import type { CommandIo } from './command.ts';
+import type { CommandIo } from '../input/command.ts';
 
 /** A summary, then what was asked for of the matches, then each line that has none. */
 export function printReconciled(

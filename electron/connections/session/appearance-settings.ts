@@ -1,5 +1,5 @@
 import { Appearance, plainAppearance } from '../../../shared/ipc/appearance.ts';
-import { readChoice, writeChoice, type Place } from './kept-choice.ts';
+import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 const placeIn = (dataDir: string): Place<Appearance> => ({
   dataDir,

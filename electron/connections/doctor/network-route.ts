@@ -4,7 +4,7 @@ import type { Look, Reached } from '../../engines/bank/probes.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Examination } from './examination.ts';
 import { noSuchAccount } from '../../engines/bank/no-such-account.ts';
-import { certificateAdvice, connectionAdvice } from './way-advice.ts';
+import { certificateAdvice, connectionAdvice } from './route-advice.ts';
 
 /** A certificate that ends sooner than this is pointed out. */
 const daysLeftMin = 30;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readChoice, writeChoice, type Place } from './kept-choice.ts';
+import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 const placeIn = (dataDir: string): Place<{ seen: boolean }> => ({
   dataDir,
