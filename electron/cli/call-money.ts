@@ -16,7 +16,7 @@ import { assertFilled } from './input/required-fields.ts';
 import { CommandFailed, newContext, valueOf, WrongUse } from './input/command.ts';
 import { sentOrder } from './pay.ts';
 import { wordOptions, type ScriptsWord, type WordOption } from './input/script-confirmation.ts';
-import type { DeskParts } from '../desk/changes.ts';
+import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 /** What was sent by its operation, and the bank's answer where it came just now. */
 export type SentByName = { readonly submission: Submission; readonly answer: unknown };

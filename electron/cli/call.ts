@@ -39,7 +39,7 @@ import {
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import { patienceOf, scriptsWord, wordOptions } from './input/script-confirmation.ts';
 import { tellUpload, uploadFile } from './input/upload-file.ts';
-import type { DeskParts } from '../desk/changes.ts';
+import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
 

@@ -4,7 +4,7 @@ import type { Journal } from '../engines/store/database.ts';
 import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
 import { handOver, handOverFormats } from '../nouns/statements/hand-over/hand-over.ts';
 import type { HandOver } from '../nouns/statements/hand-over/plan.ts';
-import type { ReadableDeskCopy } from '../desk/copy.ts';
+import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';
 import type { Profile } from '../connections/profiles/profiles.ts';
 import { accountsOption, argumentsOf, periodOptions, oneOf, required } from './input/arguments.ts';
 import { withCopy, withHeldCopy } from './input/copy-access.ts';

@@ -2,7 +2,7 @@ import { spelledOut } from '../../shared/bank/also.ts';
 import { todayAt } from '../../shared/calendar.ts';
 import { unreadNote } from '../../shared/ipc/chips.ts';
 import type { FoundEntry } from '../../shared/ipc/find.ts';
-import type { ReadableDeskCopy } from '../desk/copy.ts';
+import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';
 import { understand, type Term } from '../engines/find/understand.ts';
 import {
   asksForMarks,

@@ -9,7 +9,7 @@ import { err } from '../../shared/result.ts';
 import { writeFileResult, type ResultLine } from '../nouns/payments/file/result-export.ts';
 import { columnNamed } from '../engines/columns/match.ts';
 import { assertNamesFile } from '../engines/exports/whole-file.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
+import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { earlierFile, type KeptFile } from '../nouns/payments/file/tables/file-tables.ts';
 import { moneyRecordById } from '../engines/store/records/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';

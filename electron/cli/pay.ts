@@ -8,7 +8,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
 import type { Context } from '../engines/machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
+import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import type { Submission } from '../engines/submissions/journal/submission-table.ts';
 import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { resemblingOf } from '../engines/submissions/submission-views.ts';
@@ -29,7 +29,7 @@ import {
 } from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
 import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './input/script-confirmation.ts';
-import type { DeskParts } from '../desk/changes.ts';
+import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 const Order = z.strictObject({
   accountNumber: Identifier,

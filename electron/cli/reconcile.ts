@@ -1,4 +1,4 @@
-import type { BankDesk } from '../desk/bank-desk.ts';
+import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';

@@ -1,7 +1,7 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { RuleContent, tagText, type Rule } from '../../shared/ipc/rules.ts';
 import { timestampNow, deskClock } from '../engines/machine/context.ts';
-import type { DeskCopy } from '../desk/copy.ts';
+import type { DeskCopy } from '../desk/open-bank/copy.ts';
 import { RuleApplier } from '../nouns/rules/applier.ts';
 import { ruleContent } from '../nouns/rules/content.ts';
 import { listRules, removeRule, ruleById, saveRule } from '../nouns/rules/tables.ts';

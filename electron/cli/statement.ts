@@ -4,7 +4,7 @@ import { accountByNumber } from '../nouns/accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { meaningsBy } from '../nouns/statements/entries/meanings.ts';
 import { batchesOf } from '../nouns/statements/statement-export.ts';
-import type { ReadableDeskCopy } from '../desk/copy.ts';
+import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './input/arguments.ts';
 import { withCopy } from './input/copy-access.ts';
 import type { Command, ExitCode } from './input/command.ts';

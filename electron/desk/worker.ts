@@ -4,8 +4,8 @@ import { openCacheConnection } from '../engines/store/opening/cache-connection.t
 import { openCacheReader } from '../engines/store/opening/cache-reader.ts';
 import { isReaderThread, serveReader } from '../engines/store/threads/serve-reader.ts';
 import { serveWriter } from '../engines/store/threads/writer-thread.ts';
-import { readerMethods } from './reader-methods.ts';
-import { writerMethods } from './writer-methods.ts';
+import { readerMethods } from './open-bank/reader-methods.ts';
+import { writerMethods } from './open-bank/writer-methods.ts';
 
 /** The threads of cache.db: the one that writes it, and the one that only reads. */
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
 import { conversionHandlers } from '../../electron/nouns/conversions/routes.ts';
 import { submissionHandlers } from '../../electron/engines/submissions/routes.ts';
-import { DeskSession } from '../../electron/desk/desk-session.ts';
+import { DeskSession } from '../../electron/desk/session/desk-session.ts';
 import { openNetwork } from '../../electron/connections/session/network.ts';
 import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
 import { refreshAccounts } from '../../electron/nouns/accounts/refresh.ts';

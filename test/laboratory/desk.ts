@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
 import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
-import { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { openDeskCopy } from '../../electron/desk/copy.ts';
+import { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
+import { openDeskCopy } from '../../electron/desk/open-bank/copy.ts';
 import { profileOf, type Profile } from '../../electron/connections/profiles/profiles.ts';
 import type { Keychain } from '../../electron/engines/vault/vault.ts';
 import { DeskFault } from '../../shared/errors.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { BankDesk } from '../../electron/desk/bank-desk.ts';
+import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { earlierFile } from '../../electron/nouns/payments/file/tables/file-tables.ts';
 import { fileLines } from '../../electron/nouns/payments/file/tables/line-tables.ts';
 import {

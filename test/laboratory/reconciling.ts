@@ -1,4 +1,4 @@
-import type { BankDesk } from '../../electron/desk/bank-desk.ts';
+import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage.ts';

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock, systemClock, type Context } from '../../electron/engines/machine/context.ts';
 import { profileFolder } from '../../electron/connections/profiles/folders.ts';
-import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
+import { openDeskCopy, type DeskCopy } from '../../electron/desk/open-bank/copy.ts';
 import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {

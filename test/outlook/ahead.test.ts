@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import type { OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import { arriving } from '../../electron/nouns/outlook/arriving.ts';
 import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';

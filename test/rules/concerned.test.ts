@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type { HandTag, KeptRule } from '../../electron/nouns/rules/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/entries/move-entries.ts';

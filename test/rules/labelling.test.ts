@@ -15,7 +15,7 @@ import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import {
   accountNumber,
   closing,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { findKey } from '../../electron/nouns/statements/entries/places.ts';
 import type { HistoryQuestion } from '../../electron/nouns/statements/entries/counterparty-history.ts';

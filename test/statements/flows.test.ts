@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';

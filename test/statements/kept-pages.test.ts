@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
-import { writerMethods, type CacheWriter } from '../../electron/desk/writer-methods.ts';
+import { writerMethods, type CacheWriter } from '../../electron/desk/open-bank/writer-methods.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import { syncStatement } from '../../electron/nouns/statements/sync/statement-sync.ts';

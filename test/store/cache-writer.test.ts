@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import type { CacheWriter } from '../../electron/desk/open-bank/writer-methods.ts';
 import { startWriter } from '../../electron/engines/store/threads/writer-thread.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { firstPage } from '../../electron/nouns/statements/tables.ts';

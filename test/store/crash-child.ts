@@ -1,4 +1,4 @@
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { crashPage, crashRange, pageSize } from './crash-pages.ts';
 import { closing, key, standingIds, temporaryFolder } from '../support/store.ts';
 

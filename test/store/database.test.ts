@@ -28,7 +28,7 @@ import {
 } from '../../electron/engines/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { quarantine } from '../../electron/engines/store/quarantine.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import {
   accountNumber,
   closeOpened,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import { appendActivity, listActivity } from '../../electron/nouns/activity/tables.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { closeDatabase, quickCheck } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 
 import { describe, expect, test } from 'vitest';
 
-import type { CacheReads } from '../../electron/desk/reader-methods.ts';
+import type { CacheReads } from '../../electron/desk/open-bank/reader-methods.ts';
 import { countView, provePeriod, sumView } from '../../electron/nouns/statements/view-questions.ts';
 import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';
 import { meaningsAt } from '../../electron/nouns/statements/entries/meanings.ts';
@@ -16,7 +16,7 @@ import { serveReader, type ToReader } from '../../electron/engines/store/threads
 import type { Answered, Sliced } from '../../electron/engines/store/threads/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { startWriter } from '../../electron/engines/store/threads/writer-thread.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import type { CacheWriter } from '../../electron/desk/open-bank/writer-methods.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import {
   accountNumber,

@@ -14,7 +14,7 @@ import { startPaymentBank } from '../support/foreign-payments.ts';
 import { testTime } from '../support/time.ts';
 import { minutes, openPayingDesk } from '../support/paying-desk.ts';
 import { openReconcilingDesk } from '../support/reconciling-desk.ts';
-import type { DeskParts } from '../../electron/desk/changes.ts';
+import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 
 const context = { correlationId: 'a look' };
 

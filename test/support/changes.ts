@@ -1,5 +1,5 @@
-import { changesAt } from '../../electron/desk/changes.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import { changesAt } from '../../electron/desk/open-bank/changes.ts';
+import type { CacheWriter } from '../../electron/desk/open-bank/writer-methods.ts';
 import { noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { deskClock } from '../../electron/engines/machine/context.ts';
 import { evidenceIn } from '../../electron/nouns/statements/statement-evidence.ts';

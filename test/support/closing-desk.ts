@@ -1,4 +1,4 @@
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { booksNow } from '../../electron/nouns/closes/books.ts';
 import { close, type RunExports } from '../../electron/nouns/closes/closing.ts';
 import {

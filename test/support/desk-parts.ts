@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { BankClient } from '../../electron/engines/bank/client.ts';
-import type { DeskParts } from '../../electron/desk/changes.ts';
+import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 import {
   writerMethods,
   type CacheWriter,
   type WriterMethods,
-} from '../../electron/desk/writer-methods.ts';
+} from '../../electron/desk/open-bank/writer-methods.ts';
 import type { DeskClock } from '../../electron/engines/machine/context.ts';
 import { evidenceIn } from '../../electron/nouns/statements/statement-evidence.ts';
 import { closeDatabase } from '../../electron/engines/store/database.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
 import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';

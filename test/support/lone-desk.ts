@@ -12,7 +12,7 @@ import {
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { intentOf as transferIntent } from '../../electron/nouns/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
-import { type WriterMethods } from '../../electron/desk/writer-methods.ts';
+import { type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type {
   AsideEntry,
   DayVerdict,
@@ -39,7 +39,7 @@ import type { Moment } from '../../shared/moment.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
-import type { DeskParts } from '../../electron/desk/changes.ts';
+import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 import { partsIn } from './desk-parts.ts';
 
 export const context: Context = { correlationId: 'test' };

@@ -2,7 +2,7 @@ import './quick-stretch.ts';
 
 import { withDesk } from '../../electron/cli/input/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
-import type { BankDesk } from '../../electron/desk/bank-desk.ts';
+import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';

@@ -17,7 +17,7 @@ import { newReference } from '../../shared/reference.ts';
 import { foreignCredentials } from './foreign-bank.ts';
 import { tempFolder } from './temp-folder.ts';
 import { testTime, type TestTime } from './time.ts';
-import type { DeskParts } from '../../electron/desk/changes.ts';
+import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 import { partsIn } from './desk-parts.ts';
 
 export const context: Context = { correlationId: 'test' };

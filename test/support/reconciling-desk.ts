@@ -24,7 +24,7 @@ import { openSending } from './open-sending.ts';
 import { startMeridian, type Meridian } from './banks/meridian.ts';
 import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
-import type { DeskParts } from '../../electron/desk/changes.ts';
+import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 import { partsIn } from './desk-parts.ts';
 
 const context = { correlationId: 'a comparison' };

@@ -1,5 +1,5 @@
-import { readerMethods } from '../../electron/desk/reader-methods.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
+import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { closeDatabase, type AnyDatabase } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';

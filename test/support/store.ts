@@ -13,7 +13,7 @@ import { openCacheConnection } from '../../electron/engines/store/opening/cache-
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/entries/incoming.ts';
 import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
-import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods, type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 
 export const key = new Uint8Array(32).fill(7);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { createDesk } from '../../electron/desk/desk.ts';
-import { openReadableDeskCopy, type ReadableDeskCopy } from '../../electron/desk/copy.ts';
+import { openReadableDeskCopy, type ReadableDeskCopy } from '../../electron/desk/open-bank/copy.ts';
 import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import { profileOf } from '../../electron/connections/profiles/profiles.ts';

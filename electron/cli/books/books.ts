@@ -26,7 +26,7 @@ import {
   type NewWord,
 } from '../../nouns/books/tables.ts';
 import { saveShape, shapeFor } from '../../engines/columns/shapes.ts';
-import type { DeskCopy } from '../../desk/copy.ts';
+import type { DeskCopy } from '../../desk/open-bank/copy.ts';
 import { problemAsError } from '../../engines/files/table.ts';
 import { deskClock, timestampNow } from '../../engines/machine/context.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';

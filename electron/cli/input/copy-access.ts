@@ -1,14 +1,14 @@
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
 import { journalWords } from '../../../shared/ipc/journal-words.ts';
 import { version } from '../../../shared/version.ts';
-import { changesAt } from '../../desk/changes.ts';
+import { changesAt } from '../../desk/open-bank/changes.ts';
 import {
   openDeskCopy,
   openReadableDeskCopy,
   type DeskCopy,
   type ReadableDeskCopy,
-} from '../../desk/copy.ts';
-import { knownOnDisk } from '../../desk/known-records.ts';
+} from '../../desk/open-bank/copy.ts';
+import { knownOnDisk } from '../../desk/open-bank/known-records.ts';
 import type { Known } from '../../connections/doctor/learnt.ts';
 import { stateFolder } from '../../connections/local-copy/continuity/state-folder.ts';
 import type { CopyPorts } from '../../connections/local-copy/local-copy.ts';

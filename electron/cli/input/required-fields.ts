@@ -1,5 +1,5 @@
 import type { ChangingOperation, OperationInput } from '../../../shared/bank/catalogue.ts';
-import type { DeskParts } from '../../desk/changes.ts';
+import type { DeskParts } from '../../desk/open-bank/changes.ts';
 import { whyUnfilled } from '../../engines/submissions/required-fields.ts';
 import { submissionUnder } from '../../engines/submissions/journal/submission-table.ts';
 import { newContext, WrongUse } from './command.ts';

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import type { DocumentForm, SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { BankDesk } from '../../desk/bank-desk.ts';
+import type { BankDesk } from '../../desk/open-bank/bank-desk.ts';
 import { aboutRecord } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import { checkFile } from '../../nouns/sub-clients/documents/file-check.ts';

@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 
-import { readerMethods } from '../../../electron/desk/reader-methods.ts';
+import { readerMethods } from '../../../electron/desk/open-bank/reader-methods.ts';
 import type { RowMark } from '../../../electron/engines/formats/format.ts';
 import type { FileQuestion } from '../../../electron/nouns/statements/hand-over/writing.ts';
 import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';

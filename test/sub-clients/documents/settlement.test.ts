@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { deskClock } from '../../../electron/engines/machine/context.ts';
 import { uploadFile } from '../../../electron/cli/input/upload-file.ts';
-import type { BankDesk } from '../../../electron/desk/bank-desk.ts';
+import type { BankDesk } from '../../../electron/desk/open-bank/bank-desk.ts';
 import {
   submissionById,
   submissionByReference,

@@ -1,12 +1,12 @@
-import type { UploadItem } from '../../shared/ipc/documents.ts';
-import { accountChanges } from '../nouns/accounts/changes.ts';
-import { beneficiaryChanges } from '../nouns/beneficiaries/changes.ts';
-import { conversionChanges } from '../nouns/conversions/changes.ts';
-import { orderChanges } from '../nouns/orders/changes.ts';
-import { paymentChanges } from '../nouns/payments/changes.ts';
-import type { ChangeRegistry, WritingParts } from '../engines/submissions/change.ts';
-import { subClientChanges } from '../nouns/sub-clients/changes.ts';
-import { webhookChanges } from '../nouns/webhooks/changes.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import { accountChanges } from '../../nouns/accounts/changes.ts';
+import { beneficiaryChanges } from '../../nouns/beneficiaries/changes.ts';
+import { conversionChanges } from '../../nouns/conversions/changes.ts';
+import { orderChanges } from '../../nouns/orders/changes.ts';
+import { paymentChanges } from '../../nouns/payments/changes.ts';
+import type { ChangeRegistry, WritingParts } from '../../engines/submissions/change.ts';
+import { subClientChanges } from '../../nouns/sub-clients/changes.ts';
+import { webhookChanges } from '../../nouns/webhooks/changes.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 type Writing = {

@@ -1,7 +1,7 @@
-import { fail } from '../../shared/errors.ts';
-import { ok } from '../../shared/result.ts';
-import type { BankDesk } from './bank-desk.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type SyncRoutes = Extract<keyof Handlers, `sync.${string}`>;
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { ChosenCertificate, DeskState } from '../../shared/ipc/desk.ts';
-import { setCopyAside } from '../connections/local-copy/local-copy.ts';
-import type { Context } from '../engines/machine/context.ts';
-import type { Profile } from '../connections/profiles/profiles.ts';
-import { machineClock } from '../connections/session/auto-lock.ts';
-import type { PasswordChange } from '../connections/session/password.ts';
-import { SessionKeeper, type Duty } from '../connections/session/session-keeper.ts';
-import type { Credentials } from '../engines/vault/credentials.ts';
-import type { BankDesk } from './bank-desk.ts';
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { ChosenCertificate, DeskState } from '../../../shared/ipc/desk.ts';
+import { setCopyAside } from '../../connections/local-copy/local-copy.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { Profile } from '../../connections/profiles/profiles.ts';
+import { machineClock } from '../../connections/session/auto-lock.ts';
+import type { PasswordChange } from '../../connections/session/password.ts';
+import { SessionKeeper, type Duty } from '../../connections/session/session-keeper.ts';
+import type { Credentials } from '../../engines/vault/credentials.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { openCopy } from './open-copy.ts';
 import type { SessionParts } from './session-parts.ts';
 

@@ -1,18 +1,18 @@
-import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { Appearance } from '../../shared/ipc/appearance.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
-import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
-import { showNumbersAs } from '../../shared/money/format.ts';
-import { ok } from '../../shared/result.ts';
-import { askedFieldsIn, closedOperationsOf } from '../engines/bank/file/bank-file.ts';
-import { bankProfileOf } from '../connections/profiles/bank-rows.ts';
-import type { Profile } from '../connections/profiles/profiles.ts';
-import { readAppearance } from '../connections/session/appearance-settings.ts';
-import { wasToured } from '../connections/session/tour-settings.ts';
-import { readKeys, type KeptKeys } from '../connections/session/key-settings.ts';
-import type { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
-import type { Announce } from '../engines/submissions/open-bank.ts';
-import type { BankDesk } from './bank-desk.ts';
+import { DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { Appearance } from '../../../shared/ipc/appearance.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
+import { knowCurrenciesOf } from '../../../shared/money/currencies.ts';
+import { showNumbersAs } from '../../../shared/money/format.ts';
+import { ok } from '../../../shared/result.ts';
+import { askedFieldsIn, closedOperationsOf } from '../../engines/bank/file/bank-file.ts';
+import { bankProfileOf } from '../../connections/profiles/bank-rows.ts';
+import type { Profile } from '../../connections/profiles/profiles.ts';
+import { readAppearance } from '../../connections/session/appearance-settings.ts';
+import { wasToured } from '../../connections/session/tour-settings.ts';
+import { readKeys, type KeptKeys } from '../../connections/session/key-settings.ts';
+import type { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
+import type { Announce } from '../../engines/submissions/open-bank.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
 
 type Ports = {
   readonly version: string;

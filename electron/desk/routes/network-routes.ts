@@ -1,7 +1,7 @@
-import { ok } from '../../shared/result.ts';
-import type { DeskSession } from './desk-session.ts';
-import type { DeskNetwork } from '../connections/session/network.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { ok } from '../../../shared/result.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import type { DeskNetwork } from '../../connections/session/network.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 export const networkHandlers = (
   session: DeskSession,

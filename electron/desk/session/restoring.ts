@@ -1,8 +1,8 @@
-import { fail, type Outcome } from '../../shared/errors.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
-import type { ReadBackup } from '../connections/local-copy/backup/restore-backup.ts';
-import type { Context } from '../engines/machine/context.ts';
-import { restoreQuestion } from '../connections/session/questions.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { ReadBackup } from '../../connections/local-copy/backup/restore-backup.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { restoreQuestion } from '../../connections/session/questions.ts';
 import type { BankEntry } from './bank-entry.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
 import type { SigningIn } from './signing-in.ts';
@@ -18,7 +18,7 @@ export async function restoreBackup(
   const { ports, standing, verbs } = parts;
   const asking = standing.open;
   // What reads it is loaded with its first use.
-  const { readBackup } = await import('../connections/local-copy/backup/restore-backup.ts');
+  const { readBackup } = await import('../../connections/local-copy/backup/restore-backup.ts');
   const backup = await readBackup(copyPortsOf(ports), path, passphrase);
   try {
     const { profile, manifest } = backup;

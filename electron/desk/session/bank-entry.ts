@@ -2,21 +2,21 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { fail, type Outcome } from '../../shared/errors.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
-import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile } from '../engines/bank/file/bank-file.ts';
-import type { Context } from '../engines/machine/context.ts';
-import { keepChoice } from '../connections/profiles/choice.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
+import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import { builtInBankFile } from '../../engines/bank/file/bank-file.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { keepChoice } from '../../connections/profiles/choice.ts';
 import {
   knownProfile,
   profileOf,
   sandboxProfileId,
   type Profile,
-} from '../connections/profiles/profiles.ts';
-import type { Held } from '../connections/session/credentials-in-memory.ts';
-import { openSandboxBank, type SandboxBank } from '../connections/session/sandbox-bank.ts';
-import { openDeskCopy, type DeskCopy } from './copy.ts';
+} from '../../connections/profiles/profiles.ts';
+import type { Held } from '../../connections/session/credentials-in-memory.ts';
+import { openSandboxBank, type SandboxBank } from '../../connections/session/sandbox-bank.ts';
+import { openDeskCopy, type DeskCopy } from '../open-bank/copy.ts';
 import { openCopy } from './open-copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
 import type { SigningIn } from './signing-in.ts';

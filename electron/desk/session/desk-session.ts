@@ -1,14 +1,14 @@
-import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { Appearance } from '../../shared/ipc/appearance.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
-import { ok } from '../../shared/result.ts';
-import { parseBankFile, profileIdOf, type BankFile } from '../engines/bank/file/bank-file.ts';
-import { Witnesses } from '../connections/local-copy/continuity/witnesses.ts';
-import { setCopyAside } from '../connections/local-copy/local-copy.ts';
-import type { Context } from '../engines/machine/context.ts';
-import { OneByOne } from '../engines/machine/one-by-one.ts';
-import { bankFileToSave } from '../connections/profiles/bank-file-to-save.ts';
-import { keepChoice, readChoice } from '../connections/profiles/choice.ts';
+import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { Appearance } from '../../../shared/ipc/appearance.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
+import { ok } from '../../../shared/result.ts';
+import { parseBankFile, profileIdOf, type BankFile } from '../../engines/bank/file/bank-file.ts';
+import { Witnesses } from '../../connections/local-copy/continuity/witnesses.ts';
+import { setCopyAside } from '../../connections/local-copy/local-copy.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { OneByOne } from '../../engines/machine/one-by-one.ts';
+import { bankFileToSave } from '../../connections/profiles/bank-file-to-save.ts';
+import { keepChoice, readChoice } from '../../connections/profiles/choice.ts';
 import {
   keepProfile,
   knownProfile,
@@ -16,13 +16,13 @@ import {
   restoreLastGood,
   sandboxProfileId,
   type Profile,
-} from '../connections/profiles/profiles.ts';
-import { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
-import type { KeptKeys } from '../connections/session/key-settings.ts';
-import { connectQuestion, forgetQuestion } from '../connections/session/questions.ts';
-import { clearAbandoned } from '../connections/local-copy/backup/restoring-folder.ts';
+} from '../../connections/profiles/profiles.ts';
+import { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
+import type { KeptKeys } from '../../connections/session/key-settings.ts';
+import { connectQuestion, forgetQuestion } from '../../connections/session/questions.ts';
+import { clearAbandoned } from '../../connections/local-copy/backup/restoring-folder.ts';
 import { BankEntry } from './bank-entry.ts';
-import { DeskStanding } from './desk-standing.ts';
+import { DeskStanding } from './desk-status.ts';
 import { deskFaultOf } from './open-copy.ts';
 import { restoreBackup } from './restoring.ts';
 import type { SessionParts, SessionPorts } from './session-parts.ts';

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 
-import { todayAt } from '../../shared/calendar.ts';
-import { ok } from '../../shared/result.ts';
-import type { DeskSession } from './desk-session.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
-import type { SaveAs } from '../engines/exports/whole-file.ts';
+import { todayAt } from '../../../shared/calendar.ts';
+import { ok } from '../../../shared/result.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
+import type { SaveAs } from '../../engines/exports/whole-file.ts';
 
 type Ports = {
   readonly saveAs: SaveAs;
@@ -25,7 +25,7 @@ export const backupHandlers = (
     const parts = { copy, profile, clock, version };
     const options = { passphrase, replace: true };
     // What writes it is loaded with its first use.
-    const { writeBackup } = await import('../connections/local-copy/backup/write-backup.ts');
+    const { writeBackup } = await import('../../connections/local-copy/backup/write-backup.ts');
     const { at, files, filesMissing } = await writeBackup(parts, path, options);
     return ok({ saved: true, fileName: basename(path), at, files, filesMissing });
   },

@@ -1,16 +1,16 @@
-import { fail, type Outcome } from '../../shared/errors.ts';
-import type { RouteInput } from '../../shared/ipc/contract.ts';
-import { readAmount } from '../../shared/money/entered.ts';
-import { money } from '../../shared/money/money.ts';
-import { ok } from '../../shared/result.ts';
-import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import type { Context } from '../engines/machine/context.ts';
-import type { BankDesk } from './bank-desk.ts';
-import { sandboxDesk, type SandboxDesk } from '../connections/session/sandbox-desk.ts';
-import { mayAsk } from '../engines/bank/may-ask.ts';
-import { viewOf } from '../engines/submissions/submission-views.ts';
-import { submit, type Intent } from '../engines/submissions/submissions.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import { money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+import { sandboxDesk, type SandboxDesk } from '../../connections/session/sandbox-desk.ts';
+import { mayAsk } from '../../engines/bank/may-ask.ts';
+import { viewOf } from '../../engines/submissions/submission-views.ts';
+import { submit, type Intent } from '../../engines/submissions/submissions.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type SandboxRoutes = Extract<keyof Handlers, `sandbox.${string}`>;
 

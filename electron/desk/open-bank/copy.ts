@@ -3,8 +3,8 @@ import {
   openReadableCopy,
   type LocalCopy,
   type ReadableCopy,
-} from '../connections/local-copy/local-copy.ts';
-import { answeredHere, type Questions } from '../engines/store/threads/reader-thread.ts';
+} from '../../connections/local-copy/local-copy.ts';
+import { answeredHere, type Questions } from '../../engines/store/threads/reader-thread.ts';
 import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 

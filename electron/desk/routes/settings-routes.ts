@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 
-import { ok } from '../../shared/result.ts';
-import type { Attention } from '../connections/session/attention.ts';
-import type { KeptSelfSync } from '../connections/session/self-sync-choice.ts';
-import { writeAppearance } from '../connections/session/appearance-settings.ts';
-import { keepToured } from '../connections/session/tour-settings.ts';
-import { readKeys, writeKeys, type KeptKeys } from '../connections/session/key-settings.ts';
-import { writeAutoLock, type AutoLock } from '../connections/session/auto-lock.ts';
-import { lastBackupAt } from '../connections/local-copy/backup/last-backup.ts';
-import type { DeskSession } from './desk-session.ts';
-import { cipher } from '../engines/store/database.ts';
-import { entryCount } from '../nouns/statements/tables.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Attention } from '../../connections/session/attention.ts';
+import type { KeptSelfSync } from '../../connections/session/self-sync-choice.ts';
+import { writeAppearance } from '../../connections/session/appearance-settings.ts';
+import { keepToured } from '../../connections/session/tour-settings.ts';
+import { readKeys, writeKeys, type KeptKeys } from '../../connections/session/key-settings.ts';
+import { writeAutoLock, type AutoLock } from '../../connections/session/auto-lock.ts';
+import { lastBackupAt } from '../../connections/local-copy/backup/last-backup.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import { cipher } from '../../engines/store/database.ts';
+import { entryCount } from '../../nouns/statements/tables.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type SettingsRoutes = Extract<keyof Handlers, `settings.${string}`>;
 

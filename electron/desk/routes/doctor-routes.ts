@@ -1,8 +1,8 @@
-import { fail } from '../../shared/errors.ts';
-import { ok } from '../../shared/result.ts';
-import { withFindings } from '../connections/doctor/findings.ts';
-import type { DeskSession } from './desk-session.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { withFindings } from '../../connections/doctor/findings.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type DoctorRoutes = Extract<keyof Handlers, `doctor.${string}`>;
 

@@ -1,8 +1,8 @@
-import { ok } from '../../shared/result.ts';
-import type { Attention } from '../connections/session/attention.ts';
-import type { AutoLock } from '../connections/session/auto-lock.ts';
-import type { DeskSession } from './desk-session.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Attention } from '../../connections/session/attention.ts';
+import type { AutoLock } from '../../connections/session/auto-lock.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type Ports = {
   readonly attention: Attention;

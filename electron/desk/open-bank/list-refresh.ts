@@ -1,14 +1,14 @@
-import type { OperationName } from '../../shared/bank/catalogue.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { StoreTopic } from '../../shared/ipc/events.ts';
-import { err, ok } from '../../shared/result.ts';
-import type { Context } from '../engines/machine/context.ts';
-import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';
-import { refreshTrades } from '../nouns/conversions/refresh.ts';
-import { refreshRegister } from '../nouns/orders/reading.ts';
-import { refreshSubClients } from '../nouns/sub-clients/refresh.ts';
-import { refreshTransfers } from '../nouns/payments/refresh.ts';
-import { refreshConfiguration } from '../nouns/webhooks/refresh.ts';
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { StoreTopic } from '../../../shared/ipc/events.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { refreshBeneficiaries } from '../../nouns/beneficiaries/refresh.ts';
+import { refreshTrades } from '../../nouns/conversions/refresh.ts';
+import { refreshRegister } from '../../nouns/orders/reading.ts';
+import { refreshSubClients } from '../../nouns/sub-clients/refresh.ts';
+import { refreshTransfers } from '../../nouns/payments/refresh.ts';
+import { refreshConfiguration } from '../../nouns/webhooks/refresh.ts';
 import type { DeskParts } from './changes.ts';
 
 type Lists = {

@@ -1,14 +1,14 @@
-import type { Clock } from '../engines/machine/context.ts';
-import type { OneByOne } from '../engines/machine/one-by-one.ts';
-import type { CopyPorts } from '../connections/local-copy/local-copy.ts';
-import type { HeldCredentials } from '../connections/session/credentials-in-memory.ts';
-import type { DeskNetwork } from '../connections/session/network.ts';
-import type { Confirm } from '../connections/session/questions.ts';
-import type { KeptSelfSync } from '../connections/session/self-sync-choice.ts';
-import type { EverySecond } from '../connections/session/session-keeper.ts';
-import type { Announce } from '../engines/submissions/open-bank.ts';
-import type { Keychain } from '../engines/vault/vault.ts';
-import type { DeskStanding } from './desk-standing.ts';
+import type { Clock } from '../../engines/machine/context.ts';
+import type { OneByOne } from '../../engines/machine/one-by-one.ts';
+import type { CopyPorts } from '../../connections/local-copy/local-copy.ts';
+import type { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
+import type { DeskNetwork } from '../../connections/session/network.ts';
+import type { Confirm } from '../../connections/session/questions.ts';
+import type { KeptSelfSync } from '../../connections/session/self-sync-choice.ts';
+import type { EverySecond } from '../../connections/session/session-keeper.ts';
+import type { Announce } from '../../engines/submissions/open-bank.ts';
+import type { Keychain } from '../../engines/vault/vault.ts';
+import type { DeskStanding } from './desk-status.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;

@@ -1,15 +1,15 @@
-import { todayAt } from '../../shared/calendar.ts';
-import { ok } from '../../shared/result.ts';
-import { chipsOf } from '../engines/find/chips.ts';
-import { understandText } from '../engines/find/command.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
-import { findQuestionOf, knownIn, surroundingsIn } from '../nouns/statements/search/find-service.ts';
-import { insideQuestionOf } from '../nouns/statements/search/find-inside.ts';
-import type { Known } from '../nouns/statements/query/find-question.ts';
-import { markedEntries } from '../nouns/statements/annotations/marks.ts';
-import { entryCount } from '../nouns/statements/tables.ts';
-import { newestOf } from '../engines/store/threads/newest-question.ts';
-import type { BankDesk } from './bank-desk.ts';
+import { todayAt } from '../../../shared/calendar.ts';
+import { ok } from '../../../shared/result.ts';
+import { chipsOf } from '../../engines/find/chips.ts';
+import { understandText } from '../../engines/find/command.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
+import { findQuestionOf, knownIn, surroundingsIn } from '../../nouns/statements/search/find-service.ts';
+import { insideQuestionOf } from '../../nouns/statements/search/find-inside.ts';
+import type { Known } from '../../nouns/statements/query/find-question.ts';
+import { markedEntries } from '../../nouns/statements/annotations/marks.ts';
+import { entryCount } from '../../nouns/statements/tables.ts';
+import { newestOf } from '../../engines/store/threads/newest-question.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
 import { findRecords, payDrafts } from './finders.ts';
 
 /** Entries that are looked at one by one for a part of a reference: about a tenth of a second, in slices. */

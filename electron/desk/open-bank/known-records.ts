@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 
-import { DeskFault } from '../../shared/errors.ts';
-import { nothingKnown, textOf, type Known } from '../connections/doctor/learnt.ts';
-import { listAccounts } from '../nouns/accounts/tables.ts';
-import { listBeneficiaries } from '../nouns/beneficiaries/tables.ts';
-import { openCacheReader } from '../engines/store/opening/cache-reader.ts';
-import { closeDatabase, type CacheReader, type Journal } from '../engines/store/database.ts';
-import { closeJournal, openJournal } from '../engines/store/opening/journal.ts';
-import { findMoneyRecords } from '../engines/store/records/money-lists.ts';
-import { transferList } from '../nouns/payments/tables.ts';
-import { latestRegistered } from '../nouns/orders/tables.ts';
-import { readWriterFile } from '../engines/store/opening/writer-file.ts';
-import { keyOf, type CopyPorts } from '../connections/local-copy/local-copy.ts';
-import type { ProfileFolder } from '../connections/profiles/folders.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import { nothingKnown, textOf, type Known } from '../../connections/doctor/learnt.ts';
+import { listAccounts } from '../../nouns/accounts/tables.ts';
+import { listBeneficiaries } from '../../nouns/beneficiaries/tables.ts';
+import { openCacheReader } from '../../engines/store/opening/cache-reader.ts';
+import { closeDatabase, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import { closeJournal, openJournal } from '../../engines/store/opening/journal.ts';
+import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';
+import { transferList } from '../../nouns/payments/tables.ts';
+import { latestRegistered } from '../../nouns/orders/tables.ts';
+import { readWriterFile } from '../../engines/store/opening/writer-file.ts';
+import { keyOf, type CopyPorts } from '../../connections/local-copy/local-copy.ts';
+import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 
 /** The identifiers of an open local copy with which the doctor may ask; each was told by the bank itself. */
 export const knownIn = (reader: CacheReader, journal: Journal): Known => ({

@@ -1,11 +1,11 @@
-import { appError, DeskFault, type AppError } from '../../shared/errors.ts';
-import { ok } from '../../shared/result.ts';
-import type { Context } from '../engines/machine/context.ts';
-import { keepLastGood, type Profile } from '../connections/profiles/profiles.ts';
-import type { Credentials } from '../engines/vault/credentials.ts';
-import { byTimer } from '../connections/session/session-keeper.ts';
-import { openBankDesk } from './bank-desk.ts';
-import { openDeskCopy, type DeskCopy } from './copy.ts';
+import { appError, DeskFault, type AppError } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../engines/machine/context.ts';
+import { keepLastGood, type Profile } from '../../connections/profiles/profiles.ts';
+import type { Credentials } from '../../engines/vault/credentials.ts';
+import { byTimer } from '../../connections/session/session-keeper.ts';
+import { openBankDesk } from '../open-bank/bank-desk.ts';
+import { openDeskCopy, type DeskCopy } from '../open-bank/copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
 
 type Opening = {

@@ -1,10 +1,10 @@
-import { fail } from '../../shared/errors.ts';
-import { ok } from '../../shared/result.ts';
-import { reviewBankFile } from '../engines/bank/file/bank-file-review.ts';
-import { operationRowsOf } from '../engines/bank/file/operation-rows.ts';
-import { bankRowsOf } from '../connections/profiles/bank-rows.ts';
-import type { DeskSession } from './desk-session.ts';
-import type { Handlers } from '../engines/ipc/router.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { reviewBankFile } from '../../engines/bank/file/bank-file-review.ts';
+import { operationRowsOf } from '../../engines/bank/file/operation-rows.ts';
+import { bankRowsOf } from '../../connections/profiles/bank-rows.ts';
+import type { DeskSession } from '../session/desk-session.ts';
+import type { Handlers } from '../../engines/ipc/router.ts';
 
 type BankRoutes = Extract<
   keyof Handlers,
@@ -27,7 +27,7 @@ export const bankHandlers = (session: DeskSession): Pick<Handlers, BankRoutes> =
     return ok(reviewBankFile(bankFile, open));
   },
   'bankFile.propose': async ({ recordings, answers }, { correlationId }) => {
-    const { bankFileText, proposeBankFile } = await import('../connections/recordings/propose.ts');
+    const { bankFileText, proposeBankFile } = await import('../../connections/recordings/propose.ts');
     const proposed = await proposeBankFile(recordings, new Map(Object.entries(answers)));
     if (!proposed.ok)
       return fail('recording.unusable', correlationId, {

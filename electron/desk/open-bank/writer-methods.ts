@@ -1,0 +1,41 @@
+import { accountWrites } from '../../nouns/accounts/tables.ts';
+import { beneficiaryWrites } from '../../nouns/beneficiaries/tables.ts';
+import { tradeWrites } from '../../nouns/conversions/tables.ts';
+import { transferWrites } from '../../nouns/payments/tables.ts';
+import { Labelling, ruleWrites } from '../../nouns/rules/labelling.ts';
+import { secondSourceWrites } from '../../nouns/statements/second-source/compare/tables.ts';
+import { statementWrites } from '../../nouns/statements/writes.ts';
+import { eventWrites } from '../../engines/store/records/bank-events.ts';
+import type { CacheConnection } from '../../engines/store/database.ts';
+import { journalHeadWrites } from '../../engines/store/journal-head.ts';
+import { checkpoint, closeCacheConnection } from '../../engines/store/opening/cache-connection.ts';
+import type { Remote } from '../../engines/store/threads/writer-thread.ts';
+import { subClientWrites } from '../../nouns/sub-clients/records/writes.ts';
+import { configurationWrites } from '../../nouns/webhooks/tables.ts';
+
+/** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
+export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
+  ...accountWrites(database),
+  ...statementWrites(database, labelling.written),
+  ...ruleWrites(labelling),
+  ...secondSourceWrites(database),
+  ...beneficiaryWrites(database),
+  ...subClientWrites(database),
+  ...transferWrites(database),
+  ...tradeWrites(database),
+  ...configurationWrites(database),
+  ...eventWrites(database),
+  ...journalHeadWrites(database),
+  /** Moves what is in the -wal into cache.db itself. */
+  checkpoint: (): void => {
+    checkpoint(database);
+  },
+  close: (): void => {
+    closeCacheConnection(database);
+  },
+});
+
+export type WriterMethods = ReturnType<typeof writerMethods>;
+
+/** The writing side of cache.db, in a thread of its own. */
+export type CacheWriter = Remote<WriterMethods>;

@@ -1,0 +1,163 @@
+import { activityRoutes } from '../../../shared/ipc/activity.ts';
+import { attachmentsRoutes } from '../../../shared/ipc/attachments.ts';
+import { beneficiariesRoutes } from '../../../shared/ipc/beneficiaries.ts';
+import { booksRoutes } from '../../../shared/ipc/books.ts';
+import { closesRoutes } from '../../../shared/ipc/closes.ts';
+import { conversionsRoutes } from '../../../shared/ipc/conversions.ts';
+import { documentsRoutes } from '../../../shared/ipc/documents.ts';
+import { draftsRoutes } from '../../../shared/ipc/drafts.ts';
+import { exceptionsRoutes } from '../../../shared/ipc/exceptions.ts';
+import { findRoutes } from '../../../shared/ipc/find.ts';
+import { flowsRoutes } from '../../../shared/ipc/flows.ts';
+import { handOverRoutes } from '../../../shared/ipc/hand-over.ts';
+import { outlookRoutes } from '../../../shared/ipc/outlook.ts';
+import { paymentFilesRoutes } from '../../../shared/ipc/payment-files.ts';
+import { paymentsRoutes } from '../../../shared/ipc/payments.ts';
+import { ratesRoutes } from '../../../shared/ipc/rates.ts';
+import { receivablesRoutes } from '../../../shared/ipc/receivables.ts';
+import { reconcileRoutes } from '../../../shared/ipc/reconcile.ts';
+import { remittancesRoutes } from '../../../shared/ipc/remittances.ts';
+import { reviewRoutes } from '../../../shared/ipc/review.ts';
+import { ruleRoutes } from '../../../shared/ipc/rules.ts';
+import { sandboxRoutes } from '../../../shared/ipc/sandbox.ts';
+import { secondSourcesRoutes } from '../../../shared/ipc/second-sources.ts';
+import { statementsRoutes } from '../../../shared/ipc/statements.ts';
+import { subClientsRoutes } from '../../../shared/ipc/sub-clients.ts';
+import { submissionsRoutes } from '../../../shared/ipc/submissions.ts';
+import { timelineRoutes } from '../../../shared/ipc/timeline.ts';
+import { webhooksRoutes } from '../../../shared/ipc/webhooks.ts';
+import type { PrintPdf } from '../../nouns/accounts/routes.ts';
+import type { OpenSaved, SaveAs } from '../../engines/exports/whole-file.ts';
+import { loadedLate } from '../../engines/ipc/loaded-late.ts';
+import type { BankDesk } from '../open-bank/bank-desk.ts';
+
+type Ports = {
+  readonly saveAs: SaveAs;
+  readonly openSaved: OpenSaved;
+  readonly printPdf: PrintPdf;
+};
+
+/**
+ * What answers for everything that the window shows after its position: each noun is loaded with the first question to it, so that a
+ * start reads none of it.
+ */
+export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
+  ...loadedLate(statementsRoutes, async () => {
+    const [{ statementHandlers }, { syncHandlers }] = await Promise.all([
+      import('../../nouns/statements/routes.ts'),
+      import('./sync-routes.ts'),
+    ]);
+    return { ...statementHandlers(open, ports.saveAs), ...syncHandlers(open) };
+  }),
+  ...loadedLate(subClientsRoutes, async () => {
+    const [{ subClientHandlers }, { shareholderHandlers }] = await Promise.all([
+      import('../../nouns/sub-clients/routes.ts'),
+      import('../../nouns/sub-clients/shareholder-routes.ts'),
+    ]);
+    return { ...subClientHandlers(open, ports.saveAs), ...shareholderHandlers(open) };
+  }),
+  ...loadedLate(flowsRoutes, async () => {
+    const { flowHandlers } = await import('../../nouns/statements/aggregates/flow-routes.ts');
+    return flowHandlers(open);
+  }),
+  ...loadedLate(outlookRoutes, async () => {
+    const { outlookHandlers } = await import('../../nouns/outlook/routes.ts');
+    return outlookHandlers(open);
+  }),
+  ...loadedLate(ratesRoutes, async () => {
+    const { rateHandlers } = await import('../../nouns/rates/routes.ts');
+    return rateHandlers(open);
+  }),
+  ...loadedLate(handOverRoutes, async () => {
+    const { handOverHandlers } = await import('../../nouns/statements/hand-over/routes.ts');
+    return handOverHandlers(open, ports);
+  }),
+  ...loadedLate(attachmentsRoutes, async () => {
+    const { attachmentHandlers } = await import('../../nouns/statements/annotations/attachment-routes.ts');
+    return attachmentHandlers(open, ports);
+  }),
+  ...loadedLate(secondSourcesRoutes, async () => {
+    const { secondSourceHandlers } = await import('../../nouns/statements/second-source/routes.ts');
+    return secondSourceHandlers(open, ports.saveAs);
+  }),
+  ...loadedLate(reviewRoutes, async () => {
+    const { reviewHandlers } = await import('../../nouns/review/routes.ts');
+    return reviewHandlers(open, ports);
+  }),
+  ...loadedLate(closesRoutes, async () => {
+    const { closeHandlers } = await import('../../nouns/closes/routes.ts');
+    return closeHandlers(open, ports);
+  }),
+  ...loadedLate(booksRoutes, async () => {
+    const { booksHandlers } = await import('../../nouns/books/routes.ts');
+    return booksHandlers(open, ports);
+  }),
+  ...loadedLate(ruleRoutes, async () => {
+    const { ruleHandlers } = await import('../../nouns/rules/routes.ts');
+    return ruleHandlers(open);
+  }),
+  ...loadedLate(exceptionsRoutes, async () => {
+    const { exceptionHandlers } = await import('../../nouns/exceptions/routes.ts');
+    return exceptionHandlers(open);
+  }),
+  ...loadedLate(findRoutes, async () => {
+    const { findHandlers } = await import('./find-routes.ts');
+    return findHandlers(open);
+  }),
+  ...loadedLate(timelineRoutes, async () => {
+    const { timelineHandlers } = await import('../../nouns/timeline/routes.ts');
+    return timelineHandlers(open);
+  }),
+  ...loadedLate(beneficiariesRoutes, async () => {
+    const { beneficiaryHandlers } = await import('../../nouns/beneficiaries/routes.ts');
+    return beneficiaryHandlers(open);
+  }),
+  ...loadedLate(paymentsRoutes, async () => {
+    const { paymentHandlers } = await import('../../nouns/payments/routes.ts');
+    return paymentHandlers(open);
+  }),
+  ...loadedLate(paymentFilesRoutes, async () => {
+    const { paymentFileHandlers } = await import('../../nouns/payments/file/routes.ts');
+    return paymentFileHandlers(open, ports.saveAs);
+  }),
+  ...loadedLate(conversionsRoutes, async () => {
+    const { conversionHandlers } = await import('../../nouns/conversions/routes.ts');
+    return conversionHandlers(open);
+  }),
+  ...loadedLate(remittancesRoutes, async () => {
+    const { remittanceHandlers } = await import('../../nouns/orders/remittances/routes.ts');
+    return remittanceHandlers(open);
+  }),
+  ...loadedLate(receivablesRoutes, async () => {
+    const { receivableHandlers } = await import('../../nouns/orders/receivables/routes.ts');
+    return receivableHandlers(open);
+  }),
+  ...loadedLate(documentsRoutes, async () => {
+    const { documentHandlers } = await import('../../nouns/sub-clients/documents/routes.ts');
+    return documentHandlers(open, ports);
+  }),
+  ...loadedLate(draftsRoutes, async () => {
+    const { draftHandlers } = await import('../../nouns/drafts/routes.ts');
+    return draftHandlers(open);
+  }),
+  ...loadedLate(submissionsRoutes, async () => {
+    const { submissionHandlers } = await import('../../engines/submissions/routes.ts');
+    return submissionHandlers(open);
+  }),
+  ...loadedLate(reconcileRoutes, async () => {
+    const { reconcileHandlers } = await import('../../nouns/reconcile/routes.ts');
+    return reconcileHandlers(open);
+  }),
+  ...loadedLate(activityRoutes, async () => {
+    const { activityHandlers } = await import('../../nouns/activity/routes.ts');
+    return activityHandlers(open);
+  }),
+  ...loadedLate(webhooksRoutes, async () => {
+    const { webhookHandlers } = await import('../../nouns/webhooks/routes.ts');
+    return webhookHandlers(open);
+  }),
+  ...loadedLate(sandboxRoutes, async () => {
+    const { sandboxHandlers } = await import('./sandbox-routes.ts');
+    return sandboxHandlers(open);
+  }),
+});
