@@ -1,6 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 
-import { listen } from './server/door.ts';
+import { listen } from './server/access-check.ts';
 
 if (parentPort) await runAsThread(parentPort);
 else await import('./bank/program.ts').then(({ runAlone }) => runAlone());

@@ -5,7 +5,7 @@ import { TimestampText } from '../../shared/calendar-schemas.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { createClock } from '../server/clock.ts';
-import type { Door } from '../server/door.ts';
+import type { Door } from '../server/access-check.ts';
 
 const WholeNumber = z.coerce.number('must be a number').int('must be a whole number').min(0);
 

@@ -2,7 +2,7 @@ import { seedDefaults, SeedParameters } from '../seed/parameters.ts';
 import { listenerOf, plain, sandboxApp } from '../server/app.ts';
 import { createCallLog } from '../server/calls.ts';
 import { createClock, timestampOf, type SandboxClock } from '../server/clock.ts';
-import { listen, shut, type Door } from '../server/door.ts';
+import { listen, shut, type Door } from '../server/access-check.ts';
 import { createGuests, type Guests } from '../server/guests.ts';
 import type { Call } from '../server/noun.ts';
 import type { ServedBank } from '../server/served-bank.ts';

@@ -7,7 +7,7 @@ import type {
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
 import { clientId } from '../server/client.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { magicOutcome } from '../server/faults/magic.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { given, listPage, recordIn } from '../server/records.ts';
 import { Refusal, refuseWrong } from '../server/refusal.ts';

@@ -1,5 +1,5 @@
-import type { Fault } from '../server/faults.ts';
-import type { MagicSubject } from '../server/magic.ts';
+import type { Fault } from '../server/faults/faults.ts';
+import type { MagicSubject } from '../server/faults/magic.ts';
 
 type Trick = Pick<MagicSubject, 'outcome' | 'sentence'> & {
   readonly faults?: readonly Fault[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { timestampOf } from '../server/clock.ts';
-import type { Fault } from '../server/faults.ts';
+import type { Fault } from '../server/faults/faults.ts';
 import type { Common, Part, Step } from '../server/noun.ts';
 
 export const AgendaStep = z.strictObject({

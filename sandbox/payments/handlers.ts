@@ -4,7 +4,7 @@ import { magicBeneficiaries } from '../beneficiaries/magic.ts';
 import { takeOrder } from '../orders/agenda.ts';
 import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
 import { keepOrder, newOrder, seenOrders } from '../orders/register.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { magicOutcome } from '../server/faults/magic.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { listPage, recordIn } from '../server/records.ts';
 import { invalid } from '../server/refusal.ts';

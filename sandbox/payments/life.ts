@@ -4,7 +4,7 @@ import { plan, type Course } from '../orders/agenda.ts';
 import { bookPayment, bookReturn, bookUndoing } from '../orders/bookings.ts';
 import { changeOrder } from '../orders/register.ts';
 import { dayMs, minuteMs } from '../server/clock.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { magicOutcome } from '../server/faults/magic.ts';
 import type { Step } from '../server/noun.ts';
 import type { PaymentsBank } from './state.ts';
 

@@ -2,7 +2,7 @@ import type { RemittanceOrder, remittances as operations } from '../../shared/ba
 import { takeOrder } from '../orders/agenda.ts';
 import { coveredPayment, refuseBlocked } from '../orders/checks.ts';
 import { keepOrder, newOrder, seenOrder } from '../orders/register.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { magicOutcome } from '../server/faults/magic.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { refuseWrong } from '../server/refusal.ts';
 import { steps } from './life.ts';

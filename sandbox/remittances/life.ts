@@ -3,7 +3,7 @@ import { plan } from '../orders/agenda.ts';
 import { bookPayment, bookUndoing } from '../orders/bookings.ts';
 import { changeOrder } from '../orders/register.ts';
 import { hourMs, minuteMs } from '../server/clock.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { magicOutcome } from '../server/faults/magic.ts';
 import type { Step } from '../server/noun.ts';
 import { magicRecipients } from './magic.ts';
 import type { RemittancesBank } from './state.ts';

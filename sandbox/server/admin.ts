@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readBytes } from './body.ts';
 import { clearCalls } from './calls.ts';
 import { timestampOf } from './clock.ts';
-import { FaultRule } from './faults.ts';
+import { FaultRule } from './faults/faults.ts';
 import { IdempotencyMode } from './idempotency.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { SandboxApp, SandboxContext } from './request.ts';

@@ -14,10 +14,10 @@ import {
   jsonAnswer,
   writeFaulty,
   type Answer,
-} from './fault-wire.ts';
-import { strikingFaults, type Fault } from './faults.ts';
+} from './faults/fault-wire.ts';
+import { strikingFaults, type Fault } from './faults/faults.ts';
 import { answerOnce } from './idempotency.ts';
-import { magicFaults } from './magic.ts';
+import { magicFaults } from './faults/magic.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { readParts, subjectsOf, type RequestParts, type SandboxContext } from './request.ts';
 import type { ServedBank, ServerBank } from './served-bank.ts';

@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { catalogue, operationNames } from '../../shared/bank/catalogue.ts';
 import { adminRoutes } from './admin.ts';
 import { answerCall, refusalAnswer } from './answering.ts';
-import { loopback } from './door.ts';
-import { jsonAnswer } from './fault-wire.ts';
+import { loopback } from './access-check.ts';
+import { jsonAnswer } from './faults/fault-wire.ts';
 import type { SandboxApp } from './request.ts';
 import type { ServedBank } from './served-bank.ts';
 

@@ -8,8 +8,8 @@ import type {
 import type { FilePart } from '../../shared/bank/operation.ts';
 import type { SeedParameters } from '../seed/parameters.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Fault } from './faults.ts';
-import type { MagicSubject } from './magic.ts';
+import type { Fault } from './faults/faults.ts';
+import type { MagicSubject } from './faults/magic.ts';
 import type { SandboxApp } from './request.ts';
 
 /** What every noun finds in the bank beside its own records. */

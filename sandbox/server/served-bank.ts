@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { SeedParameters } from '../seed/parameters.ts';
 import type { CallLog } from './calls.ts';
-import { CountedRule } from './faults.ts';
+import { CountedRule } from './faults/faults.ts';
 import {
   createIdempotency,
   IdempotencyState,
   stateOfIdempotency,
   type Idempotency,
 } from './idempotency.ts';
-import type { MagicSubject } from './magic.ts';
+import type { MagicSubject } from './faults/magic.ts';
 import type { Call, Common, Falsifiers, Part } from './noun.ts';
 import type { SandboxApp } from './request.ts';
 import type { Sessions } from './sessions.ts';

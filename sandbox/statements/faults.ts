@@ -7,7 +7,7 @@ import { applyChange, bookEntry } from '../ledger/changes.ts';
 import { entryAt, type LedgerAccount } from '../ledger/ledger.ts';
 import { createRandom } from '../seed/random.ts';
 import { dayMs } from '../server/clock.ts';
-import type { Fault, FaultKind, FaultOf } from '../server/faults.ts';
+import type { Fault, FaultKind, FaultOf } from '../server/faults/faults.ts';
 import type { StatementQuestion } from './dialect.ts';
 import type { StatementsBank } from './state.ts';
 import { placeOf } from './statement.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Statement, type StatementFile } from '../../shared/bank/statements.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import type { LedgerAccount } from '../ledger/ledger.ts';
-import type { Fault } from '../server/faults.ts';
+import type { Fault } from '../server/faults/faults.ts';
 import { invalid } from '../server/refusal.ts';
 import { falsify } from './faults.ts';
 

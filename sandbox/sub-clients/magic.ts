@@ -1,4 +1,4 @@
-import type { MagicSubject } from '../server/magic.ts';
+import type { MagicSubject } from '../server/faults/magic.ts';
 
 export const magicSubClients: readonly MagicSubject[] = [
   {

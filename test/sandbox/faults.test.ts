@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { Fault, type FaultKind } from '../../sandbox/server/faults.ts';
+import { Fault, type FaultKind } from '../../sandbox/server/faults/faults.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
 import { isDirection } from '../../shared/bank/direction.ts';
 import { parseExact } from '../../shared/exact-json.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it } from 'vitest';
 
-import type { Fault } from '../../sandbox/server/faults.ts';
+import type { Fault } from '../../sandbox/server/faults/faults.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { operating, type Answered, type Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import { startSandbox } from '../../sandbox/bank/sandbox.ts';
-import { listen, shut } from '../../sandbox/server/door.ts';
+import { listen, shut } from '../../sandbox/server/access-check.ts';
 import { smallBankEntries } from './small-bank-entries.ts';
 import type { InPlace } from './in-place.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { LoggedCall } from '../../../sandbox/server/calls.ts';
 import type { NewEntry } from '../../../sandbox/statements/admin.ts';
-import type { FaultRule } from '../../../sandbox/server/faults.ts';
+import type { FaultRule } from '../../../sandbox/server/faults/faults.ts';
 import type { IdempotencyMode } from '../../../sandbox/server/idempotency.ts';
 import type { LedgerChange } from '../../../sandbox/ledger/ledger.ts';
 import type { TradeRecord } from '../../../sandbox/conversions/state.ts';

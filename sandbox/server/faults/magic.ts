@@ -1,4 +1,4 @@
-import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
+import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
 import type { Fault } from './faults.ts';
 
 /**
