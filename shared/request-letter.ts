@@ -1,4 +1,4 @@
-import { fullDay } from './day-words.ts';
+import { fullDay } from './calendar/day-labels.ts';
 import { documentTypeTitle } from './document-types.ts';
 import type { Requirement } from './ipc/sub-clients.ts';
 

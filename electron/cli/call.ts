@@ -10,7 +10,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal, plainFigureWords } from '../../shared/money/decimal.ts';

@@ -1,5 +1,5 @@
 import { spelledOut } from '../../shared/bank/also.ts';
-import { todayAt } from '../../shared/calendar.ts';
+import { todayAt } from '../../shared/calendar/calendar.ts';
 import { unreadNote } from '../../shared/ipc/chips.ts';
 import type { FoundEntry } from '../../shared/ipc/find.ts';
 import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MoreTexts } from '../../shared/bank/asked-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
-import { clockText, type Timestamp } from '../../shared/calendar.ts';
+import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { DecimalText } from '../../shared/money/decimal.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';

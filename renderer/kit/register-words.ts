@@ -1,4 +1,4 @@
-import { isTimestamp } from '../../shared/calendar.ts';
+import { isTimestamp } from '../../shared/calendar/calendar.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { money, type Money } from '../../shared/money/money.ts';

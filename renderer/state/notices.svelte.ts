@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import type { Place, Router } from './router.svelte.ts';
 
 /** What a person may do about what happened: to where it is shown, or back to how it was. */

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import type { SubmissionState, SubmissionView } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import { request } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { ExceptionDoor } from '../../shared/exception-doors.ts';
+import type { ExceptionDoor } from '../../shared/exception-groups.ts';
 import type { ReviewFilter } from '../../shared/ipc/review.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 

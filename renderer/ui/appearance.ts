@@ -1,4 +1,4 @@
-import { showDaysAs } from '../../shared/day-words.ts';
+import { showDaysAs } from '../../shared/calendar/day-labels.ts';
 import type { Appearance } from '../../shared/ipc/appearance.ts';
 import { showNumbersAs } from '../../shared/money/format.ts';
 import { showTimesOf } from './dates.ts';

@@ -1,5 +1,5 @@
-import { todayAt, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
-import { dayBeside, fullDay } from '../../shared/day-words.ts';
+import { todayAt, type IsoDate, type Timestamp } from '../../shared/calendar/calendar.ts';
+import { dayBeside, fullDay } from '../../shared/calendar/day-labels.ts';
 
 /** Undefined is the system's own zone. */
 let zone: string | undefined = 'UTC';

@@ -1,5 +1,5 @@
 import type { CoverageDay, DayState } from '../../shared/ipc/statements.ts';
-import { monthName } from '../../shared/day-words.ts';
+import { monthName } from '../../shared/calendar/day-labels.ts';
 import { dayText } from './dates.ts';
 
 /** One cell of the strip: a day, or some days where the period is long. The worst day gives the colour. */

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../shared/calendar.ts';
-import { fullDay } from '../../shared/day-words.ts';
+import type { IsoDate } from '../../shared/calendar/calendar.ts';
+import { fullDay } from '../../shared/calendar/day-labels.ts';
 import { dayText } from './dates.ts';
 
 /** `1 Aug – 20 Nov 2026`, or what is open at an end in words. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-import { TimestampText } from '../../shared/calendar-schemas.ts';
+import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { createClock } from '../server/clock.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import { ledgerAccount } from '../ledger/ledger.ts';
 import { plan } from '../orders/agenda.ts';
 import { book } from '../orders/bookings.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Direction } from '../../shared/bank/direction.ts';
 import type { StatementEntry } from '../../shared/bank/statements.ts';
-import { TimestampText } from '../../shared/calendar-schemas.ts';
+import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits } from '../../shared/money/decimal.ts';
 import { notFound } from '../server/refusal.ts';

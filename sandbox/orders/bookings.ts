@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { bookEntry } from '../ledger/changes.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import type { PaymentOrder, transfers as operations } from '../../shared/bank/transfers.ts';
-import { dayOf, isIsoDate } from '../../shared/calendar.ts';
+import { dayOf, isIsoDate } from '../../shared/calendar/calendar.ts';
 import { magicBeneficiaries } from '../beneficiaries/magic.ts';
 import { takeOrder } from '../orders/agenda.ts';
 import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';

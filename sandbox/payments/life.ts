@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import { magicBeneficiaries } from '../beneficiaries/magic.ts';
 import { plan, type Course } from '../orders/agenda.ts';
 import { bookPayment, bookReturn, bookUndoing } from '../orders/bookings.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Timestamp } from '../../shared/calendar.ts';
+import { addDays, type Timestamp } from '../../shared/calendar/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { ledgerAccount, type LedgerChange } from '../ledger/ledger.ts';
 import { plan } from '../orders/agenda.ts';

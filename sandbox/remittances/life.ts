@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar/calendar.ts';
 import { plan } from '../orders/agenda.ts';
 import { bookPayment, bookUndoing } from '../orders/bookings.ts';
 import { changeOrder } from '../orders/register.ts';

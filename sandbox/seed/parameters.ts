@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TimestampText } from '../../shared/calendar-schemas.ts';
+import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 
 /** All that the seeded bank follows from: the same parameters, the same bank. */
 export const SeedParameters = z.strictObject({

@@ -1,4 +1,4 @@
-import { todayAt, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
+import { todayAt, type IsoDate, type Timestamp } from '../../shared/calendar/calendar.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

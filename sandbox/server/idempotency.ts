@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestParts } from './request.ts';
 

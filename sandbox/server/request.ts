@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 
 import type { FilePart, Operation } from '../../shared/bank/operation.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import { parseForm, readBytes } from './body.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TimestampText } from '../../shared/calendar-schemas.ts';
+import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 import { applyChange, bookEntry } from '../ledger/changes.ts';
 import { entryAt, indexOfEntry, ledgerAccount } from '../ledger/ledger.ts';
 import { readAdminBody } from '../server/admin.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { StatementQuery } from '../../shared/bank/statements.ts';
-import { isIsoDate, type IsoDate } from '../../shared/calendar.ts';
+import { isIsoDate, type IsoDate } from '../../shared/calendar/calendar.ts';
 import { countOr } from '../server/records.ts';
 import { invalid } from '../server/refusal.ts';
 

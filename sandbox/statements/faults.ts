@@ -1,6 +1,6 @@
 import type { Statement } from '../../shared/bank/statements.ts';
-import { addDays, dayNumber } from '../../shared/calendar.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { addDays, dayNumber } from '../../shared/calendar/calendar.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { applyChange, bookEntry } from '../ledger/changes.ts';

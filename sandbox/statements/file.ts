@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Statement, type StatementFile } from '../../shared/bank/statements.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import type { LedgerAccount } from '../ledger/ledger.ts';
 import type { Fault } from '../server/faults/faults.ts';
 import { invalid } from '../server/refusal.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../shared/bank/onboarding.ts';
 import { documentTypes } from '../../shared/document-types.ts';
 import type { FilePart } from '../../shared/bank/operation.ts';
-import { addDays, type IsoDate } from '../../shared/calendar.ts';
+import { addDays, type IsoDate } from '../../shared/calendar/calendar.ts';
 import { limits } from '../../shared/limits.ts';
 import { uuidOf } from '../seed/random.ts';
 import { userId } from '../server/client.ts';

@@ -1,5 +1,5 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import { addDays, todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
 import { clientId, userId } from '../server/client.ts';
 import { newDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import { JsonNumber, parseExact } from '../exact-json.ts';
+import { JsonNumber, parseExact } from '../json/exact-json.ts';
 
 /**
  * What a bank says of a record beyond the fields that are known here, as it sent it: the JSON text of an object by the bank's own

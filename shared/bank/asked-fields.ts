@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isIsoDate } from '../calendar.ts';
+import { isIsoDate } from '../calendar/calendar.ts';
 import { namedTexts } from './operation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TimestampText } from '../calendar-schemas.ts';
+import { TimestampText } from '../calendar/calendar-schemas.ts';
 import { DecimalText, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import { RateNumber } from '../money/rate.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IsoDateText } from '../calendar-schemas.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { DecimalNumber, ToldDecimal } from '../money/decimal.ts';
 import {
   Identifier,

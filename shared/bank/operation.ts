@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { JsonNumber } from '../exact-json.ts';
+import { JsonNumber } from '../json/exact-json.ts';
 import { currencyTold, isCurrency } from '../money/currencies.ts';
 import { CountNumber, DecimalNumber } from '../money/decimal.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IsoDateText } from '../calendar-schemas.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { LooseDecimal } from '../money/decimal.ts';
 import { FundingDetail } from './accounts.ts';
 import { MoreTexts } from './asked-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IsoDateText, TimestampText } from '../calendar-schemas.ts';
+import { IsoDateText, TimestampText } from '../calendar/calendar-schemas.ts';
 import { ToldDecimal } from '../money/decimal.ts';
 import { directionOf, directions } from './direction.ts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Also } from '../bank/also.ts';
 import type { FundingDetail } from '../bank/accounts.ts';
 import { CurrencyCode, Reference } from '../bank/operation.ts';
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import { answers, nothing, id, accountNumber, savedOrNot, currency } from './route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { accountNumber, answers, id, type SavedCopy } from './route.ts';
 
 /** A file that somebody attached to an entry. Its bytes stay encrypted in the journal's folder. */

@@ -7,7 +7,7 @@ import {
 } from '../bank/beneficiaries.ts';
 import { Reference, namedTexts } from '../bank/operation.ts';
 import type { BankDetails } from '../bank/transfers.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import { answers, nothing, id } from './route.ts';
 import type { SubmissionView } from './submissions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IsoDate, Period, Timestamp } from '../calendar.ts';
-import { IsoDateText } from '../calendar-schemas.ts';
+import type { IsoDate, Period, Timestamp } from '../calendar/calendar.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Decimals, FileColumn } from './payment-files.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import type { ExceptionPlace } from './exceptions.ts';

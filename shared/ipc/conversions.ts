@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Also } from '../bank/also.ts';
 import { Reference } from '../bank/operation.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';

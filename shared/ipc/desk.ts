@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AskedFields } from '../bank/asked-fields.ts';
 import type { OperationName } from '../bank/catalogue.ts';
 import { namedTexts } from '../bank/operation.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CurrencyDigits } from '../money/currencies.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Environment } from './desk.ts';
 import { answers, nothing } from './route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import { answers, nothing, id } from './route.ts';
 

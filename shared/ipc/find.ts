@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Also } from '../bank/also.ts';
-import type { IsoDate } from '../calendar.ts';
+import type { IsoDate } from '../calendar/calendar.ts';
 import type { Chip } from './chips.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';

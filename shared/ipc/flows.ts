@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { IsoDateText } from '../calendar-schemas.ts';
-import type { Period } from '../calendar.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
+import type { Period } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import { accountNumber, answers } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IsoDateText } from '../calendar-schemas.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { limits } from '../limits.ts';
 import { accountNumber, answers, nothing } from './route.ts';
 

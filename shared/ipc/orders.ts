@@ -1,5 +1,5 @@
 import type { SentField } from '../bank/asked-fields.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { SubmissionView } from './submissions.ts';
 
 /** A remittance or receivable of our own register; the bank has no list of them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IsoDate, Period, Timestamp } from '../calendar.ts';
+import type { IsoDate, Period, Timestamp } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import { accountNumber, answers, nothing } from './route.ts';
 import type { SubmissionView } from './submissions.ts';

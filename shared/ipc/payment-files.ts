@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { More } from '../bank/asked-fields.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import type { UnknownAccount } from './accounts.ts';

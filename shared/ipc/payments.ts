@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Also } from '../bank/also.ts';
 import { MoreTexts, type SentField } from '../bank/asked-fields.ts';
 import { Reference } from '../bank/operation.ts';
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import { DecimalText } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 import { answers, currency, nothing } from './route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { ReceivableOrder, type Receivable } from '../bank/receivables.ts';
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { Money } from '../money/money.ts';
 import type { OpenOrder, Registered } from './orders.ts';
 import { answers, nothing, id, accountNumber, amount, search } from './route.ts';

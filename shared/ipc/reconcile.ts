@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
 import { answers, nothing } from './route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
-import { IsoDateText } from '../calendar-schemas.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import { accountNumber, answers, nothing } from './route.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { DecimalText } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import type { Timestamp, IsoDate } from '../calendar.ts';
+import type { Timestamp, IsoDate } from '../calendar/calendar.ts';
 import { accountNumber, answers, currency, id, nothing } from './route.ts';
 
 /** One word, as it is typed behind `tag:`; the desk keeps it in small letters. */

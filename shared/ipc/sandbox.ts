@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Reference } from '../bank/operation.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { answers, nothing, accountNumber, amount, currency } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
 

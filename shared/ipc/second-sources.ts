@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
-import { IsoDateText } from '../calendar-schemas.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { answers, id, accountNumber, savedOrNot } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Effect, Origin } from '../bank/operation.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import { Appearance, OwnKeys } from './appearance.ts';
 import type { KeychainState, BankProfile, DeskState } from './desk.ts';

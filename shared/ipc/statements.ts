@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IsoDate, Timestamp } from '../calendar.ts';
-import { IsoDateText } from '../calendar-schemas.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
+import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import type { Also } from '../bank/also.ts';
 import type { EntryMeanings } from '../bank/statements.ts';
 import type { AppError } from '../errors.ts';

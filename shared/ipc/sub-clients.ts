@@ -10,7 +10,7 @@ import {
   type SubClientDocument,
 } from '../bank/onboarding.ts';
 import { Reference } from '../bank/operation.ts';
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { answers, nothing, id } from './route.ts';

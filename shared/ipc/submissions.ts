@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { SentField } from '../bank/asked-fields.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { limits } from '../limits.ts';
 import { answers } from './route.ts';
 

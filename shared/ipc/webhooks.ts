@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Reference } from '../bank/operation.ts';
 import { type ClientConfiguration, webhookModes } from '../bank/webhooks.ts';
-import type { Timestamp } from '../calendar.ts';
+import type { Timestamp } from '../calendar/calendar.ts';
 import { answers, nothing } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
 

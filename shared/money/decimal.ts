@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { JsonNumber } from '../exact-json.ts';
+import { JsonNumber } from '../json/exact-json.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** Decimal text: up to 14 digits before the point, up to 4 after it, no exponent. */

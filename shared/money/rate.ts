@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { JsonNumber } from '../exact-json.ts';
+import { JsonNumber } from '../json/exact-json.ts';
 import { shownDigits, type Currency } from './currencies.ts';
 import { fromUnits, sourceOf, toldFigure, toUnits, type Decimal } from './decimal.ts';
 import { plainNumber } from './plain-number.ts';

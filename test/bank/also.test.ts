@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readAlso, saidLines, spelledOut } from '../../shared/bank/also.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import { withAlso } from '../../electron/engines/bank/mapping/extras.ts';
 import { noteUnread } from '../../electron/engines/bank/json/unread-names.ts';

@@ -14,7 +14,7 @@ import {
   type StatementDialect,
   type StatementQuestion,
 } from '../../electron/engines/bank/file/dialect.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { StatementPage } from '../../shared/bank/statements.ts';
 
 const dialects = dialectsInOrder();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { grantPlacesIn } from '../../electron/engines/bank/session/grant-places.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 
 const opaque = 'canary0123456789abcdef';
 

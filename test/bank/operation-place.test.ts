@@ -4,7 +4,7 @@ import { parseJsonText } from '../../electron/engines/bank/json/json-text.ts';
 import { addOperation } from '../../renderer/features/settings/bank-file/operation-place.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
-import { jsonPlaces, lineAt, lineStart, pathAt, placeOf } from '../../shared/json-places.ts';
+import { jsonPlaces, lineAt, lineStart, pathAt, placeOf } from '../../shared/json/json-places.ts';
 
 function added(text: string, name: OperationName): { text: string; selected: string } {
   const change = addOperation(text, name);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readBy } from '../../electron/engines/bank/mapping/response-mapping.ts';
 import { secretsIn } from '../../electron/engines/bank/json/redaction.ts';
 import { statements } from '../../shared/bank/statements.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { ok } from '../../shared/result.ts';
 import { answersSignIn, bankFileOf, contextOf, signedIn } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';

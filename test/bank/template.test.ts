@@ -7,7 +7,7 @@ import {
   templateNames,
   type Template,
 } from '../../electron/engines/bank/file/template.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 
 const fill = (template: Template, values: Record<string, unknown>) => {
   const problems: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { matchLines } from '../support/match-lines.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 import { limits } from '../../shared/limits.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';
 

@@ -14,7 +14,7 @@ import {
   today,
 } from '../support/banks/six-scene.ts';
 import { serveSkerry } from '../support/banks/skerry.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 
 const accounts = ['10-00442', '10-00443', '10-00444'];
 const api = '/platform/client-service/api/v1';

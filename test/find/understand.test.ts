@@ -6,7 +6,7 @@ import { chipsOf } from '../../electron/engines/find/chips.ts';
 import { understandText } from '../../electron/engines/find/command.ts';
 import { readDays } from '../../electron/engines/find/dates.ts';
 import { understand, type Surroundings } from '../../electron/engines/find/understand.ts';
-import { isIsoDate } from '../../shared/calendar.ts';
+import { isIsoDate } from '../../shared/calendar/calendar.ts';
 
 /** A Friday. */
 const today = '2026-11-20';

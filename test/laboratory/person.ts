@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { todayAt, addDays } from '../../shared/calendar.ts';
+import { todayAt, addDays } from '../../shared/calendar/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';

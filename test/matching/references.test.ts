@@ -7,7 +7,7 @@ import {
   Slips,
   swapsOf,
 } from '../../electron/engines/matching/references.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 
 const day = dayNumber('2026-11-20');
 const found = (text: string, { own = [] as string[], ignored = [] as string[] } = {}) =>

@@ -4,7 +4,7 @@ import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import type { OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { dayNumber, type IsoDate } from '../../shared/calendar.ts';
+import { dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
 import { accountNumber, asOf, entry, openCopy } from '../support/store.ts';
 
 const today = dayNumber('2026-11-20');

@@ -16,7 +16,7 @@ import {
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 import { limits } from '../../shared/limits.ts';
 import { money } from '../../shared/money/money.ts';
 import { eur, tradeOf, usd } from '../conversions/deals.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addDays, todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import {
   operating,
   orderDesk,

@@ -5,7 +5,7 @@ import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import { addPaymentFile } from '../../electron/nouns/payments/file/payment-files.ts';
 import { registerRecord } from '../../electron/nouns/orders/tables.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
-import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import {
   fileOf,
   openBatchDesk,

@@ -16,7 +16,7 @@ import {
 } from '../../electron/nouns/payments/twins.ts';
 import { askTransfers } from '../../electron/nouns/payments/list-transfers.ts';
 import { listedTransfers } from '../../electron/nouns/payments/listed-transfers.ts';
-import { clockText } from '../../shared/calendar.ts';
+import { clockText } from '../../shared/calendar/calendar.ts';
 import { transferLikeness } from '../../electron/nouns/payments/order.ts';
 import { refreshTransfers } from '../../electron/nouns/payments/refresh.ts';
 import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import { readRecordings } from '../../electron/connections/recordings/exchanges/read.ts';
 

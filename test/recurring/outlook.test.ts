@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 import type { Known, Movement } from '../../electron/engines/recurring/movement.ts';
 import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';

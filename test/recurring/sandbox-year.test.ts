@@ -5,7 +5,7 @@ import { findSeries } from '../../electron/engines/recurring/series.ts';
 import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { seedAccounts, seedLedger } from '../../sandbox/accounts/seed.ts';
 import type { LedgerAccount } from '../../sandbox/ledger/ledger.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 
 function movementsOf({ book, seededText }: LedgerAccount): Movement[] {
   return Array.from({ length: book.length }, (_, at) => {

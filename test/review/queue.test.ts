@@ -9,7 +9,7 @@ import { entriesByKey } from '../../electron/nouns/statements/entries/entries-by
 import { findOrdinal } from '../../electron/nouns/accounts/ordinals.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import { entry, fetchRange, firstDay, openCopy, type Copy } from '../support/store.ts';
 
 const numbers = ['0690000031', '0690007345', '0690004888'];

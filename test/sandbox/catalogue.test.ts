@@ -5,7 +5,7 @@ import { handlers } from '../../sandbox/bank/bank.ts';
 import { clientId } from '../../sandbox/server/client.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { openCaller, operating, type Caller } from './caller.ts';
 
 let caller: Caller;

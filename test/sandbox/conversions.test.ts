@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { balanceOf, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
-import { parseExact, JsonNumber } from '../../shared/exact-json.ts';
+import { parseExact, JsonNumber } from '../../shared/json/exact-json.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { atRate } from '../../shared/money/rate.ts';
 import { operating, startAt, type Answered, type Caller } from './caller.ts';

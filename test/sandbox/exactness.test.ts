@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { openCaller, operating, statementPath, type Caller } from './caller.ts';
 
 let caller: Caller;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Fault, type FaultKind } from '../../sandbox/server/faults/faults.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
 import { isDirection } from '../../shared/bank/direction.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {
   openCaller,

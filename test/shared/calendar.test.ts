@@ -13,8 +13,8 @@ import {
   isIsoDate,
   isTimestamp,
   todayAt,
-} from '../../shared/calendar.ts';
-import { fullDay } from '../../shared/day-words.ts';
+} from '../../shared/calendar/calendar.ts';
+import { fullDay } from '../../shared/calendar/day-labels.ts';
 
 test('a day that does not exist is no day', () => {
   expect(isIsoDate('2026-02-29')).toBe(false);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const json = JSON as unknown as { parse(text: string, reviver: Reviver): unknown };

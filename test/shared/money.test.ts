@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 import { DecimalNumber, decimalProblem, fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { amountParts, formatMoney } from '../../shared/money/format.ts';
 import {

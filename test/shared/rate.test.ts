@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { atRate, inverseOf, isRate, RateNumber } from '../../shared/money/rate.ts';
 

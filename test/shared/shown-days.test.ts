@@ -10,7 +10,7 @@ import {
   showTimesOf,
   shownDay,
 } from '../../renderer/ui/dates.ts';
-import { fullDay, showDaysAs } from '../../shared/day-words.ts';
+import { fullDay, showDaysAs } from '../../shared/calendar/day-labels.ts';
 
 afterEach(() => {
   showTimesOf('UTC');

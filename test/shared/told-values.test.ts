@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { LooseFlag, LooseText, ToldCurrency, ToldId } from '../../shared/bank/operation.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
-import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 import {
   CountNumber,
   fromUnits,

@@ -17,7 +17,7 @@ import {
 import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
 import { finderOf } from '../../electron/engines/store/search/search-plan.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import {
   accountNumber,
   entry,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { dayFlow } from '../../electron/nouns/statements/aggregates/day-flow.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy } from '../support/store.ts';
 

@@ -6,7 +6,7 @@ import { slicesOf } from '../../electron/nouns/statements/aggregates/day-slices.
 import { dayOfKey } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import { boundsOf, entryQuery } from '../../electron/nouns/statements/query/filters.ts';
 import { rows } from '../../electron/engines/store/database.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import { firstDay, openCopy } from '../support/store.ts';

@@ -15,7 +15,7 @@ import type { MarkedEntry } from '../../electron/nouns/statements/query/find-que
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { finderOf } from '../../electron/engines/store/search/search-plan.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { FoundEntries } from '../../shared/ipc/find.ts';
 import {
   accountNumber,

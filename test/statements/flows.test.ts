@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { accountNumber, asOf, entry, openCopy, type Copy } from '../support/store.ts';
 

@@ -21,7 +21,7 @@ import { openCacheConnection } from '../../electron/engines/store/opening/cache-
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { inTransaction } from '../../electron/engines/store/database.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {
   closing,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
 import { EntryReader } from '../../electron/nouns/statements/reading/entry-reader.ts';
 import { readPage } from '../../electron/nouns/statements/sync/range-reader.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
 import {
   aCurrency,
   aMoment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addDays, todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { EntryRow, StatementFilter } from '../../shared/ipc/statements.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { parseEntry, plainEntry } from '../../electron/nouns/statements/entries/plain-entry.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 
 const usual = {

@@ -17,7 +17,7 @@ import {
   daysOf,
   latest,
   type IsoDate,
-} from '../../shared/calendar.ts';
+} from '../../shared/calendar/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../support/store.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../../electron/nouns/statements/proof/proof-verdict.ts';
 import { prepared, rows, run, type AnyDatabase } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {

@@ -19,7 +19,7 @@ import {
 import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {
   accountNumber,

@@ -26,7 +26,7 @@ import { openCacheConnection } from '../../electron/engines/store/opening/cache-
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { planSearch } from '../../electron/engines/store/search/search-plan.ts';
 import { searchExpression } from '../../electron/engines/store/search/search-text.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {
   accountNumber,

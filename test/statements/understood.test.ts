@@ -18,7 +18,7 @@ import {
 } from '../../electron/nouns/statements/tables.ts';
 import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import {
   accountNumber,

@@ -9,7 +9,7 @@ import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { Trade } from '../../shared/bank/conversions.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { Transfer } from '../../shared/bank/transfers.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {
   accountNumber,

@@ -10,7 +10,7 @@ import { listSubClients, subClientById } from '../../electron/nouns/sub-clients/
 import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { asOf, openCopy } from '../support/store.ts';
 
 const later = '2026-11-21T00:00:00.000Z';

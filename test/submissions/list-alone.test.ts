@@ -7,7 +7,7 @@ import { aboutRecord } from '../../electron/engines/submissions/submission-views
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { Account } from '../../shared/bank/accounts.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { parseExact } from '../../shared/json/exact-json.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';

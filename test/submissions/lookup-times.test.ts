@@ -22,7 +22,7 @@ import {
 } from '../../electron/engines/submissions/submission-views.ts';
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Moment } from '../../shared/moment.ts';
+import type { Moment } from '../../shared/calendar/moment.ts';
 import { registry } from '../support/changes.ts';
 import { beginning, openLoneDesk, submissionOf, written } from '../support/lone-desk.ts';
 

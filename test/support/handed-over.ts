@@ -8,7 +8,7 @@ import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-
 import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
 import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, type Copy } from './store.ts';
 import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';

@@ -34,8 +34,8 @@ import type {
 } from '../../shared/bank/catalogue.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import { dayNumber } from '../../shared/calendar.ts';
-import type { Moment } from '../../shared/moment.ts';
+import { dayNumber } from '../../shared/calendar/calendar.ts';
+import type { Moment } from '../../shared/calendar/moment.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { addDays, todayAt } from '../../shared/calendar.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
+import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';

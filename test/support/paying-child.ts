@@ -6,7 +6,7 @@ import type { BankDesk } from '../../electron/desk/open-bank/bank-desk.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
-import { todayAt } from '../../shared/calendar.ts';
+import { todayAt } from '../../shared/calendar/calendar.ts';
 import { newReference } from '../../shared/reference.ts';
 import { programs } from './programs.ts';
 

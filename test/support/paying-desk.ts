@@ -11,7 +11,7 @@ import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { unknownAfterSilence } from '../../electron/engines/submissions/carry-out.ts';
 import { syncAccounts } from '../../electron/nouns/statements/sync/sync-accounts.ts';
-import { addDays, todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';
 import { foreignCredentials } from './foreign-bank.ts';

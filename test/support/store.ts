@@ -14,7 +14,7 @@ import { openCacheReader } from '../../electron/engines/store/opening/cache-read
 import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/entries/incoming.ts';
 import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 
 export const key = new Uint8Array(32).fill(7);
 export const asOf = '2026-11-20T09:41:00.000Z';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar/calendar.ts';
 import type { Movement } from '../../electron/engines/recurring/movement.ts';
 import { outlookInPieces, type Ahead } from '../../electron/engines/recurring/outlook.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import type { Movement } from '../../electron/engines/recurring/movement.ts';
 import { monthOf, weekdayOf } from '../../electron/engines/recurring/rhythm.ts';
 import { stemsOf } from '../../electron/engines/recurring/stems.ts';

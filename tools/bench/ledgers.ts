@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
 import type { Line, Match, Matched } from '../../electron/engines/matching/line.ts';
 import { randoms } from '../../test/support/randoms.ts';
 

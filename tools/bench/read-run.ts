@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/calendar.ts';
+import { addDays } from '../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { DayCounts } from '../../electron/nouns/statements/entries/incoming.ts';
 import { pageAt, placeOfIndex } from '../../electron/nouns/statements/tables.ts';

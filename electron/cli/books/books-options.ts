@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { Period } from '../../../shared/calendar.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { ledgerFields, type LedgerField } from '../../nouns/books/ledger/ledger-columns.ts';
 import type { LedgerReading } from '../../nouns/books/ledger/ledger.ts';

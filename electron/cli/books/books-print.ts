@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { LedgerLine } from '../../nouns/books/ledger/ledger.ts';
 import type { Reconciled } from '../../nouns/books/reconciled.ts';
 import { signedAmount } from '../../nouns/books/signed-amount.ts';

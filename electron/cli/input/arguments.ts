@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { isIsoDate } from '../../../shared/calendar.ts';
-import { JsonNumber, parseExact } from '../../../shared/exact-json.ts';
+import { isIsoDate } from '../../../shared/calendar/calendar.ts';
+import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import { limits } from '../../../shared/limits.ts';
 import { WrongUse, type CommandIo } from './command.ts';
 import { readTextFile } from './text-file.ts';

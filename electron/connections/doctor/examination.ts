@@ -4,7 +4,7 @@ import type {
   DoctorReport,
   DoctorState,
 } from '../../../shared/ipc/doctor.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { BankClient } from '../../engines/bank/client.ts';

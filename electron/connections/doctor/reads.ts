@@ -4,7 +4,7 @@ import {
   type OperationName,
   type OperationOutput,
 } from '../../../shared/bank/catalogue.ts';
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';

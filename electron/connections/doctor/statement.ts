@@ -1,4 +1,4 @@
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import {

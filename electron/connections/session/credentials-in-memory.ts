@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { certificatePassphrase } from '../../../shared/certificate-passphrase.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { ChosenCertificate, KeychainState } from '../../../shared/ipc/desk.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { TimestampText } from '../../../shared/calendar-schemas.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { TimestampText } from '../../../shared/calendar/calendar-schemas.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../../shared/bank/authentication.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { OperationParts } from '../../../shared/bank/operation.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { DeskUser } from '../../../shared/ipc/desk.ts';

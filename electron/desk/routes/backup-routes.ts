@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { todayAt } from '../../../shared/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { ok } from '../../../shared/result.ts';
 import type { DeskSession } from '../session/desk-session.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';

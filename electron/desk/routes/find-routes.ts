@@ -1,4 +1,4 @@
-import { todayAt } from '../../../shared/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { ok } from '../../../shared/result.ts';
 import { chipsOf } from '../../engines/find/chips.ts';
 import { understandText } from '../../engines/find/command.ts';

@@ -1,5 +1,5 @@
 import type { OperationParts } from '../../../shared/bank/operation.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
 /** What is kept of a call for the activity list: never a secret, never a body. */

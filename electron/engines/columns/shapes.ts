@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { dayOf } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type { ColumnMatch, Decimals, KnownShape } from '../../../shared/ipc/payment-files.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/opening/deferred-sync.ts';

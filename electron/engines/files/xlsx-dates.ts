@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../../shared/calendar/calendar.ts';
 import type { Turns } from './turns.ts';
 import { attributeOf, readXml, type Attributes } from './xml-elements.ts';
 

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
-import { dayBeside, monthName } from '../../../shared/day-words.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
+import { dayBeside, monthName } from '../../../shared/calendar/day-labels.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
 import { fromUnits } from '../../../shared/money/decimal.ts';
 import { amountParts } from '../../../shared/money/format.ts';

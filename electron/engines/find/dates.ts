@@ -1,4 +1,4 @@
-import { addDays, dayNumber, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
+import { addDays, dayNumber, isIsoDate, type IsoDate } from '../../../shared/calendar/calendar.ts';
 
 /** Both ends are included; null where an end is open. */
 export type Days = {

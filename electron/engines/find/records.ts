@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
 import { foldText, hasWord } from '../store/search/search-text.ts';
 import { endsSo } from './account-digits.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { bareNumber, endsSo } from './account-digits.ts';
 import { readAmountTyped, type AmountRange, type ReadAmount } from './amounts.ts';

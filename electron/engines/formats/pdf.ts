@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-import { fullDay } from '../../../shared/day-words.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { fontBytes, setPlainly, type EmbeddedFont } from './fonts.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';

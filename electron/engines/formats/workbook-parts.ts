@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../shared/calendar.ts';
+import { dayNumber } from '../../../shared/calendar/calendar.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { escaped } from './xml-text.ts';

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { Moment } from '../../../shared/moment.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { Moment } from '../../../shared/calendar/moment.ts';
 
 /** Travels with every request: from the window through main to the bank, and into the log. */
 export type Context = {

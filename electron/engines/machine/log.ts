@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { pino } from 'pino';
 
-import { todayAt } from '../../../shared/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { timestampNow, type Clock } from './context.ts';
 
 /** What may be written down about an event; nothing else is. */

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber, isIsoDate } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { Line } from './line.ts';
 
 /** A reference without case and marks, as it was written, and whether it stands where a reference belongs. */

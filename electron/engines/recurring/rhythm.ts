@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../../shared/calendar/calendar.ts';
 
 type Weekly = {
   readonly every: 'week' | 'other week';

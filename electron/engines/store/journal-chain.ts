@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
-import type { Moment } from '../../../shared/moment.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import type { Moment } from '../../../shared/calendar/moment.ts';
 import { row, rows, run, type AnyDatabase, type Journal } from './database.ts';
 
 /** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */

@@ -1,5 +1,5 @@
 import type { ChangingOperation, OperationOutput } from '../../../shared/bank/catalogue.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import {
   appError,
   errorCatalogue,

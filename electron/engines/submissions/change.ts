@@ -5,7 +5,7 @@ import {
   type OperationName,
   type OperationOutput,
 } from '../../../shared/bank/catalogue.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ResemblingRow } from '../../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';

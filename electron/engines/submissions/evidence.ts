@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { EntryRow } from '../../../shared/ipc/statements.ts';
-import type { Moment } from '../../../shared/moment.ts';
+import type { Moment } from '../../../shared/calendar/moment.ts';
 import type { Money } from '../../../shared/money/money.ts';
 
 /** Days of an account by their numbers, both ends included. */

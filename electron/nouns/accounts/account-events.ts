@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/bank/accounts.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { noteEvents } from '../../engines/store/records/bank-events.ts';
 import { rows, type CacheConnection } from '../../engines/store/database.ts';
 import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';

@@ -1,5 +1,5 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Environment } from '../../../shared/ipc/desk.ts';
 import { escaped } from '../../engines/exports/printed-text.ts';
 

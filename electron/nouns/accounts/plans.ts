@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { AccountPlan } from '../../../shared/ipc/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Account } from '../../../shared/bank/accounts.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { ListPaging, looseList } from '../../../shared/bank/operation.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { latest, todayAt } from '../../../shared/calendar.ts';
+import { latest, todayAt } from '../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { AccountRow } from '../../../shared/ipc/accounts.ts';
 import { err, ok } from '../../../shared/result.ts';

@@ -1,6 +1,6 @@
 import type { Account, FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { Also } from '../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { shownDigits, type Currency } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';

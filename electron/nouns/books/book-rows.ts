@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { BooksEntry, BooksLine, BooksMatch as ShownMatch } from '../../../shared/ipc/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { LedgerLine } from './ledger/ledger.ts';

@@ -1,5 +1,5 @@
-import { dayOf, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import { dayOf, isIsoDate, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { BooksEntry, BooksRule, UndoneMatch } from '../../../shared/ipc/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';

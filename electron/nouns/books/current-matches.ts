@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { Word } from './tables.ts';

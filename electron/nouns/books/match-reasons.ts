@@ -1,4 +1,4 @@
-import { dayCountText, dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import { dayCountText, dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { sumOf } from '../../engines/matching/field.ts';
 import type { Likely, Match } from '../../engines/matching/line.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';

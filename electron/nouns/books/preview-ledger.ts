@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Period } from '../../../shared/calendar.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
 import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
 import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../../shared/ipc/books.ts';
 import { limits } from '../../../shared/limits.ts';

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '../../../shared/calendar.ts';
+import { dayNumber, dayOf } from '../../../shared/calendar/calendar.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';

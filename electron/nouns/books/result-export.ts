@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
 import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../engines/exports/whole-file.ts';
 import { workbookOf, type ListCell } from '../../engines/formats/workbook.ts';

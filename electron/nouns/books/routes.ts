@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import type { Period } from '../../../shared/calendar.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault, type Outcome } from '../../../shared/errors.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import type { BooksAct, BooksResult, SeenBooks } from '../../../shared/ipc/books.ts';

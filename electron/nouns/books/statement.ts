@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { dayNumber, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type { BooksStatement, BooksTerm } from '../../../shared/ipc/books.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';

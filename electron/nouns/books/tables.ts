@@ -1,4 +1,4 @@
-import type { IsoDate, Period, Timestamp } from '../../../shared/calendar.ts';
+import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BooksCounts, KeptBooks } from '../../../shared/ipc/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';

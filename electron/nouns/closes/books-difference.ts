@@ -1,4 +1,4 @@
-import { dayOf, type Period } from '../../../shared/calendar.ts';
+import { dayOf, type Period } from '../../../shared/calendar/calendar.ts';
 import { entriesBeside } from '../books/account-entries.ts';
 import type { LedgerLine } from '../books/ledger/ledger.ts';
 import { unpacked } from '../books/ledger/packed.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '../../../shared/calendar.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
 import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { Journal } from '../../engines/store/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { todayAt, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { todayAt, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseAccount,
   CloseAsks,
@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/ipc/closes.ts';
 import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
 import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
-import { latestMs } from '../../../shared/moment.ts';
+import { latestMs } from '../../../shared/calendar/moment.ts';
 import { isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { DeskClock } from '../../engines/machine/context.ts';
 import type { StatementQuestions } from '../statements/reads.ts';

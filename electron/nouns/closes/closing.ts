@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/closes.ts';
 import { timestampNow } from '../../engines/machine/context.ts';

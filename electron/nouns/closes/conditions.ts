@@ -1,5 +1,5 @@
-import type { Period } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type {
   CloseAccount,
   CloseAsks,

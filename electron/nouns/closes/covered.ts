@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { addDays, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type { CloseLine, ClosePeriod } from '../../../shared/ipc/closes.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { daysIn, isWeekend, kindOf, partsOf, periodBefore, periodWords } from './periods.ts';

@@ -4,7 +4,7 @@ import {
   type IsoDate,
   type Period,
   type Timestamp,
-} from '../../../shared/calendar.ts';
+} from '../../../shared/calendar/calendar.ts';
 import type { LateEntry } from '../../../shared/ipc/closes.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { coveredDays } from '../accounts/days.ts';

@@ -4,8 +4,8 @@ import {
   dayNumber,
   type IsoDate,
   type Period,
-} from '../../../shared/calendar.ts';
-import { fullDay, monthName } from '../../../shared/day-words.ts';
+} from '../../../shared/calendar/calendar.ts';
+import { fullDay, monthName } from '../../../shared/calendar/day-labels.ts';
 import type { CloseKind, ClosePeriod } from '../../../shared/ipc/closes.ts';
 import { limits } from '../../../shared/limits.ts';
 

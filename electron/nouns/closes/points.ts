@@ -1,5 +1,5 @@
 import { lastFour } from '../../../shared/account-digits.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type {
   CloseAccount,
   CloseCondition,

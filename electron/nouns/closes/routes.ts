@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { todayAt, type Period } from '../../../shared/calendar.ts';
+import { todayAt, type Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseView, EarlierAct } from '../../../shared/ipc/closes.ts';
 import { ok } from '../../../shared/result.ts';

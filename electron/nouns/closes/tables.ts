@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseAsks, CloseKind, ClosePeriod, CloseProof } from '../../../shared/ipc/closes.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';

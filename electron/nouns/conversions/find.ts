@@ -1,5 +1,5 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
-import { dayOf } from '../../../shared/calendar.ts';
+import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { Hit } from '../../../shared/ipc/find.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';

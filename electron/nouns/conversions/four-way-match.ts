@@ -1,5 +1,5 @@
 import type { RateLock, Trade } from '../../../shared/bank/conversions.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BookedLeg, FourWayMatch, MatchColumn } from '../../../shared/ipc/conversions.ts';
 import type { AgreedQuote } from '../../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../../shared/money/format.ts';

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../shared/bank/conversions.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import {
   givenAt,
   hasJumped,

@@ -1,5 +1,5 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
 import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
 import { saveMoneyRecords, type MoneyList } from '../../engines/store/records/money-lists.ts';

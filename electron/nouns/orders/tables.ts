@@ -1,7 +1,7 @@
 import type { SentField } from '../../../shared/bank/asked-fields.ts';
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import { outlookInPieces, type Ahead } from '../../engines/recurring/outlook.ts';
 import { firstWeekendWords, reasonOf, recordWords } from '../../engines/recurring/narration-words.ts';
 import { entriesByKey } from '../statements/entries/entries-by-key.ts';

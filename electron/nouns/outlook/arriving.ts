@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { Arriving, ArrivingLine, ArrivingReceivable } from '../../../shared/ipc/outlook.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import { money, moneyOfUnits, sumByCurrency } from '../../../shared/money/money.ts';

@@ -1,4 +1,4 @@
-import { dayNumber, isIsoDate } from '../../../shared/calendar.ts';
+import { dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { CreditMatch } from '../../../shared/ipc/receivables.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';

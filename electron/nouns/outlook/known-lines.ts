@@ -1,5 +1,5 @@
-import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../../shared/calendar.ts';
-import { dayBeside } from '../../../shared/day-words.ts';
+import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import { dayBeside } from '../../../shared/calendar/day-labels.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';

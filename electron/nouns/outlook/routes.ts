@@ -1,4 +1,4 @@
-import { addDays, dayNumber, todayAt } from '../../../shared/calendar.ts';
+import { addDays, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { OutlookLine } from '../../../shared/ipc/outlook.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';

@@ -1,5 +1,5 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import type { ArrivingTrade } from '../../../shared/ipc/outlook.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

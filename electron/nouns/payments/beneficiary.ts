@@ -1,6 +1,6 @@
 import type { PaymentParts } from './parts.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import { clockText, type Timestamp } from '../../../shared/calendar.ts';
+import { clockText, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import {
   appError,
   errorCatalogue,

@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import { dayOf, type Timestamp } from '../../../shared/calendar.ts';
+import { dayOf, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Hit } from '../../../shared/ipc/find.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../engines/find/records.ts';

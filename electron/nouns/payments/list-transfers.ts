@@ -5,7 +5,7 @@ import {
   earliest,
   type IsoDate,
   type Timestamp,
-} from '../../../shared/calendar.ts';
+} from '../../../shared/calendar/calendar.ts';
 import { errorCatalogue, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isSameReference, likenessOf } from '../../../shared/reference-likeness.ts';

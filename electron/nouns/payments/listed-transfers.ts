@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { PayeeRow } from '../../../shared/ipc/payments.ts';
 import { listBeneficiaries } from '../beneficiaries/tables.ts';
 import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';

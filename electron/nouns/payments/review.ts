@@ -2,7 +2,7 @@ import type { PaymentParts } from './parts.ts';
 import { sentFields } from '../../../shared/bank/asked-fields.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
-import { clockText } from '../../../shared/calendar.ts';
+import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { PaymentWarning, ReviewedPayment } from '../../../shared/ipc/payments.ts';
 import { money } from '../../../shared/money/money.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { appError, type Outcome } from '../../../shared/errors.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { PaymentTemplate } from '../../../shared/ipc/payments.ts';

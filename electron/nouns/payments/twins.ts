@@ -1,6 +1,6 @@
 import type { PaymentParts } from './parts.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import { clockText } from '../../../shared/calendar.ts';
+import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { PaymentWarning, TwinMark } from '../../../shared/ipc/payments.ts';
 import {
   alikeOrOpen,

@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import { clockText } from '../../../shared/calendar.ts';
+import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../shared/calendar.ts';
+import { isIsoDate } from '../../../shared/calendar/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isRate } from '../../../shared/money/rate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import { isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
+import { isIsoDate, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isRate } from '../../../shared/money/rate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

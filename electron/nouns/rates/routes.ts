@@ -1,5 +1,5 @@
 import { cleanFileName } from '../../../shared/file-name.ts';
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isRate } from '../../../shared/money/rate.ts';

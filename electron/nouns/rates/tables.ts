@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { RateSource } from '../../../shared/ipc/rates.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';

@@ -1,6 +1,6 @@
 import { timestampNow, type Clock } from '../../engines/machine/context.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import type { Journal } from '../../engines/store/database.ts';

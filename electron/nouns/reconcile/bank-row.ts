@@ -1,4 +1,4 @@
-import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BankSource } from '../../../shared/ipc/reconcile.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 

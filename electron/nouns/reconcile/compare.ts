@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { dayNumber, dayOf, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { foldedReference, isCutOf, isSameReference } from '../../../shared/reference-likeness.ts';
 import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';

@@ -1,4 +1,4 @@
-import { dayOf, type IsoDate } from '../../../shared/calendar.ts';
+import { dayOf, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { ReconcileDay } from '../../../shared/ipc/reconcile.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';

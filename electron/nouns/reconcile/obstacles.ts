@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { type JournalStanding, isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';

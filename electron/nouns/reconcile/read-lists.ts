@@ -1,6 +1,6 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import { dayOf, isTimestamp } from '../../../shared/calendar.ts';
+import { dayOf, isTimestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ReconcileAnswer } from '../../../shared/ipc/reconcile.ts';
 import type { Context } from '../../engines/machine/context.ts';

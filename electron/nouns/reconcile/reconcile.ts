@@ -1,4 +1,4 @@
-import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar.ts';
+import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/reconcile.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { markEntries } from '../statements/annotations/marks.ts';

@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { UnreadAccount, ReviewedAccount } from '../../../shared/ipc/review.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { RecordedLine, RecordedReview, ReviewReport } from '../../../shared/ipc/review.ts';
 import { prepared, row, rows, type Journal } from '../../engines/store/database.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';

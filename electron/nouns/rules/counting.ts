@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/rules.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';

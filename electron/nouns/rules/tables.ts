@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Rule, RuleContent } from '../../../shared/ipc/rules.ts';
 import { limits } from '../../../shared/limits.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { PartChecked } from './aggregates/aggregate-verifier.ts';
 import type { StatementQuestions } from './reads.ts';

@@ -7,7 +7,7 @@ import {
   todayAt,
   type IsoDate,
   type Period,
-} from '../../../shared/calendar.ts';
+} from '../../../shared/calendar/calendar.ts';
 import type { DayFlow, Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
 import type { Proof } from '../../../shared/ipc/statements.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../shared/money/decimal.ts';
 import type { CoveredDay } from '../accounts/days.ts';

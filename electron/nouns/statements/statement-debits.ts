@@ -4,7 +4,7 @@ import {
   type IsoDate,
   type Period,
   type Timestamp,
-} from '../../../shared/calendar.ts';
+} from '../../../shared/calendar/calendar.ts';
 import { fromUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../../engines/store/database.ts';

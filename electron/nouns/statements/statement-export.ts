@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { todayAt } from '../../../shared/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import type { BatchQuestion } from './query/filters.ts';
 import type { ExportedEntry } from './entries/incoming.ts';

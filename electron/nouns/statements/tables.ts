@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import type { EntrySetAside } from '../../../shared/ipc/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
-import { isTimestamp } from '../../../shared/calendar.ts';
+import { isTimestamp } from '../../../shared/calendar/calendar.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';

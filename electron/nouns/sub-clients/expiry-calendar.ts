@@ -1,5 +1,5 @@
-import { addDays } from '../../../shared/calendar.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { documentTypeTitle } from '../../../shared/document-types.ts';
 import type { Expiry } from '../../../shared/ipc/documents.ts';
 

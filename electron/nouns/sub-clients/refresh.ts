@@ -1,5 +1,5 @@
 import type { SubClient } from '../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { err, ok } from '../../../shared/result.ts';

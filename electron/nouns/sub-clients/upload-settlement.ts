@@ -1,5 +1,5 @@
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { isTimestamp } from '../../../shared/calendar.ts';
+import { isTimestamp } from '../../../shared/calendar/calendar.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';

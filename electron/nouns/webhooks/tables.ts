@@ -1,5 +1,5 @@
 import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { noteEvents } from '../../engines/store/records/bank-events.ts';
 import {
   inTransaction,

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../../shared/ipc/accounts.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import { DraftPlace, type Drafts } from '../../state/drafts.svelte.ts';

@@ -1,5 +1,5 @@
-import { addDays, dayNumber, type IsoDate } from '../../../shared/calendar.ts';
-import { monthName } from '../../../shared/day-words.ts';
+import { addDays, dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import { monthName } from '../../../shared/calendar/day-labels.ts';
 import type {
   CloseCondition,
   CloseKind,

@@ -1,4 +1,4 @@
-import { todayAt } from '../../../shared/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseKind,
   CloseLine,

@@ -1,5 +1,5 @@
-import type { ExceptionDoor } from '../../../shared/exception-doors.ts';
-import { dayCountText } from '../../../shared/calendar.ts';
+import type { ExceptionDoor } from '../../../shared/exception-groups.ts';
+import { dayCountText } from '../../../shared/calendar/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import {
   exceptionKinds,

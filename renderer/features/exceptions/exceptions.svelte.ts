@@ -1,4 +1,4 @@
-import { doorOf, type ExceptionDoor } from '../../../shared/exception-doors.ts';
+import { doorOf, type ExceptionDoor } from '../../../shared/exception-groups.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';

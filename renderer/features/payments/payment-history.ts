@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 
 type Line = SubmissionDetail['history'][number];

@@ -1,9 +1,9 @@
 import type { Receivable } from '../../../shared/bank/receivables.ts';
-import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
+import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar/calendar.ts';
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
 import { formatMoney, type NumberStyle } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-words.ts';
 
 /** Null where the bank gave no amount. */

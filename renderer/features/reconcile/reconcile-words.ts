@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/ipc/reconcile.ts';
 import { journalWords } from '../../../shared/ipc/journal-words.ts';
 import { formatCount } from '../../../shared/money/format.ts';
-import { fullDay } from '../../../shared/day-words.ts';
+import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { exactInstant } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';

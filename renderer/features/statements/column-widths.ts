@@ -1,5 +1,5 @@
-import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
-import { isYearLeftOut } from '../../../shared/day-words.ts';
+import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import { isYearLeftOut } from '../../../shared/calendar/day-labels.ts';
 import type { EntryRow, StatementSummary } from '../../../shared/ipc/statements.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { CountedDays } from '../../../shared/ipc/statements.ts';
 
 /** The day of a row by its absolute index; null beyond the last row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { addDays, type IsoDate } from '../../../shared/calendar.ts';
+import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type {
   HandedOverView,

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../shared/calendar.ts';
+import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
 import { periodWords } from '../../ui/period-words.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { request } from '../../state/desk.ts';

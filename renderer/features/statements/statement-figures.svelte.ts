@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
   CountedDays,

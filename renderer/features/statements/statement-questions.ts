@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

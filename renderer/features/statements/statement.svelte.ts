@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-import type { IsoDate } from '../../../shared/calendar.ts';
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar.ts';
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { JsonNumber } from '../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../shared/json/exact-json.ts';
 import type { Fault, FaultKind, FaultOf } from './faults.ts';
 
 /** An answer before it is put on the wire. */

@@ -1,4 +1,4 @@
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { heading } from '../../support/table-files.ts';
 import { approve, payment } from '../../support/transfers-desk.ts';

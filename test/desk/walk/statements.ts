@@ -1,4 +1,4 @@
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { Walk } from './walk.ts';
 
 const filters = [

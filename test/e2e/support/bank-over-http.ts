@@ -13,7 +13,7 @@ import type { RemittanceRecord } from '../../../sandbox/remittances/state.ts';
 import type { Snapshot } from '../../../sandbox/bank/snapshot.ts';
 import type { z } from 'zod';
 
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 
 /** An entry as the bank's own JSON has it; amount and balance are the texts of its numbers, digit by digit. */

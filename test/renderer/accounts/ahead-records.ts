@@ -1,4 +1,4 @@
-import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type { Compared, Flow, Flows } from '../../../shared/ipc/flows.ts';
 import type {
   ArrivingReceivable,

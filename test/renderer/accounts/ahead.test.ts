@@ -12,7 +12,7 @@ import {
   axisWords,
   wholeSteps,
 } from '../../../renderer/features/accounts/ahead/flow-days.ts';
-import { addDays } from '../../../shared/calendar.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
 import { fail } from '../../../shared/errors.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';

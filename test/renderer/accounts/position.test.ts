@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-svelte';
 import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
 import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
 import { plainAppearance } from '../../../shared/ipc/appearance.ts';
-import { addDays } from '../../../shared/calendar.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
 import { money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';

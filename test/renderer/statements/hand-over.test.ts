@@ -12,7 +12,7 @@ import AccountsView from '../../../renderer/features/accounts/AccountsView.svelt
 import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
 import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';

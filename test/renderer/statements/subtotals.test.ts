@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-svelte';
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
 import { fail } from '../../../shared/errors.ts';
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import WithShared from '../support/WithShared.svelte';

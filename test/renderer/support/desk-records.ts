@@ -1,6 +1,6 @@
 import { inFlightRecord } from './submission-records.ts';
 import { ok } from '../../../shared/result.ts';
-import { addDays } from '../../../shared/calendar.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type {
   AccountInFlight,

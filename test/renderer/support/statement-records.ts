@@ -1,4 +1,4 @@
-import { addDays, dayNumber, dayOf, daysOf } from '../../../shared/calendar.ts';
+import { addDays, dayNumber, dayOf, daysOf } from '../../../shared/calendar/calendar.ts';
 import type {
   CountedDays,
   CoverageDay,

@@ -7,7 +7,7 @@ import { outlineOf } from '../../../electron/nouns/statements/second-source/comp
 import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
 import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/formats/read-mt940.ts';
 import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
-import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { operating, syncedDesk } from '../../support/order-desk.ts';
 import type { TestDesk } from '../../support/test-desk.ts';

@@ -7,7 +7,7 @@ import {
   readSource,
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
-import { addDays } from '../../../shared/calendar.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
 import { bytesOf } from '../../support/table-files.ts';
 
 /** Written by hand from the specifications of OFX 1.0.3 and 2.2, chapter 11. */

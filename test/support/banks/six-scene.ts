@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { JsonNumber, parseExact } from '../../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import { runCommand, type CliRun } from '../cli.ts';
 import { tempFolder } from '../temp-folder.ts';
 import type { SixBank } from './six.ts';

@@ -1,5 +1,5 @@
 import { readAlso, type ReadAlso } from '../../../shared/bank/also.ts';
-import { JsonNumber, parseExact } from '../../../shared/exact-json.ts';
+import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import type { ToldRecord } from './fields.ts';
 import type { Member, Wire } from './wire.ts';
 

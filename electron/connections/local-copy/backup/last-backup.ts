@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { readSmallJson } from '../../../engines/machine/small-file.ts';
 
 /** When a backup of this bank was last written on this machine; null when none was. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';

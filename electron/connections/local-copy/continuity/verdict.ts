@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { JournalState } from '../../../../shared/ipc/submissions.ts';
 import type { JournalHead } from '../../../engines/store/journal-chain.ts';
 import type { JournalLock } from '../../../engines/store/opening/journal-locks.ts';

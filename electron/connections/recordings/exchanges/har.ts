@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readAnswer } from '../../../engines/bank/mapping/answer.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { jsonIn, requestBody } from './bodies.ts';
 import type { Exchange, Recording } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
 
 /** One place that records of the same kind have, with what stands there in each that has it. */

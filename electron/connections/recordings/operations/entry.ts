@@ -1,5 +1,5 @@
 import { catalogue } from '../../../../shared/bank/catalogue.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { OperationOverride } from '../../../engines/bank/file/bank-file-schema.ts';
 import type { Template } from '../../../engines/bank/file/template.ts';
 import { isSecretName } from '../../../engines/bank/file/secret-names.ts';

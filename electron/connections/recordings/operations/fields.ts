@@ -1,6 +1,6 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isCurrency } from '../../../../shared/money/currencies.ts';
-import { isIsoDate, isTimestamp } from '../../../../shared/calendar.ts';
+import { isIsoDate, isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Role, Witness } from '../exchanges/known-operations.ts';
 import { toldTexts, type Leaf } from '../exchanges/leaves.ts';
 import { likeness } from '../exchanges/lexicon.ts';

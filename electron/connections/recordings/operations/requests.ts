@@ -1,5 +1,5 @@
 import { catalogue, type OperationName } from '../../../../shared/bank/catalogue.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isDecimal } from '../../../../shared/money/decimal.ts';
 import { inputFieldsOf, type InputField } from '../../../engines/bank/file/output-shape.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';

@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isSecretName } from '../../../engines/bank/file/secret-names.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';
 import type { Template } from '../../../engines/bank/file/template.ts';

@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { grantPlacesIn } from '../../../engines/bank/session/grant-places.ts';
 import { readPointer, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
 import { leftOut, type Asking } from '../operations/questions.ts';

@@ -1,5 +1,5 @@
 import { readPointer } from '../../../engines/bank/json/pointer.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import type { Placement } from '../operations/fields.ts';
 import type { Leaf } from '../exchanges/leaves.ts';

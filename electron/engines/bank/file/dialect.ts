@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { StatementPage, StatementQuery } from '../../../../shared/bank/statements.ts';
 import { limits } from '../../../../shared/limits.ts';
 

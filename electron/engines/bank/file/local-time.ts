@@ -1,4 +1,4 @@
-import { isTimestamp, type Timestamp } from '../../../../shared/calendar.ts';
+import { isTimestamp, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Operation } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { localTimeReader } from './local-time.ts';
 import { listOf, schemaAt, targetOf, type Place } from './output-shape.ts';
 import { isRecord } from '../json/pointer.ts';

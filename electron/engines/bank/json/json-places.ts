@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 
-import { lineAt } from '../../../../shared/json-places.ts';
+import { lineAt } from '../../../../shared/json/json-places.ts';
 
 /** Where everything stands in JSON that `parseJsonText` takes, comments and all. */
 export const placesIn = (text: string): Node =>

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 
-import { isTooDeep, lineAt } from '../../../../shared/json-places.ts';
+import { isTooDeep, lineAt } from '../../../../shared/json/json-places.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
 /** Parses JSON that a person wrote, comments allowed; the error tells line and column. */

@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 
 /** A JSON Pointer of RFC 6901, such as `/data/0/id`; the empty text is the whole answer. */
 export type JsonPointer = string;

@@ -1,4 +1,4 @@
-import { parseExact } from '../../../../shared/exact-json.ts';
+import { parseExact } from '../../../../shared/json/exact-json.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { isRecord } from '../json/pointer.ts';

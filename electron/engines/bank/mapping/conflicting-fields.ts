@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
-import { jsonPlaces } from '../../../../shared/json-places.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
+import { jsonPlaces } from '../../../../shared/json/json-places.ts';
 import { isDecimal, toUnits } from '../../../../shared/money/decimal.ts';
 import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { recordPlaceOf } from '../file/output-shape.ts';

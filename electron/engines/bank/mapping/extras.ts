@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { writeAlso } from '../../../../shared/bank/also.ts';
 import { ToldId } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { besides } from './unmapped-fields.ts';
 import { isRecord } from '../json/pointer.ts';
 import { bounded, type Redact } from './extra-fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Operation, OperationParts } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { splitParts, wholeBody, type SplitParts } from './more-on-wire.ts';

@@ -1,6 +1,6 @@
 import { moreProblems, type AskedField, type More } from '../../../../shared/bank/asked-fields.ts';
 import type { OperationParts } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
 /** The parts of a request, with what the bank file asks for besides apart from the body, name for name. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../shared/bank/operation.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { listOf, recordPlaceOf, responseFieldsOf } from '../file/output-shape.ts';
 import { isRecord } from '../json/pointer.ts';
 

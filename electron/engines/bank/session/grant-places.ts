@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord, type JsonPointer } from '../json/pointer.ts';
 
 /** Where an answer to a sign-in holds what looks like its parts, the likeliest first. Places only, never a value. */

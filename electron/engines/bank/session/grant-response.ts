@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { BankFile } from '../file/bank-file.ts';
 import { readPointer } from '../json/pointer.ts';
 

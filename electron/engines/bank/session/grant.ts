@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Clock } from '../../machine/context.ts';

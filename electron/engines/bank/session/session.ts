@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../../machine/context.ts';

@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { BankFile } from '../file/bank-file.ts';
 import type { Problems } from '../mapping/mapping.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { LockedJournalState } from '../../../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from '../database.ts';
 import { durably } from './deferred-sync.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
 import { limits } from '../../../../shared/limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { alsoWords, type Also } from '../../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,

@@ -1,5 +1,5 @@
 import { withoutAlso } from '../../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { rows, run, type CacheConnection } from '../database.ts';
 import type { Topic } from './topics.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, run, type AnyDatabase, type CacheConnection } from '../database.ts';
 
 /** Lists that are fetched as a whole. */

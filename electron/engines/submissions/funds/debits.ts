@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import type { SubmissionAbout, SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { limits } from '../../../../shared/limits.ts';

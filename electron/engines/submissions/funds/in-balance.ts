@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';

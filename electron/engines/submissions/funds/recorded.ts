@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 

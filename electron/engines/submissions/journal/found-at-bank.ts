@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
 import { isDecimal, toUnits, type Decimal } from '../../../../shared/money/decimal.ts';

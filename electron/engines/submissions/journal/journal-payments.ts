@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import { rows, type Journal } from '../../store/database.ts';

@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
-import type { Moment } from '../../../../shared/moment.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { rows, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/opening/deferred-sync.ts';
 

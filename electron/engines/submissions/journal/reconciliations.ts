@@ -1,4 +1,4 @@
-import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/opening/deferred-sync.ts';
 

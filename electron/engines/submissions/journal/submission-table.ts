@@ -1,7 +1,7 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../../../shared/ipc/submissions.ts';
-import type { Moment } from '../../../../shared/moment.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { row, rows, type Journal } from '../../store/database.ts';
 import { foundUnder } from './found-at-bank.ts';
 import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';

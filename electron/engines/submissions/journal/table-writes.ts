@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault, type AppError } from '../../../../shared/errors.ts';
 import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../../store/database.ts';

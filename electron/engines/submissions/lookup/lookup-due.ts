@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Submission } from '../journal/submission-table.ts';
 import { isLookedUp, type ChangeRegistry } from '../change.ts';
 import { nextLookupAt } from './lookup-times.ts';

@@ -1,7 +1,7 @@
 import { isChanging, type ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
-import { surelyPassedMs, type Moment } from '../../../../shared/moment.ts';
+import { surelyPassedMs, type Moment } from '../../../../shared/calendar/moment.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import { addLookup, type NewLookup, type SubmissionLookup } from '../journal/lookup-table.ts';

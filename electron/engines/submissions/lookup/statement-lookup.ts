@@ -1,10 +1,10 @@
-import { dateOfDayNumber, dayNumber, todayAt } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { likenessOf } from '../../../../shared/reference-likeness.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
-import { believedMs, surelyPassedMs, type Moment } from '../../../../shared/moment.ts';
+import { believedMs, surelyPassedMs, type Moment } from '../../../../shared/calendar/moment.ts';
 import type { Days, EvidenceEntry, UnreadableEntry } from '../evidence.ts';
 import type { Submission } from '../journal/submission-table.ts';
 import type { Booking, ChangeParts } from '../change.ts';

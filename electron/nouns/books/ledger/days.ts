@@ -1,4 +1,4 @@
-import { addDays, isIsoDate, type IsoDate, type Period } from '../../../../shared/calendar.ts';
+import { addDays, isIsoDate, type IsoDate, type Period } from '../../../../shared/calendar/calendar.ts';
 import type { DayOrder } from '../../../../shared/ipc/books.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { unknownColumns } from '../../../engines/columns/match.ts';

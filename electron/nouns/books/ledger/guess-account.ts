@@ -1,4 +1,4 @@
-import { addDays, type Period } from '../../../../shared/calendar.ts';
+import { addDays, type Period } from '../../../../shared/calendar/calendar.ts';
 import type { BooksFit } from '../../../../shared/ipc/books.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { listAccounts, type CachedAccount } from '../../accounts/tables.ts';

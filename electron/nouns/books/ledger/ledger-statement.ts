@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../../shared/calendar.ts';
+import { isIsoDate } from '../../../../shared/calendar/calendar.ts';
 import { shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits } from '../../../../shared/money/decimal.ts';
 import { ok, type Result } from '../../../../shared/result.ts';

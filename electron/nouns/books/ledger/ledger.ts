@@ -1,4 +1,4 @@
-import type { IsoDate, Period } from '../../../../shared/calendar.ts';
+import type { IsoDate, Period } from '../../../../shared/calendar/calendar.ts';
 import type { DayOrder } from '../../../../shared/ipc/books.ts';
 import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../shared/calendar.ts';
+import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';

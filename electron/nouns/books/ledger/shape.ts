@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { saveShape } from '../../../engines/columns/shapes.ts';
 import type { TableReading } from './ledger.ts';
 

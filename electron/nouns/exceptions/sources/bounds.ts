@@ -1,4 +1,4 @@
-import { addDays } from '../../../../shared/calendar.ts';
+import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { beyondBy, isBeyond, type BoundSide } from '../../accounts/bounds.ts';

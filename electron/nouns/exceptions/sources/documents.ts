@@ -4,8 +4,8 @@ import {
   daysAwayText,
   todayAt,
   type IsoDate,
-} from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+} from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { documentTypeTitle } from '../../../../shared/document-types.ts';
 import { documentsExpiringBy, type ExpiringDocument } from '../../sub-clients/records/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';

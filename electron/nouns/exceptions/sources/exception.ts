@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/exceptions.ts';
 import type { JournalStanding } from '../../../../shared/ipc/submissions.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import type { CachedAccount } from '../../accounts/tables.ts';
 import type { StatusWords } from '../../../engines/bank/mapping/status-terms.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+import { dayOf } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { everyPaid, releasedAmong } from '../../beneficiaries/fingerprints.ts';
 import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 import type { ChangedPayee } from './reads.ts';

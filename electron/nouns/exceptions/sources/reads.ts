@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { fingerprinted, type Fingerprinted } from '../../beneficiaries/fingerprint.ts';
 import type { PaidText } from '../../beneficiaries/fingerprints.ts';
 import { changedFieldsOf } from '../../beneficiaries/quarantine.ts';

@@ -1,4 +1,4 @@
-import { fullDay } from '../../../../shared/day-words.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { brokenDays, type BrokenDays } from './troubled-records.ts';
 import { counted, exceptionId, type Finding, type Source } from './exception.ts';

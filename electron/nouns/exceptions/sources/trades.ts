@@ -1,5 +1,5 @@
 import type { Trade } from '../../../../shared/bank/conversions.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { recordsThatStand } from './troubled-records.ts';

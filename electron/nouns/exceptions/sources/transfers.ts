@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { recordsThatStand } from './troubled-records.ts';
 import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../../shared/bank/remittances.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { rows, type Journal } from '../../../engines/store/database.ts';
 
 type Kept = { readonly remittance: Remittance; readonly receivable: Receivable };

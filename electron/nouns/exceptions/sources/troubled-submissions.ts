@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../../../engines/store/database.ts';

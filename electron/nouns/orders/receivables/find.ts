@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../shared/calendar.ts';
+import { dayOf } from '../../../../shared/calendar/calendar.ts';
 import type { Hit } from '../../../../shared/ipc/find.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { holdsAllOf, type RecordQuestion } from '../../../engines/find/records.ts';

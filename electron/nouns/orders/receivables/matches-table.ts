@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { CreditMatch } from '../../../../shared/ipc/receivables.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';

@@ -1,6 +1,6 @@
 import type { OrderParts } from '../parts.ts';
 import type { ReceivableOrder } from '../../../../shared/bank/receivables.ts';
-import { dayNumber, dayOf, isTimestamp } from '../../../../shared/calendar.ts';
+import { dayNumber, dayOf, isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/receivables.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';

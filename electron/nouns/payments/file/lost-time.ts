@@ -1,5 +1,5 @@
 import type { PaymentWarning } from '../../../../shared/ipc/payments.ts';
-import { clockText, type Timestamp } from '../../../../shared/calendar.ts';
+import { clockText, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { LineOrder } from './reading/line-check.ts';

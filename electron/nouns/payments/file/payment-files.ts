@@ -12,7 +12,7 @@ import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import { askedColumns } from './reading/required-columns.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';

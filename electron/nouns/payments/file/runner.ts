@@ -8,7 +8,7 @@ import type {
   SeenColumns,
 } from '../../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
-import { todayAt } from '../../../../shared/calendar.ts';
+import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import { quietly, quietlyDone } from '../../../engines/store/local-faults.ts';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { DayFlow } from '../../../../shared/ipc/accounts.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';

@@ -1,4 +1,4 @@
-import { todayAt } from '../../../../shared/calendar.ts';
+import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import { ok } from '../../../../shared/result.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';

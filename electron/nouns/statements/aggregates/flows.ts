@@ -5,7 +5,7 @@ import {
   monthStart,
   type IsoDate,
   type Period,
-} from '../../../../shared/calendar.ts';
+} from '../../../../shared/calendar/calendar.ts';
 import type { Beside, Compared, Flow, Flows } from '../../../../shared/ipc/flows.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Attachment } from '../../../../shared/ipc/attachments.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Attachment } from '../../../../shared/ipc/attachments.ts';
 import { limits } from '../../../../shared/limits.ts';

@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { NoteWording } from '../../../../shared/ipc/statements.ts';
 import {
   inTransaction,

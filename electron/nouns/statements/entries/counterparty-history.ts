@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { CounterpartyHistory, EntryOfHistory } from '../../../../shared/ipc/statements.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';

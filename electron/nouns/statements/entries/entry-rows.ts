@@ -1,4 +1,4 @@
-import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Also } from '../../../../shared/bank/also.ts';
 import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/statements.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';

@@ -1,7 +1,7 @@
-import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Also } from '../../../../shared/bank/also.ts';
 import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
-import type { Moment } from '../../../../shared/moment.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 
 /** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */

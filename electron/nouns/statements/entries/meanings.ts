@@ -5,8 +5,8 @@ import {
   type EntryMeaning,
   type EntryMeanings,
 } from '../../../../shared/bank/statements.ts';
-import { isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { BankFile } from '../../../engines/bank/file/bank-file.ts';
 import { readPointer } from '../../../engines/bank/json/pointer.ts';
 

@@ -1,7 +1,7 @@
 import { directionOf, isDirection } from '../../../../shared/bank/direction.ts';
 import { StatementEntry } from '../../../../shared/bank/statements.ts';
-import { isTimestamp } from '../../../../shared/calendar.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+import { isTimestamp } from '../../../../shared/calendar/calendar.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { currencyTold } from '../../../../shared/money/currencies.ts';
 import { isDecimal, type Decimal } from '../../../../shared/money/decimal.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';

@@ -1,5 +1,5 @@
 import type { Also } from '../../../../shared/bank/also.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';

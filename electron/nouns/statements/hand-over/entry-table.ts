@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import type { FormatRow } from '../../../engines/formats/format.ts';
 import { dayOfKey } from '../entries/entry-keys.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
-import { todayAt } from '../../../../shared/calendar.ts';
+import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { HandOverProgress } from '../../../../shared/ipc/hand-over.ts';
 import type { Proof } from '../../../../shared/ipc/statements.ts';
 import type { FileHead, FormatPart } from '../../../engines/formats/format.ts';

@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits, type Decimal } from '../../../../shared/money/decimal.ts';
-import { dayOf } from '../../../../shared/calendar.ts';
+import { dayOf } from '../../../../shared/calendar/calendar.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { FormatPart } from '../../../engines/formats/format.ts';

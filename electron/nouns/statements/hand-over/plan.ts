@@ -1,4 +1,4 @@
-import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { coverage, coveredRange } from '../proof/coverage.ts';

@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Bytes, FileHead, FormatPart, Open } from '../../../engines/formats/format.ts';
 import { Notes, type Note } from '../../../engines/formats/notes.ts';
 import { accountByNumber } from '../../accounts/tables.ts';

@@ -5,7 +5,7 @@ import {
   daysOf,
   latest,
   type IsoDate,
-} from '../../../../shared/calendar.ts';
+} from '../../../../shared/calendar/calendar.ts';
 import type { CoverageDay, Proof } from '../../../../shared/ipc/statements.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';

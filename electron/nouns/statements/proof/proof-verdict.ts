@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof, ProofState } from '../../../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import type { CoveredDay } from '../../accounts/days.ts';

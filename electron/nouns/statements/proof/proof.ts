@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/statements.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../accounts/days.ts';

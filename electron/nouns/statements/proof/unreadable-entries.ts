@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/statements.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 

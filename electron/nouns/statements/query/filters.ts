@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
 import { askedQuery } from './query-plan.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { endsSo } from '../../../engines/find/account-digits.ts';
 import type { AmountRange } from '../../../engines/find/amounts.ts';
 import type { AmountTerm, Term } from '../../../engines/find/understand.ts';

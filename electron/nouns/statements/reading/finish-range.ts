@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import { prepared, row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
 import { noteFinishedRange } from '../entries/entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from '../entries/entry-keys.ts';

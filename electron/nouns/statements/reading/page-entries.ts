@@ -5,8 +5,8 @@ import {
   dayOf,
   isTimestamp,
   type Timestamp,
-} from '../../../../shared/calendar.ts';
-import { JsonNumber } from '../../../../shared/exact-json.ts';
+} from '../../../../shared/calendar/calendar.ts';
+import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isCurrency } from '../../../../shared/money/currencies.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { problemOf } from '../../../engines/bank/mapping/bank-text.ts';

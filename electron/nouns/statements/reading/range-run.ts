@@ -1,7 +1,7 @@
 import type { StatementPage } from '../../../../shared/bank/statements.ts';
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
-import type { Moment } from '../../../../shared/moment.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { dialectName, type StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { AsideEntry, IncomingEntry, PageToSave } from '../entries/incoming.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Direction } from '../../../../shared/bank/direction.ts';
 import type { SavedChain } from '../chain/chain-parts.ts';
 

@@ -2,8 +2,8 @@ import type { AnswerManner } from '../../../engines/bank/mapping/response-mappin
 import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SyncAccountSummary } from '../../../../shared/ipc/statements.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
-import type { Moment } from '../../../../shared/moment.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Range } from './range.ts';
 
 /** What the main thread, which asks the bank, and the thread of the local copy, which reads and keeps, say to each other of a statement. */

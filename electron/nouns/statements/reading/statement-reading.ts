@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import { ordinalOf } from '../../accounts/ordinals.ts';
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { currenciesOfBank } from '../../../../shared/money/currencies.ts';
 import { version } from '../../../../shared/version.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';

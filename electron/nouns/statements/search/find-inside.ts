@@ -1,5 +1,5 @@
 import { alsoWords } from '../../../../shared/bank/also.ts';
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { FoundInside } from '../../../../shared/ipc/find.ts';
 import type { Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';

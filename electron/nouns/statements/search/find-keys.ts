@@ -6,7 +6,7 @@ import { slicesOf } from '../aggregates/day-slices.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';
 import { findKey, unsettledIn } from '../entries/places.ts';
-import { dateOfDayNumber } from '../../../../shared/calendar.ts';
+import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { inColumns, narrowing, signedRanges, type Signed, type Where } from '../query/find-narrowing.ts';
 import type { Among, Condition, MarkedEntry } from '../query/find-question.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Surroundings, Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { foldText } from '../../../engines/store/search/search-text.ts';

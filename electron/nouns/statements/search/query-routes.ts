@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Chip } from '../../../../shared/ipc/chips.ts';
 import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
 import { chipsOf } from '../../../engines/find/chips.ts';

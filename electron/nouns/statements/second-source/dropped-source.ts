@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import type { GivenFile, GivenPart } from '../../../../shared/ipc/second-sources.ts';
 import { limits } from '../../../../shared/limits.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import type { SecondSource, SecondSourceDetail } from '../../../../shared/ipc/second-sources.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';

@@ -1,4 +1,4 @@
-import { todayAt, type Period } from '../../../../shared/calendar.ts';
+import { todayAt, type Period } from '../../../../shared/calendar/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { refreshAccount, refreshAccounts, type UnreadAccount } from '../../accounts/refresh.ts';

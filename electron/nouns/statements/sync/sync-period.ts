@@ -5,7 +5,7 @@ import {
   latest,
   type IsoDate,
   type Period,
-} from '../../../../shared/calendar.ts';
+} from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { coveredRange, coverage } from '../proof/coverage.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { listAccounts } from '../../accounts/tables.ts';

@@ -3,7 +3,7 @@ import {
   SubClientForm,
   type Shareholder,
 } from '../../../../shared/bank/onboarding.ts';
-import { isIsoDate } from '../../../../shared/calendar.ts';
+import { isIsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { OnboardingRow } from '../../../../shared/ipc/sub-clients.ts';
 import { cellAt } from '../../../engines/columns/outline.ts';
 import type { FileRow } from '../../../engines/files/table.ts';

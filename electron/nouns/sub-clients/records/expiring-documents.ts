@@ -1,5 +1,5 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
 
 export type ExpiringDocument = {

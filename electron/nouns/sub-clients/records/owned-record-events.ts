@@ -1,5 +1,5 @@
 import type { Shareholder, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, type CacheConnection } from '../../../engines/store/database.ts';
 import { notesOf, type EventNote, type Watched } from '../../../engines/store/records/event-notes.ts';

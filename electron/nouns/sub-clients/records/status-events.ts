@@ -1,5 +1,5 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Shareholding } from '../../../../shared/ipc/sub-clients.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import {

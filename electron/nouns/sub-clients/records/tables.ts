@@ -1,5 +1,5 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { SubClientDetail, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
 import {
   inTransaction,

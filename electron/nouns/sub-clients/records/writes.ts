@@ -1,5 +1,5 @@
 import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { CacheConnection } from '../../../engines/store/database.ts';
 import type { Completeness, SavedRecords } from '../../../engines/store/records/record-lists.ts';
 import type { Remote } from '../../../engines/store/threads/writer-thread.ts';

@@ -1,5 +1,5 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { isRefusedDocument } from '../records/status-labels.ts';
 
 /** The documents that count: not deleted, and no other of the same type and owner took their place. */

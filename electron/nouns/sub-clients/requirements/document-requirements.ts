@@ -1,6 +1,6 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import { daysAwayText, type IsoDate } from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+import { daysAwayText, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { FoundRequirement } from './requirement.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { copyWords } from './onboarding-labels.ts';

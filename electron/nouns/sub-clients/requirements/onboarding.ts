@@ -1,4 +1,4 @@
-import { addDays, todayAt } from '../../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Expiry } from '../../../../shared/ipc/documents.ts';
 import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
 import type { Clock } from '../../../engines/machine/context.ts';

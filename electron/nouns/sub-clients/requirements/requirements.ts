@@ -1,5 +1,5 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type {
   Requirement,
   RequirementPlace,

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { OutlookLine } from '../../../../shared/ipc/outlook.ts';
 import { add, compare, negate, type Money } from '../../../../shared/money/money.ts';
 

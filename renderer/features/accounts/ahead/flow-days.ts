@@ -1,4 +1,4 @@
-import { addDays, dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import { addDays, dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Flow, Flows } from '../../../../shared/ipc/flows.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';

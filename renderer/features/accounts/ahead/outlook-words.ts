@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Outlook } from '../../../../shared/ipc/outlook.ts';
 import { dayText } from '../../../ui/dates.ts';
 

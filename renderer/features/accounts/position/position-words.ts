@@ -1,4 +1,4 @@
-import { addDays } from '../../../../shared/calendar.ts';
+import { addDays } from '../../../../shared/calendar/calendar.ts';
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { dayText, instantText } from '../../../ui/dates.ts';

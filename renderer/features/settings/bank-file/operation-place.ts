@@ -1,5 +1,5 @@
 import { catalogue, type OperationName } from '../../../../shared/bank/catalogue.ts';
-import { jsonPlaces, placeOf, type JsonPlace } from '../../../../shared/json-places.ts';
+import { jsonPlaces, placeOf, type JsonPlace } from '../../../../shared/json/json-places.ts';
 
 /** One replacement in a text, and what is selected behind it; offsets of the new text. */
 export type TextChange = {

@@ -1,4 +1,4 @@
-import { todayAt } from '../../../../shared/calendar.ts';
+import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import { documentTypeOfStage, documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Expiry, UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';

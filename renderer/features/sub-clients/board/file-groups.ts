@@ -1,4 +1,4 @@
-import { fullDay } from '../../../../shared/day-words.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { lackingDays, type DocumentTypeRule } from '../../../../shared/document-types.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { expiresTooEarly, isDuplicate } from '../documents/document-words.ts';

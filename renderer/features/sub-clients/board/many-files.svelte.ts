@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { DocumentDay } from '../../../../shared/document-types.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { formatCount } from '../../../../shared/money/format.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { UnsureDay } from '../../../../shared/ipc/documents.ts';
 import { lastOfMonth, readDays, type ReadDay } from './day-reading.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import { addDays, isIsoDate, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 
 /** What stands in a text as a day or a month, and the days that it can be: one, or several where it can be read in several ways. */
 export type ReadDay = {

@@ -1,5 +1,5 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import {
   lackingDays,

@@ -4,8 +4,8 @@ import {
   daysAwayText,
   isIsoDate,
   type IsoDate,
-} from '../../../../shared/calendar.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+} from '../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import {
   documentTypeTitle,

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
-import type { Timestamp } from '../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { request } from '../../../state/desk.ts';
 
 const pauseMs = 400;

@@ -1,4 +1,4 @@
-import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Requirement, RequirementPlace } from '../../../../shared/ipc/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
 import type { Tone } from '../documents/document-words.ts';

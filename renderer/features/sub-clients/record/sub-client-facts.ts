@@ -1,5 +1,5 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
-import { isTimestamp } from '../../../../shared/calendar.ts';
+import { isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import { exactInstant } from '../../../ui/dates.ts';
 
 type Fact = { readonly label: string; readonly value: string };

@@ -1,6 +1,6 @@
-import { addDays, type IsoDate } from '../../../../shared/calendar.ts';
+import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
-import { fullDay } from '../../../../shared/day-words.ts';
+import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { shownDay } from '../../../ui/dates.ts';
 
 /** One line of the timeline: a day, or an event of it. */

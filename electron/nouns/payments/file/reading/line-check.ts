@@ -1,6 +1,6 @@
 import { Reference } from '../../../../../shared/bank/operation.ts';
-import { isIsoDate, type IsoDate } from '../../../../../shared/calendar.ts';
-import { fullDay } from '../../../../../shared/day-words.ts';
+import { isIsoDate, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
+import { fullDay } from '../../../../../shared/calendar/day-labels.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';
 import type { CheckedLine, Decimals } from '../../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../../../shared/ipc/payments.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import type { Decimals, PaymentFileState } from '../../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';

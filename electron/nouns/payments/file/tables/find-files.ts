@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../../shared/calendar.ts';
+import { dayOf } from '../../../../../shared/calendar/calendar.ts';
 import type { Hit } from '../../../../../shared/ipc/find.ts';
 import { holdsAllOf, type RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Journal } from '../../../../engines/store/database.ts';

@@ -1,4 +1,4 @@
-import { dayOf, type Timestamp } from '../../../../../shared/calendar.ts';
+import { dayOf, type Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import type { Hit } from '../../../../../shared/ipc/find.ts';
 import type { CheckedLine } from '../../../../../shared/ipc/payment-files.ts';
 import { fromUnits, toUnits } from '../../../../../shared/money/decimal.ts';

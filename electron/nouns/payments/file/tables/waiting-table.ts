@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../../shared/calendar.ts';
+import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import type { SaidColumns } from '../../../../../shared/ipc/payment-files.ts';
 import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';

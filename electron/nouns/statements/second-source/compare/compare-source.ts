@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IsoDate } from '../../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import type { SecondSourceDetail } from '../../../../../shared/ipc/second-sources.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../../../shared/calendar.ts';
+import { dayNumber } from '../../../../../shared/calendar/calendar.ts';
 import { moneyOfUnits } from '../../../../../shared/money/money.ts';
 import { accountByNumber } from '../../../accounts/tables.ts';
 import { coveredDays } from '../../../accounts/days.ts';

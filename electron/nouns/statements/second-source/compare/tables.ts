@@ -1,4 +1,4 @@
-import type { IsoDate, Timestamp } from '../../../../../shared/calendar.ts';
+import type { IsoDate, Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../../shared/errors.ts';
 import type { SecondSourceKind } from '../../../../../shared/ipc/second-sources.ts';
 import {

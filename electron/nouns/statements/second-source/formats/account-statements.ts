@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { addDays, isIsoDate, type IsoDate } from '../../../../../shared/calendar.ts';
+import { addDays, isIsoDate, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { unitsOf } from './figures.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 

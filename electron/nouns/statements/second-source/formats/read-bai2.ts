@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../../../shared/calendar.ts';
+import { isIsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../../../shared/money/currencies.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import { addDays, isIsoDate } from '../../../../../shared/calendar.ts';
+import { addDays, isIsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { isoMessageName } from '../../../../engines/files/iso-20022.ts';

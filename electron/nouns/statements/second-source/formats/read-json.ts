@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { JsonNumber } from '../../../../../shared/exact-json.ts';
+import { JsonNumber } from '../../../../../shared/json/exact-json.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { currencyTold } from '../../../../../shared/money/currencies.ts';
 import { plainNumber } from '../../../../../shared/money/plain-number.ts';

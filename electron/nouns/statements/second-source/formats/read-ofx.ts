@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { isIsoDate } from '../../../../../shared/calendar.ts';
+import { isIsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../../../shared/money/currencies.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 
 /** An entry as a second source tells it, every value as text; what it does not tell is left out. */
 export type SourceEntry = {

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../../../../shared/calendar.ts';
+import { isIsoDate } from '../../../../../../shared/calendar/calendar.ts';
 import type { SourceEntry } from '../source.ts';
 import type { EntryPart, Texts } from './elements.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../../../shared/calendar/calendar.ts';
 import { readAmount } from './amount.ts';
 import type { Field } from './fields.ts';
 import { dayOf, shownText } from './line.ts';

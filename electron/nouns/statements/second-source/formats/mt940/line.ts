@@ -1,4 +1,4 @@
-import { dayNumber, isIsoDate, type IsoDate } from '../../../../../../shared/calendar.ts';
+import { dayNumber, isIsoDate, type IsoDate } from '../../../../../../shared/calendar/calendar.ts';
 import { readAmount, type AmountReading } from './amount.ts';
 
 /** What a statement line has in it, or why it cannot be read. */

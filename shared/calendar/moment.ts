@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /**
  * One moment by every clock at hand. The wall clock can be set by anybody; the bank's is told by the Date of its answers;
