@@ -1,4 +1,4 @@
-import type { ExceptionItem, ExceptionKind } from './ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionKind } from './ipc/review/exceptions.ts';
 
 /** Through which a person comes to what needs them: the four doors of the position, and the filters of the exceptions. */
 export type ExceptionDoor = 'unanswered' | 'unbalanced' | 'waiting' | 'documents';

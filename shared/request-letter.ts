@@ -1,6 +1,6 @@
 import { fullDay } from './calendar/day-labels.ts';
 import { documentTypeTitle } from './document-types.ts';
-import type { Requirement } from './ipc/sub-clients.ts';
+import type { Requirement } from './ipc/changes/sub-clients.ts';
 
 /**
  * What is asked of a sub-client as a letter, plain text: one numbered line for each thing that it alone can give; null where nothing

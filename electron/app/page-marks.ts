@@ -1,4 +1,4 @@
-import type { Appearance } from '../../shared/ipc/appearance.ts';
+import type { Appearance } from '../../shared/ipc/desk/appearance.ts';
 
 /**
  * What the page is marked with before a line of it runs, so that its first frame has its colours: attributes of its `html`. Their values

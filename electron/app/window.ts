@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 
-import type { Appearance } from '../../shared/ipc/appearance.ts';
+import type { Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { startAddress } from './address.ts';
 import { lastPlace, rememberPlace, smallestWindow } from './bounds.ts';
 

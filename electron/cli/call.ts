@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { spelledOut } from '../../shared/bank/also.ts';
+import { spelledOut } from '../../shared/bank/extras.ts';
 import {
   catalogue,
   isChanging,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-import type { DoctorFinding, DoctorReport } from '../../shared/ipc/doctor.ts';
+import type { DoctorFinding, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { parseBankFile } from '../engines/bank/file/bank-file.ts';
 import type { BankClient } from '../engines/bank/client.ts';

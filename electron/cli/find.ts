@@ -1,7 +1,7 @@
-import { spelledOut } from '../../shared/bank/also.ts';
+import { spelledOut } from '../../shared/bank/extras.ts';
 import { todayAt } from '../../shared/calendar/calendar.ts';
-import { unreadNote } from '../../shared/ipc/chips.ts';
-import type { FoundEntry } from '../../shared/ipc/find.ts';
+import { unreadNote } from '../../shared/ipc/accounts/chips.ts';
+import type { FoundEntry } from '../../shared/ipc/accounts/find.ts';
 import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';
 import { understand, type Term } from '../engines/find/understand.ts';
 import {

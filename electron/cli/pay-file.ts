@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { cleanFileName } from '../../shared/file-name.ts';
-import { plainName } from '../../shared/bank/asked-fields.ts';
+import { plainName } from '../../shared/bank/required-fields.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/payment-files.ts';
+import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../shared/limits.ts';
 import { err } from '../../shared/result.ts';
 import { writeFileResult, type ResultLine } from '../nouns/payments/file/result-export.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MoreTexts } from '../../shared/bank/asked-fields.ts';
+import { MoreTexts } from '../../shared/bank/required-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';

@@ -1,7 +1,7 @@
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../shared/ipc/submissions.ts';
-import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
+import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { reconcile } from '../nouns/reconcile/reconcile.ts';
 import { reopen } from '../nouns/reconcile/reopen.ts';
 import { newContext, valueOf, tellFailure, type CommandIo, type ExitCode } from './input/command.ts';

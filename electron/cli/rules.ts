@@ -1,5 +1,5 @@
 import { DeskFault } from '../../shared/errors.ts';
-import { RuleContent, tagText, type Rule } from '../../shared/ipc/rules.ts';
+import { RuleContent, tagText, type Rule } from '../../shared/ipc/review/rules.ts';
 import { timestampNow, deskClock } from '../engines/machine/context.ts';
 import type { DeskCopy } from '../desk/open-bank/copy.ts';
 import { RuleApplier } from '../nouns/rules/applier.ts';

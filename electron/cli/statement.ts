@@ -1,5 +1,5 @@
-import { spelledOut } from '../../shared/bank/also.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import { spelledOut } from '../../shared/bank/extras.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { accountByNumber } from '../nouns/accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { meaningsBy } from '../nouns/statements/entries/meanings.ts';

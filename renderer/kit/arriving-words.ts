@@ -1,4 +1,4 @@
-import type { ArrivingLine } from '../../shared/ipc/outlook.ts';
+import type { ArrivingLine } from '../../shared/ipc/accounts/outlook.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { placeOfOutcome } from '../state/outcome-words.ts';
 import type { Router } from '../state/router.svelte.ts';

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-import type { Funds } from '../../shared/ipc/accounts.ts';
+import type { Funds } from '../../shared/ipc/accounts/accounts.ts';
 import { request } from '../state/desk.ts';
 import type { Live } from '../state/live.svelte.ts';
 import { paced } from '../state/paced.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../shared/errors.ts';
-import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../shared/ipc/accounts/accounts.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';

@@ -1,4 +1,4 @@
-import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import { paced } from './paced.ts';

@@ -1,4 +1,4 @@
-import type { ExceptionPlace } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionPlace } from '../../shared/ipc/review/exceptions.ts';
 import type { Router } from './router.svelte.ts';
 
 /** Opens the view that deals with it. */

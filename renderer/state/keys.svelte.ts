@@ -1,5 +1,5 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
-import type { OwnKeys } from '../../shared/ipc/appearance.ts';
+import type { OwnKeys } from '../../shared/ipc/desk/appearance.ts';
 
 export type KeyBinding = {
   /**

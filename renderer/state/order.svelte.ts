@@ -5,7 +5,7 @@ import {
   sentFields,
   type AskedField,
   type SentField,
-} from '../../shared/bank/asked-fields.ts';
+} from '../../shared/bank/required-fields.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { newReference } from '../../shared/reference.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../shared/errors.ts';
-import type { OpenOrder } from '../../shared/ipc/orders.ts';
+import type { OpenOrder } from '../../shared/ipc/changes/orders.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { request } from './desk.ts';
 import { DraftPlace, type Begun, type Drafts } from './drafts.svelte.ts';

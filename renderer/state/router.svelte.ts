@@ -1,6 +1,6 @@
 import type { ExceptionDoor } from '../../shared/exception-groups.ts';
-import type { ReviewFilter } from '../../shared/ipc/review.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { ReviewFilter } from '../../shared/ipc/review/review.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 
 /** What each view may be opened with; everything is optional. */
 export type ViewParams = {

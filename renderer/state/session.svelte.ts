@@ -1,7 +1,7 @@
-import type { AskedField } from '../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../shared/bank/required-fields.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
+import type { DeskState } from '../../shared/ipc/desk/desk.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { lookAs } from '../ui/appearance.ts';
 import { request } from './desk.ts';

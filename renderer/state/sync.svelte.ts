@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import type { SyncProgress } from '../../shared/ipc/statements.ts';
+import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { showDaysAs } from '../../shared/calendar/day-labels.ts';
-import type { Appearance } from '../../shared/ipc/appearance.ts';
+import type { Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { showNumbersAs } from '../../shared/money/format.ts';
 import { showTimesOf } from './dates.ts';
 import { drawRowsAs } from './row-height.ts';

@@ -1,4 +1,4 @@
-import type { Chip } from '../../shared/ipc/chips.ts';
+import type { Chip } from '../../shared/ipc/accounts/chips.ts';
 
 /** The text without a chip, as its cross and Backspace leave it. */
 export const withoutChip = (text: string, { start, end }: Pick<Chip, 'start' | 'end'>): string =>

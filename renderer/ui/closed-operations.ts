@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 import type { OperationName } from '../../shared/bank/catalogue.ts';
-import { operationWords } from '../../shared/bank/operation-words.ts';
+import { operationWords } from '../../shared/bank/operation-labels.ts';
 
 /** Which operations are closed at the open bank, and the way to their place in its bank file. */
 export type ClosedOperations = {

@@ -1,4 +1,4 @@
-import type { CoverageDay, DayState } from '../../shared/ipc/statements.ts';
+import type { CoverageDay, DayState } from '../../shared/ipc/accounts/statements.ts';
 import { monthName } from '../../shared/calendar/day-labels.ts';
 import { dayText } from './dates.ts';
 

@@ -1,4 +1,4 @@
-import type { Appearance } from '../../shared/ipc/appearance.ts';
+import type { Appearance } from '../../shared/ipc/desk/appearance.ts';
 
 /** As `--row` of `tokens.css`. */
 const heights = { compact: 34, comfortable: 42 };

@@ -1,4 +1,4 @@
-import { readAlso, saidLines, type Also } from '../../shared/bank/also.ts';
+import { readAlso, saidLines, type Also } from '../../shared/bank/extras.ts';
 import { seenText } from './unseen-letters.ts';
 
 export type SaidFact = { readonly label: string; readonly value: string };

@@ -5,7 +5,7 @@ import { authentication } from './authentication.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { conversions } from './conversions.ts';
 import { onboarding } from './onboarding.ts';
-import type { operationWords } from './operation-words.ts';
+import type { operationWords } from './operation-labels.ts';
 import type { Operation } from './operation.ts';
 import { receivables } from './receivables.ts';
 import { remittances } from './remittances.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IsoDateText } from '../calendar/calendar-schemas.ts';
 import { LooseDecimal } from '../money/decimal.ts';
 import { FundingDetail } from './accounts.ts';
-import { MoreTexts } from './asked-fields.ts';
+import { MoreTexts } from './required-fields.ts';
 import {
   CurrencyCode,
   Identifier,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { DecimalText, ListedDecimal, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
-import { MoreTexts } from './asked-fields.ts';
+import { MoreTexts } from './required-fields.ts';
 import {
   CurrencyCode,
   Identifier,

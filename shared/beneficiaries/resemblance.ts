@@ -1,4 +1,4 @@
-import type { LookAlike } from '../ipc/beneficiaries.ts';
+import type { LookAlike } from '../ipc/changes/beneficiaries.ts';
 import { bareCode } from './bare.ts';
 import { editDistance, tolerance } from './edit-distance.ts';
 import { tellingWords } from './name-words.ts';

@@ -1,10 +1,10 @@
-import type { DoctorReport } from './doctor.ts';
-import type { PaymentFile } from './payment-files.ts';
-import type { ReconcileView } from './reconcile.ts';
-import type { DeskState } from './desk.ts';
-import type { UploadItem } from './documents.ts';
-import type { HandOverProgress } from './hand-over.ts';
-import type { SyncProgress } from './statements.ts';
+import type { DoctorReport } from './desk/doctor.ts';
+import type { PaymentFile } from './changes/payment-files.ts';
+import type { ReconcileView } from './review/reconcile.ts';
+import type { DeskState } from './desk/desk.ts';
+import type { UploadItem } from './changes/documents.ts';
+import type { HandOverProgress } from './accounts/hand-over.ts';
+import type { SyncProgress } from './accounts/statements.ts';
 import type { SubmissionView } from './submissions.ts';
 
 export type StoreTopic =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SentField } from '../bank/asked-fields.ts';
+import type { SentField } from '../bank/required-fields.ts';
 import type { Timestamp } from '../calendar/calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { plainAppearance, type Appearance } from '../../shared/ipc/appearance.ts';
+import { plainAppearance, type Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { focusFirstWindow, openWindow, pagePreferences } from '../../electron/app/window.ts';
 
 type Options = Record<string, unknown> & { webPreferences: Record<string, unknown> };

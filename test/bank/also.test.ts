@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readAlso, saidLines, spelledOut } from '../../shared/bank/also.ts';
+import { readAlso, saidLines, spelledOut } from '../../shared/bank/extras.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';

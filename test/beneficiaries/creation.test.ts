@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import type { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
-import type { BeneficiaryCheck } from '../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../shared/ipc/changes/beneficiaries.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { keepLedger, listLedgers, saveAct, wordsOf } from '../../electron/nouns/books/tables.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
-import type { AccountRow } from '../../shared/ipc/accounts.ts';
+import type { AccountRow } from '../../shared/ipc/accounts/accounts.ts';
 import { limits } from '../../shared/limits.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { reconciled, usualRules } from '../../electron/nouns/books/reconciled.ts';
-import type { SaidOfBooks } from '../../shared/ipc/books.ts';
+import type { SaidOfBooks } from '../../shared/ipc/review/books.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { bytesOf } from '../support/table-files.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

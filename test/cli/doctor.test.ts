@@ -13,8 +13,8 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { DoctorCheck, DoctorReport } from '../../shared/ipc/doctor.ts';
-import type { OperationRow } from '../../shared/ipc/settings.ts';
+import type { DoctorCheck, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
+import type { OperationRow } from '../../shared/ipc/desk/settings.ts';
 import { certificateFor, secureHost } from '../doctor/support.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
+import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { startMeridian, type Meridian } from '../support/banks/meridian.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -19,8 +19,8 @@ import {
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
 import { run } from '../../electron/engines/store/database.ts';
-import type { SecondSource } from '../../shared/ipc/second-sources.ts';
-import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
+import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type MatchSources,
 } from '../../electron/nouns/conversions/four-way-match.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
-import type { BookedLeg } from '../../shared/ipc/conversions.ts';
+import type { BookedLeg } from '../../shared/ipc/changes/conversions.ts';
 import type { AgreedQuote } from '../../shared/ipc/submissions.ts';
 
 const exchange = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { HitNoun } from '../../shared/ipc/find.ts';
+import type { HitNoun } from '../../shared/ipc/accounts/find.ts';
 import { walkMoney } from './walk/money.ts';
 import { walkRecords } from './walk/records.ts';
 import { beginWalk } from './walk/walk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { HitNoun } from '../../shared/ipc/find.ts';
+import type { HitNoun } from '../../shared/ipc/accounts/find.ts';
 import { newReference } from '../../shared/reference.ts';
 import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 

@@ -15,7 +15,7 @@ import { systemClock } from '../../electron/engines/machine/context.ts';
 import { nothingKnown, type Known } from '../../electron/connections/doctor/learnt.ts';
 import { DoctorRunner } from '../../electron/connections/doctor/runner.ts';
 import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
-import type { DoctorCheck, DoctorReport } from '../../shared/ipc/doctor.ts';
+import type { DoctorCheck, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { DoctorReport } from '../../shared/ipc/doctor.ts';
-import type { OperationRow } from '../../shared/ipc/settings.ts';
+import type { DoctorReport } from '../../shared/ipc/desk/doctor.ts';
+import type { OperationRow } from '../../shared/ipc/desk/settings.ts';
 import { startAlpine } from '../support/banks/alpine.ts';
 import type { RunningBank } from '../support/banks/bank-server.ts';
 import { startHarbour } from '../support/banks/harbour.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import type { BooksMatch } from '../../shared/ipc/books.ts';
+import type { BooksMatch } from '../../shared/ipc/review/books.ts';
 import type { RouteOutput } from '../../shared/ipc/contract.ts';
 import { startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { answerOf } from './support/bridge.ts';

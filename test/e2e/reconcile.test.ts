@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { DeskState } from '../../shared/ipc/desk.ts';
+import type { DeskState } from '../../shared/ipc/desk/desk.ts';
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';

@@ -7,7 +7,7 @@ import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/engines/bank/client.ts';
 import { systemClock } from '../../electron/engines/machine/context.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
-import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { TestDesk } from '../support/test-desk.ts';

@@ -12,9 +12,9 @@ import { answeredHere } from '../../electron/engines/store/threads/reader-thread
 import { byNeed, judged } from '../../electron/nouns/exceptions/sources/rules.ts';
 import { endingOf, noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
 import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';
-import type { PaymentFileState } from '../../shared/ipc/payment-files.ts';
+import type { PaymentFileState } from '../../shared/ipc/changes/payment-files.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
 import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';

@@ -8,7 +8,7 @@ import {
   type Approval,
 } from '../../electron/nouns/payments/warnings.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/changes/payments.ts';
 import { money } from '../../shared/money/money.ts';
 import { beginning, context, openLoneDesk, paidTo, payeeOf, paying } from '../support/lone-desk.ts';
 

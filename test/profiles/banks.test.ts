@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { BankRow } from '../../shared/ipc/settings.ts';
+import type { BankRow } from '../../shared/ipc/desk/settings.ts';
 import {
   foreignCredentials,
   startForeignBank,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { PaymentFileLine, PaymentFile } from '../../shared/ipc/payment-files.ts';
-import type { ReconcileView } from '../../shared/ipc/reconcile.ts';
+import type { PaymentFileLine, PaymentFile } from '../../shared/ipc/changes/payment-files.ts';
+import type { ReconcileView } from '../../shared/ipc/review/reconcile.ts';
 import { startMeridian, type Meridian, type MeridianManners } from '../support/banks/meridian.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

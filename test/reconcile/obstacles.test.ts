@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { obstaclesOf, verdictOf, type Judged } from '../../electron/nouns/reconcile/obstacles.ts';
-import type { ReconcileAnswer } from '../../shared/ipc/reconcile.ts';
+import type { ReconcileAnswer } from '../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../shared/limits.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');

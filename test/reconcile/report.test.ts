@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reportOf } from '../../electron/nouns/reconcile/report.ts';
 import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
 import type { JournalPayment } from '../../electron/engines/submissions/journal/journal-payments.ts';
-import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
+import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { compared, debit, listed, own, period } from './rows.ts';
 
 const report = (

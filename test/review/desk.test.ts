@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
-import type { ReviewRow } from '../../shared/ipc/review.ts';
+import type { ReviewRow } from '../../shared/ipc/review/review.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 

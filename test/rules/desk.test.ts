@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Rule, RuleContent } from '../../shared/ipc/rules.ts';
+import type { Rule, RuleContent } from '../../shared/ipc/review/rules.ts';
 import { runCommand } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

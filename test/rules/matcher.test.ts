@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ruleContent } from '../../electron/nouns/rules/content.ts';
 import { compileRules, type Facts } from '../../electron/nouns/rules/matcher.ts';
-import type { RuleContent } from '../../shared/ipc/rules.ts';
+import type { RuleContent } from '../../shared/ipc/review/rules.ts';
 
 const asking = (given: Partial<RuleContent>): RuleContent => ({
   words: '',

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { pageMarks } from '../../electron/app/page-marks.ts';
 import { readAppearance } from '../../electron/connections/session/appearance-settings.ts';
-import { plainAppearance, type Appearance } from '../../shared/ipc/appearance.ts';
+import { plainAppearance, type Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { formatCount, showNumbersAs } from '../../shared/money/format.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk } from '../support/test-desk.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
-import type { KeychainState } from '../../shared/ipc/desk.ts';
+import type { KeychainState } from '../../shared/ipc/desk/desk.ts';
 import {
   foreignCredentials,
   json,

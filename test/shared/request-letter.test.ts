@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { requestLetter } from '../../shared/request-letter.ts';
-import type { Requirement } from '../../shared/ipc/sub-clients.ts';
+import type { Requirement } from '../../shared/ipc/changes/sub-clients.ts';
 
 const requirement = (given: Partial<Requirement>): Requirement => ({
   requirementId: 'r',

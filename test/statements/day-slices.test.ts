@@ -7,7 +7,7 @@ import { dayOfKey } from '../../electron/nouns/statements/entries/entry-keys.ts'
 import { boundsOf, entryQuery } from '../../electron/nouns/statements/query/filters.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import { firstDay, openCopy } from '../support/store.ts';
 

@@ -16,7 +16,7 @@ import type { IncomingEntry } from '../../electron/nouns/statements/entries/inco
 import { finderOf } from '../../electron/engines/store/search/search-plan.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
-import type { FoundEntries } from '../../shared/ipc/find.ts';
+import type { FoundEntries } from '../../shared/ipc/accounts/find.ts';
 import {
   accountNumber,
   asOf,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { findOrdinal, ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { dayOfKey } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
-import type { EntryRow, StatementFilter } from '../../shared/ipc/statements.ts';
+import type { EntryRow, StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
 type Asked = { readonly filter: StatementFilter; readonly entryId?: string };

@@ -13,7 +13,7 @@ import {
   placeOfIndex,
   transactionTypes,
 } from '../../electron/nouns/statements/tables.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 
 const filled = () => {

@@ -19,7 +19,7 @@ import {
 import { prepared, rows, run, type AnyDatabase } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar/calendar.ts';
-import type { Proof } from '../../shared/ipc/statements.ts';
+import type { Proof } from '../../shared/ipc/accounts/statements.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {
   accountNumber,

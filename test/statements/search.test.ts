@@ -27,7 +27,7 @@ import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { planSearch } from '../../electron/engines/store/search/search-plan.ts';
 import { searchExpression } from '../../electron/engines/store/search/search-text.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import {
   accountNumber,
   closing,

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
 import { SelfSync } from '../../electron/nouns/statements/sync/scheduled-sync.ts';
-import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
+import type { SelfSyncChoice } from '../../shared/ipc/desk/settings.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const minute = 60_000;

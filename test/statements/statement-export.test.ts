@@ -19,8 +19,8 @@ import {
   writeStatement,
 } from '../../electron/nouns/statements/statement-export.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { spelledOut } from '../../shared/bank/also.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import { spelledOut } from '../../shared/bank/extras.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { fromUnits, fromUnitsText } from '../../shared/money/decimal.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -19,7 +19,7 @@ import {
 import { understoodFilter } from '../../electron/nouns/statements/search/query-routes.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import {
   accountNumber,
   entry,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { expiryCalendar } from '../../electron/nouns/sub-clients/expiry-calendar.ts';
-import type { Expiry } from '../../shared/ipc/documents.ts';
+import type { Expiry } from '../../shared/ipc/changes/documents.ts';
 import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

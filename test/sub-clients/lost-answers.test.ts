@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SubClientRow } from '../../shared/ipc/sub-clients.ts';
+import type { SubClientRow } from '../../shared/ipc/changes/sub-clients.ts';
 import { newReference } from '../../shared/reference.ts';
 import {
   openOnboardingDesk,

@@ -5,7 +5,7 @@ import { requirementsOf } from '../../electron/nouns/sub-clients/requirements/re
 import { expiryOf, standingDocuments } from '../../electron/nouns/sub-clients/requirements/document-expiry.ts';
 import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { Shareholding } from '../../shared/ipc/sub-clients.ts';
+import type { Shareholding } from '../../shared/ipc/changes/sub-clients.ts';
 
 const today = '2026-11-20';
 

@@ -8,7 +8,7 @@ import { sendRemittance } from '../../electron/nouns/orders/remittances/remittan
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
-import type { AskedField } from '../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../shared/bank/required-fields.ts';
 import { ok } from '../../shared/result.ts';
 import {
   accountOf,

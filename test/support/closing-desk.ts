@@ -7,7 +7,7 @@ import {
   type Standing,
 } from '../../electron/nouns/closes/close-draft.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
 
 /** A lone desk with what closes are judged by; exceptions are those that a test puts there. */

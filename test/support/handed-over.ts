@@ -5,7 +5,7 @@ import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
-import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
+import type { HandOverProgress } from '../../shared/ipc/accounts/hand-over.ts';
 import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';

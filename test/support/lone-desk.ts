@@ -1,4 +1,4 @@
-import type { AskedFields } from '../../shared/bank/asked-fields.ts';
+import type { AskedFields } from '../../shared/bank/required-fields.ts';
 import { createHash } from 'node:crypto';
 
 import { expect, onTestFinished } from 'vitest';

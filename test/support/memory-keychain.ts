@@ -1,4 +1,4 @@
-import type { KeychainState } from '../../shared/ipc/desk.ts';
+import type { KeychainState } from '../../shared/ipc/desk/desk.ts';
 import type { Keychain, KeychainAnswer } from '../../electron/engines/vault/vault.ts';
 
 /** A keychain in memory, whose state a test may change at any time. */

@@ -11,7 +11,7 @@ import {
   createSubmission,
   settleSubmission,
 } from '../../electron/engines/submissions/journal/table-writes.ts';
-import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
+import type { CheckedLine } from '../../shared/ipc/changes/payment-files.ts';
 import type { Money } from '../../shared/money/money.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';

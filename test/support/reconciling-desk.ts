@@ -18,7 +18,7 @@ import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../electron/nouns/payments/send.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { JournalStanding } from '../../shared/ipc/submissions.ts';
-import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
+import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { ok } from '../../shared/result.ts';
 import { openSending } from './open-sending.ts';
 import { startMeridian, type Meridian } from './banks/meridian.ts';

@@ -7,7 +7,7 @@ import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { Bridge, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { Route } from '../../shared/ipc/routes.ts';
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
-import type { SyncProgress } from '../../shared/ipc/statements.ts';
+import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 import type { LoggedCall } from '../../sandbox/server/calls.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
-import type { ReviewedPayment } from '../../shared/ipc/payments.ts';
+import type { ReviewedPayment } from '../../shared/ipc/changes/payments.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from './test-desk.ts';
 

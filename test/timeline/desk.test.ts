@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { BankEvent } from '../../shared/ipc/timeline.ts';
+import type { BankEvent } from '../../shared/ipc/review/timeline.ts';
 import type { TestDesk } from '../support/test-desk.ts';
 import { operating, remittance, syncedDesk, tellBank } from '../support/order-desk.ts';
 import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';

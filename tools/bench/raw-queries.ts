@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
 import { lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 
 /** The floors of reading: one prepared statement each, over the same encrypted file, with the columns that a page shows. */
 export function rawQueries(connection: Database) {

@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import type { DayCounts } from '../../electron/nouns/statements/entries/incoming.ts';
 import { pageAt, placeOfIndex } from '../../electron/nouns/statements/tables.ts';
 import { openBenchDesk, openBesides } from './bench-desk.ts';

@@ -1,5 +1,5 @@
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
-import { journalWords } from '../../../shared/ipc/journal-words.ts';
+import { journalWords } from '../../../shared/ipc/journal-labels.ts';
 import { version } from '../../../shared/version.ts';
 import { changesAt } from '../../desk/open-bank/changes.ts';
 import {

@@ -3,7 +3,7 @@ import type {
   DoctorFinding,
   DoctorReport,
   DoctorState,
-} from '../../../shared/ipc/doctor.ts';
+} from '../../../shared/ipc/desk/doctor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '../../../shared/ipc/doctor.ts';
+import type { DoctorFinding } from '../../../shared/ipc/desk/doctor.ts';
 import { withField } from '../../engines/bank/json/json-edit.ts';
 
 /** A bank file's text with findings written in, everything else as it stands. */

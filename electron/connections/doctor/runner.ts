@@ -1,4 +1,4 @@
-import type { DoctorReport } from '../../../shared/ipc/doctor.ts';
+import type { DoctorReport } from '../../../shared/ipc/desk/doctor.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
-import type { BankRow } from '../../../shared/ipc/settings.ts';
-import type { BankProfile } from '../../../shared/ipc/desk.ts';
+import type { BankRow } from '../../../shared/ipc/desk/settings.ts';
+import type { BankProfile } from '../../../shared/ipc/desk/desk.ts';
 import { builtInBankFile, type BankFile } from '../../engines/bank/file/bank-file.ts';
 import { credentialFieldsOf } from '../../engines/bank/session/credential-fields.ts';
 import { profileFolder, type ProfileFolder } from './folders.ts';

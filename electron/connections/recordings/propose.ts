@@ -1,5 +1,5 @@
 import { catalogue, type OperationName } from '../../../shared/bank/catalogue.ts';
-import type { BankFileEvidence, BankFileQuestion } from '../../../shared/ipc/settings.ts';
+import type { BankFileEvidence, BankFileQuestion } from '../../../shared/ipc/desk/settings.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { parseBankFile } from '../../engines/bank/file/bank-file.ts';
 import { isRecord } from '../../engines/bank/json/pointer.ts';

@@ -1,4 +1,4 @@
-import { Appearance, plainAppearance } from '../../../shared/ipc/appearance.ts';
+import { Appearance, plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 const placeIn = (dataDir: string): Place<Appearance> => ({

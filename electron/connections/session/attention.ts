@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Needs } from '../../../shared/ipc/desk.ts';
+import type { Needs } from '../../../shared/ipc/desk/desk.ts';
 import { isQuietHour, type QuietHours } from '../../../shared/quiet-hours.ts';
 import type { Signs } from '../../../shared/signs.ts';
 import { KeptChoice } from './bank-choice.ts';

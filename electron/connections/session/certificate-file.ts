@@ -2,7 +2,7 @@ import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { ChosenCertificate } from '../../../shared/ipc/desk.ts';
+import type { ChosenCertificate } from '../../../shared/ipc/desk/desk.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { certificateNames } from '../../engines/bank/transport/client-certificate.ts';

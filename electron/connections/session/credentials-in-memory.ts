@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { certificatePassphrase } from '../../../shared/certificate-passphrase.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import type { ChosenCertificate, KeychainState } from '../../../shared/ipc/desk.ts';
+import type { ChosenCertificate, KeychainState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 import type { BankClient } from '../../engines/bank/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { OwnKeys } from '../../../shared/ipc/appearance.ts';
+import { OwnKeys } from '../../../shared/ipc/desk/appearance.ts';
 import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 /** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */

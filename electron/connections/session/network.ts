@@ -1,4 +1,4 @@
-import type { NetworkView } from '../../../shared/ipc/settings.ts';
+import type { NetworkView } from '../../../shared/ipc/desk/settings.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { isLoopback } from '../../engines/bank/file/base-url.ts';

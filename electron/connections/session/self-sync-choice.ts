@@ -1,4 +1,4 @@
-import { SelfSyncChoice } from '../../../shared/ipc/settings.ts';
+import { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
 import { KeptChoice } from './bank-choice.ts';
 
 /** When this machine's desk syncs by itself: only when asked, unless somebody chose so. */

@@ -4,8 +4,8 @@ import type { OperationParts } from '../../../shared/bank/operation.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
-import type { DeskUser } from '../../../shared/ipc/desk.ts';
-import type { SelfSyncChoice } from '../../../shared/ipc/settings.ts';
+import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
+import type { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
 import { ok } from '../../../shared/result.ts';
 import type { CallRecord } from '../../engines/bank/call-record.ts';
 import { createBankClient, type BankClient } from '../../engines/bank/client.ts';
@@ -51,7 +51,7 @@ import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { evidenceIn } from '../../nouns/statements/statement-evidence.ts';
 
 export type BankDeskPorts = {

@@ -1,4 +1,4 @@
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { accountChanges } from '../../nouns/accounts/changes.ts';
 import { beneficiaryChanges } from '../../nouns/beneficiaries/changes.ts';
 import { conversionChanges } from '../../nouns/conversions/changes.ts';

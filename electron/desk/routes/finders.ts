@@ -1,5 +1,5 @@
 import { lastFour } from '../../../shared/account-digits.ts';
-import type { Hit, HitGroup, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
+import type { Hit, HitGroup, HitNoun, PayDraft } from '../../../shared/ipc/accounts/find.ts';
 import { fromUnits } from '../../../shared/money/decimal.ts';
 import { isCurrency, minorDigits } from '../../../shared/money/currencies.ts';
 import { money } from '../../../shared/money/money.ts';

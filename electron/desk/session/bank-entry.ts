@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 import { builtInBankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';

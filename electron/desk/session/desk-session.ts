@@ -1,6 +1,6 @@
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { Appearance } from '../../../shared/ipc/appearance.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { Appearance } from '../../../shared/ipc/desk/appearance.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { parseBankFile, profileIdOf, type BankFile } from '../../engines/bank/file/bank-file.ts';
 import { Witnesses } from '../../connections/local-copy/continuity/witnesses.ts';

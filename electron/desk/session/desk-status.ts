@@ -1,6 +1,6 @@
 import { DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { Appearance } from '../../../shared/ipc/appearance.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { Appearance } from '../../../shared/ipc/desk/appearance.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { knowCurrenciesOf } from '../../../shared/money/currencies.ts';
 import { showNumbersAs } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';

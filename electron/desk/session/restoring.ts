@@ -1,5 +1,5 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import type { ReadBackup } from '../../connections/local-copy/backup/restore-backup.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { restoreQuestion } from '../../connections/session/questions.ts';

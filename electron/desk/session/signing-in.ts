@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { ChosenCertificate, DeskState } from '../../../shared/ipc/desk.ts';
+import type { ChosenCertificate, DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { setCopyAside } from '../../connections/local-copy/local-copy.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';

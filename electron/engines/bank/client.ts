@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 
-import type { AskedField } from '../../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../../shared/bank/required-fields.ts';
 import {
   catalogue,
   type OperationInput,

@@ -1,4 +1,4 @@
-import type { Decimals } from '../../../shared/ipc/payment-files.ts';
+import type { Decimals } from '../../../shared/ipc/changes/payment-files.ts';
 import type { Cell } from '../files/table.ts';
 
 /** What the amounts of a column say of their decimals. */

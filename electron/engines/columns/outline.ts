@@ -1,4 +1,4 @@
-import { plainName } from '../../../shared/bank/asked-fields.ts';
+import { plainName } from '../../../shared/bank/required-fields.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Cell, FileRow } from '../files/table.ts';
 import { isAmountLike } from './decimals.ts';

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import { dayBeside, monthName } from '../../../shared/calendar/day-labels.ts';
-import type { Chip } from '../../../shared/ipc/chips.ts';
+import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import { fromUnits } from '../../../shared/money/decimal.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { AmountRange } from './amounts.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import type { Moment } from '../../../shared/calendar/moment.ts';
 import type { Money } from '../../../shared/money/money.ts';
 

@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import type { DeskUser } from '../../../shared/ipc/desk.ts';
+import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
 import type { DeskEvent, DeskEvents } from '../../../shared/ipc/events.ts';
 import type { BankFile } from '../bank/file/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';

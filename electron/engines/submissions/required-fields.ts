@@ -1,4 +1,4 @@
-import { moreProblems, sentFields, type More } from '../../../shared/bank/asked-fields.ts';
+import { moreProblems, sentFields, type More } from '../../../shared/bank/required-fields.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';

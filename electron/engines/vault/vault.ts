@@ -1,4 +1,4 @@
-import type { KeychainState } from '../../../shared/ipc/desk.ts';
+import type { KeychainState } from '../../../shared/ipc/desk/desk.ts';
 
 /**
  * absent: surely not there · locked, unavailable, timeout: cannot be told now ·

@@ -1,4 +1,4 @@
-import type { AccountPlan, CrossedBound } from '../../../shared/ipc/accounts.ts';
+import type { AccountPlan, CrossedBound } from '../../../shared/ipc/accounts/accounts.ts';
 import { add, compare, negate, type Money } from '../../../shared/money/money.ts';
 
 export type BoundSide = CrossedBound['side'];

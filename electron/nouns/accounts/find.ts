@@ -1,5 +1,5 @@
 import { lastFour } from '../../../shared/account-digits.ts';
-import type { Hit } from '../../../shared/ipc/find.ts';
+import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { listAccounts } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { Environment } from '../../../shared/ipc/desk.ts';
+import type { Environment } from '../../../shared/ipc/desk/desk.ts';
 import { escaped } from '../../engines/exports/printed-text.ts';
 
 export type FundingPage = {

@@ -1,5 +1,5 @@
-import { saidLines } from '../../../shared/bank/also.ts';
-import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
+import { saidLines } from '../../../shared/bank/extras.ts';
+import type { SaidAccountName } from '../../../shared/ipc/accounts/accounts.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { AccountPlan } from '../../../shared/ipc/accounts.ts';
+import type { AccountPlan } from '../../../shared/ipc/accounts/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { compare, money, type Money } from '../../../shared/money/money.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';

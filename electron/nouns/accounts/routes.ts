@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { latest, todayAt } from '../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { AccountRow } from '../../../shared/ipc/accounts.ts';
+import type { AccountRow } from '../../../shared/ipc/accounts/accounts.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { fundingPage } from './funding-page.ts';

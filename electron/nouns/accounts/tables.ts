@@ -1,8 +1,8 @@
 import type { Account, FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { Also } from '../../../shared/bank/also.ts';
+import type { Also } from '../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { accountsMax, findOrdinal } from './ordinals.ts';

@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../../shared/ipc/activity.ts';
+import type { ActivityRow } from '../../../shared/ipc/desk/activity.ts';
 import { limits } from '../../../shared/limits.ts';
 import {
   inUnsyncedTransaction,

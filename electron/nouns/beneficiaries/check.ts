@@ -1,4 +1,4 @@
-import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../../shared/ipc/changes/beneficiaries.ts';
 import { fillsOf, hintsOf, problemsOf, ruleOf } from '../../../shared/beneficiaries/field-check.ts';
 import { labelsOf, requiredBy } from '../../../shared/beneficiaries/rules.ts';
 import { tidyPayee, type EnteredPayee } from '../../../shared/beneficiaries/tidy.ts';

@@ -1,4 +1,4 @@
-import type { Hit } from '../../../shared/ipc/find.ts';
+import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { namesIn, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { listBeneficiaries } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { LookAlike } from '../../../shared/ipc/beneficiaries.ts';
+import type { LookAlike } from '../../../shared/ipc/changes/beneficiaries.ts';
 import { resemblanceOf, type Recognisable } from '../../../shared/beneficiaries/resemblance.ts';
 import { listBeneficiaries } from './tables.ts';
 import type { CacheReader } from '../../engines/store/database.ts';

@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { Quarantine } from '../../../shared/ipc/beneficiaries.ts';
+import type { Quarantine } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { isReleased, paidBeneficiary, type PaidBeneficiary } from './fingerprints.ts';
 import { fingerprinted, type Fingerprinted } from './fingerprint.ts';

@@ -1,7 +1,7 @@
 import type { OperationOutput } from '../../../shared/bank/catalogue.ts';
 import type { BankDetails } from '../../../shared/bank/transfers.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../../shared/ipc/changes/beneficiaries.ts';
 import { limits } from '../../../shared/limits.ts';
 import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
 import type { BankClient } from '../../engines/bank/client.ts';

@@ -4,7 +4,7 @@ import type {
   BeneficiaryDetail,
   BeneficiaryRow,
   ListedBeneficiary,
-} from '../../../shared/ipc/beneficiaries.ts';
+} from '../../../shared/ipc/changes/beneficiaries.ts';
 import { row, rows, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
 import {
   findRecords,

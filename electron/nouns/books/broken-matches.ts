@@ -1,7 +1,7 @@
 import { dayOf, isIsoDate, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import type { BooksEntry, BooksRule, UndoneMatch } from '../../../shared/ipc/books.ts';
+import type { BooksEntry, BooksRule, UndoneMatch } from '../../../shared/ipc/review/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import type { Reconciled } from './reconciled.ts';

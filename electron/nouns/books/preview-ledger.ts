@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { Period } from '../../../shared/calendar/calendar.ts';
-import type { SaidAccountName } from '../../../shared/ipc/accounts.ts';
-import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../../shared/ipc/books.ts';
+import type { SaidAccountName } from '../../../shared/ipc/accounts/accounts.ts';
+import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { accountNames } from '../accounts/names.ts';

@@ -1,4 +1,4 @@
-import type { BooksMatch } from '../../../shared/ipc/books.ts';
+import type { BooksMatch } from '../../../shared/ipc/review/books.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { FileProblem } from '../../engines/files/table.ts';
 import type { CacheReader } from '../../engines/store/database.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault, type Outcome } from '../../../shared/errors.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
-import type { BooksAct, BooksResult, SeenBooks } from '../../../shared/ipc/books.ts';
+import type { BooksAct, BooksResult, SeenBooks } from '../../../shared/ipc/review/books.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { err, ok } from '../../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { dayNumber, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
-import type { BooksStatement, BooksTerm } from '../../../shared/ipc/books.ts';
+import type { BooksStatement, BooksTerm } from '../../../shared/ipc/review/books.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { edgeDay } from '../accounts/days.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { BooksCounts, KeptBooks } from '../../../shared/ipc/books.ts';
+import type { BooksCounts, KeptBooks } from '../../../shared/ipc/review/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { carriedWords } from './carry.ts';

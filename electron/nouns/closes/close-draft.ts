@@ -6,9 +6,9 @@ import type {
   CloseAsks,
   ClosePeriod,
   ClosePoint,
-} from '../../../shared/ipc/closes.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
-import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
+} from '../../../shared/ipc/review/closes.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
+import type { SecondSource } from '../../../shared/ipc/accounts/second-sources.ts';
 import { latestMs } from '../../../shared/calendar/moment.ts';
 import { isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { DeskClock } from '../../engines/machine/context.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/closes.ts';
+import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { foundLate, lateOf, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';

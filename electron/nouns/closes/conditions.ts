@@ -7,9 +7,9 @@ import type {
   CloseCondition,
   CloseFigures,
   ClosePlace,
-} from '../../../shared/ipc/closes.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
-import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
+} from '../../../shared/ipc/review/closes.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
+import type { SecondSource } from '../../../shared/ipc/accounts/second-sources.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import type { Submission } from '../../engines/submissions/journal/submission-table.ts';

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
-import type { CloseLine, ClosePeriod } from '../../../shared/ipc/closes.ts';
+import type { CloseLine, ClosePeriod } from '../../../shared/ipc/review/closes.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { daysIn, isWeekend, kindOf, partsOf, periodBefore, periodWords } from './periods.ts';
 import { outlines, type Outline } from './tables.ts';

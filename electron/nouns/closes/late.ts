@@ -4,7 +4,7 @@ import type {
   ClosePeriod,
   CloseProof,
   LateEntry,
-} from '../../../shared/ipc/closes.ts';
+} from '../../../shared/ipc/review/closes.ts';
 import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
 import { shownDigits } from '../../../shared/money/currencies.ts';
 import type { Money } from '../../../shared/money/money.ts';

@@ -5,7 +5,7 @@ import {
   type Period,
   type Timestamp,
 } from '../../../shared/calendar/calendar.ts';
-import type { LateEntry } from '../../../shared/ipc/closes.ts';
+import type { LateEntry } from '../../../shared/ipc/review/closes.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { coveredDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';

@@ -6,7 +6,7 @@ import {
   type Period,
 } from '../../../shared/calendar/calendar.ts';
 import { fullDay, monthName } from '../../../shared/calendar/day-labels.ts';
-import type { CloseKind, ClosePeriod } from '../../../shared/ipc/closes.ts';
+import type { CloseKind, ClosePeriod } from '../../../shared/ipc/review/closes.ts';
 import { limits } from '../../../shared/limits.ts';
 
 export const kindOf = (period: ClosePeriod): CloseKind =>

@@ -5,7 +5,7 @@ import type {
   CloseCondition,
   ClosePeriod,
   ClosePoint,
-} from '../../../shared/ipc/closes.ts';
+} from '../../../shared/ipc/review/closes.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import type { Judged } from './conditions.ts';
 import { kindOf, periodWords } from './periods.ts';

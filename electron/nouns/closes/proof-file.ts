@@ -1,4 +1,4 @@
-import type { CloseProof, LateEntry } from '../../../shared/ipc/closes.ts';
+import type { CloseProof, LateEntry } from '../../../shared/ipc/review/closes.ts';
 import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 
 const columns = [

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { todayAt, type Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseView, EarlierAct } from '../../../shared/ipc/closes.ts';
+import type { CloseView, EarlierAct } from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { exceptionsOf } from '../exceptions/routes.ts';

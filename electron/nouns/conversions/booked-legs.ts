@@ -1,5 +1,5 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
-import type { BookedLeg } from '../../../shared/ipc/conversions.ts';
+import type { BookedLeg } from '../../../shared/ipc/changes/conversions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { entriesByReference } from '../statements/search/entries-by-reference.ts';

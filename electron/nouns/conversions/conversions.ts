@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../../shared/bank/catalogue.ts';
 import type { Quote } from '../../../shared/bank/conversions.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { QuoteView } from '../../../shared/ipc/conversions.ts';
+import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';

@@ -1,6 +1,6 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
 import { dayOf } from '../../../shared/calendar/calendar.ts';
-import type { Hit } from '../../../shared/ipc/find.ts';
+import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';

@@ -1,6 +1,6 @@
 import type { Quote } from '../../../shared/bank/conversions.ts';
-import type { Funds } from '../../../shared/ipc/accounts.ts';
-import type { QuoteView } from '../../../shared/ipc/conversions.ts';
+import type { Funds } from '../../../shared/ipc/accounts/accounts.ts';
+import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import { add } from '../../../shared/money/money.ts';
 import { inverseOf } from '../../../shared/money/rate.ts';
 import { balanceAround, isCovered } from '../../engines/submissions/funds/funds.ts';

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../../shared/ipc/conversions.ts';
+import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../../engines/store/records/money-lists.ts';

@@ -1,5 +1,5 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
-import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/conversions.ts';
+import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/changes/conversions.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { statementAsOf } from '../statements/search/entries-by-reference.ts';
 import type { Told } from '../../engines/store/records/money-lists.ts';

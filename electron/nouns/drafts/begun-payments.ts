@@ -1,4 +1,4 @@
-import { BegunPayment, begunPaymentKey } from '../../../shared/ipc/drafts.ts';
+import { BegunPayment, begunPaymentKey } from '../../../shared/ipc/desk/drafts.ts';
 import { parseJsonText } from '../../engines/bank/json/json-text.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { begunDrafts } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { crossedBounds } from './sources/bounds.ts';
 import { closedAmong } from './closed.ts';
 import { closedSending } from './sources/closed-sending.ts';

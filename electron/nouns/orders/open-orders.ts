@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../../../shared/ipc/orders.ts';
+import type { OpenOrder } from '../../../shared/ipc/changes/orders.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from './tables.ts';
 import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';

@@ -1,4 +1,4 @@
-import type { SentField } from '../../../shared/bank/asked-fields.ts';
+import type { SentField } from '../../../shared/bank/required-fields.ts';
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';

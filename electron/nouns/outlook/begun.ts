@@ -1,4 +1,4 @@
-import type { Outlook } from '../../../shared/ipc/outlook.ts';
+import type { Outlook } from '../../../shared/ipc/accounts/outlook.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { begunPayments } from '../drafts/begun-payments.ts';

@@ -1,5 +1,5 @@
 import { dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
-import type { CreditMatch } from '../../../shared/ipc/receivables.ts';
+import type { CreditMatch } from '../../../shared/ipc/changes/receivables.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { newestRegistered, registeredById, type Registered } from '../orders/tables.ts';

@@ -1,4 +1,4 @@
-import type { Outlook, OutlookSource } from '../../../shared/ipc/outlook.ts';
+import type { Outlook, OutlookSource } from '../../../shared/ipc/accounts/outlook.ts';
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { Known } from '../../engines/recurring/movement.ts';
 import type { HistoryQuestion } from './history.ts';

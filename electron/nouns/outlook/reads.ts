@@ -1,4 +1,4 @@
-import type { ArrivingTrade } from '../../../shared/ipc/outlook.ts';
+import type { ArrivingTrade } from '../../../shared/ipc/accounts/outlook.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { OutlookQuestion, UnitsAhead } from './lines.ts';

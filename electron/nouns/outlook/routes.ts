@@ -1,5 +1,5 @@
 import { addDays, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
-import type { OutlookLine } from '../../../shared/ipc/outlook.ts';
+import type { OutlookLine } from '../../../shared/ipc/accounts/outlook.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';

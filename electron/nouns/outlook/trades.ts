@@ -1,6 +1,6 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
-import type { ArrivingTrade } from '../../../shared/ipc/outlook.ts';
+import type { ArrivingTrade } from '../../../shared/ipc/accounts/outlook.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../shared/money/format.ts';

@@ -1,6 +1,6 @@
 import type { PaymentParts } from './parts.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { add, money, type Money } from '../../../shared/money/money.ts';
 import { withPatience, type Context } from '../../engines/machine/context.ts';

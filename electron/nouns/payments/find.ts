@@ -1,6 +1,6 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import { dayOf, type Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { Hit } from '../../../shared/ipc/find.ts';
+import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../engines/find/records.ts';
 import type { Journal } from '../../engines/store/database.ts';

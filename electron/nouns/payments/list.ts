@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import type { PaymentRow, TransferRow } from '../../../shared/ipc/payments.ts';
+import type { PaymentRow, TransferRow } from '../../../shared/ipc/changes/payments.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import { endingOf, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';

@@ -1,4 +1,4 @@
-import { filledMore, type More } from '../../../shared/bank/asked-fields.ts';
+import { filledMore, type More } from '../../../shared/bank/required-fields.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { readAmount } from '../../../shared/money/entered.ts';

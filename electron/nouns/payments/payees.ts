@@ -1,6 +1,6 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { PayeeRow } from '../../../shared/ipc/payments.ts';
+import type { PayeeRow } from '../../../shared/ipc/changes/payments.ts';
 import { listBeneficiaries } from '../beneficiaries/tables.ts';
 import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';

@@ -1,10 +1,10 @@
 import type { PaymentParts } from './parts.ts';
-import { sentFields } from '../../../shared/bank/asked-fields.ts';
+import { sentFields } from '../../../shared/bank/required-fields.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import type { PaymentWarning, ReviewedPayment } from '../../../shared/ipc/payments.ts';
+import type { PaymentWarning, ReviewedPayment } from '../../../shared/ipc/changes/payments.ts';
 import { money } from '../../../shared/money/money.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';

@@ -1,7 +1,7 @@
 import type { PaymentParts } from './parts.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { clockText } from '../../../shared/calendar/calendar.ts';
-import type { PaymentWarning, TwinMark } from '../../../shared/ipc/payments.ts';
+import type { PaymentWarning, TwinMark } from '../../../shared/ipc/changes/payments.ts';
 import {
   alikeOrOpen,
   submissionById,

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { RateSource } from '../../../shared/ipc/rates.ts';
+import type { RateSource } from '../../../shared/ipc/accounts/rates.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';

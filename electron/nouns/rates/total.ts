@@ -1,4 +1,4 @@
-import type { ConvertedTotal, UsedRate } from '../../../shared/ipc/rates.ts';
+import type { ConvertedTotal, UsedRate } from '../../../shared/ipc/accounts/rates.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { byRatio, rateOfRatio } from '../../../shared/money/rate.ts';

@@ -1,4 +1,4 @@
-import type { Tally } from '../../../shared/ipc/reconcile.ts';
+import type { Tally } from '../../../shared/ipc/review/reconcile.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';

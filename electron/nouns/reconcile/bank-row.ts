@@ -1,5 +1,5 @@
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { BankSource } from '../../../shared/ipc/reconcile.ts';
+import type { BankSource } from '../../../shared/ipc/review/reconcile.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 
 /** One payment as a list or a statement of the bank shows it; texts are empty where the bank tells nothing. */

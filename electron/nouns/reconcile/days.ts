@@ -1,5 +1,5 @@
 import { dayOf, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { ReconcileDay } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileDay } from '../../../shared/ipc/review/reconcile.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';
 import { addTo, newTally, tallyIn, type RunningTally } from './amounts.ts';

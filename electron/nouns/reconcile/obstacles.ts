@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { type JournalStanding, isLockedState } from '../../../shared/ipc/submissions.ts';
-import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 
 /** What is known when it is judged whether sending may be opened. */

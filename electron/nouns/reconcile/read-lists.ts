@@ -2,7 +2,7 @@ import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import { dayOf, isTimestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { ReconcileAnswer } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileAnswer } from '../../../shared/ipc/review/reconcile.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { endingOf, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { BankRow } from './bank-row.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { ReconcileReport, ReconcileView } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileReport, ReconcileView } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';

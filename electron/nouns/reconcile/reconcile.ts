@@ -1,7 +1,7 @@
 import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
-import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';

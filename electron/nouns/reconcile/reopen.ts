@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
-import type { ReconcileReport } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';

@@ -6,7 +6,7 @@ import type {
   ReconcileReport,
   ReconcileRow,
   ReconcileVerdict,
-} from '../../../shared/ipc/reconcile.ts';
+} from '../../../shared/ipc/review/reconcile.ts';
 import type { JournalPayment } from '../../engines/submissions/journal/journal-payments.ts';
 import { moneyIn, moneyOrNull } from './amounts.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

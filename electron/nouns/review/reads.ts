@@ -1,5 +1,5 @@
 import { dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { UnreadAccount, ReviewedAccount } from '../../../shared/ipc/review.ts';
+import type { UnreadAccount, ReviewedAccount } from '../../../shared/ipc/review/review.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { entriesByKey, type KeyedEntry } from '../statements/entries/entries-by-key.ts';

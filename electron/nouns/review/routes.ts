@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 
-import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import type {
   OpenEntry,
   ReviewFilter,
   ReviewPage,
   ReviewReport,
-} from '../../../shared/ipc/review.ts';
+} from '../../../shared/ipc/review/review.ts';
 import { ok } from '../../../shared/result.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';

@@ -1,6 +1,6 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
-import type { Attachment } from '../../../shared/ipc/attachments.ts';
-import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review.ts';
+import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
+import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review/review.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { attachmentsByEntry } from '../statements/annotations/attachment-table.ts';
 import type { KeyedEntry } from '../statements/entries/entries-by-key.ts';

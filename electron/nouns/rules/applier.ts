@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Applying } from '../../../shared/ipc/rules.ts';
+import type { Applying } from '../../../shared/ipc/review/rules.ts';
 import { entryCount } from '../statements/tables.ts';
 import { row, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import type { Remote } from '../../engines/store/threads/writer-thread.ts';

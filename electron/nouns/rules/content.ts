@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import type { RuleContent } from '../../../shared/ipc/rules.ts';
+import type { RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { isCurrency, minorDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { phrasesOf } from './matcher.ts';

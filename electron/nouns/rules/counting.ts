@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
-import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/rules.ts';
+import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/review/rules.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';

@@ -1,4 +1,4 @@
-import type { RuleContent } from '../../../shared/ipc/rules.ts';
+import type { RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { searchWords } from '../../engines/store/search/search-text.ts';
 import { spacedTokens, tokensOf } from '../../engines/store/search/tokens.ts';

@@ -1,4 +1,4 @@
-import type { RuleContent, RuleProposal } from '../../../shared/ipc/rules.ts';
+import type { RuleContent, RuleProposal } from '../../../shared/ipc/review/rules.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
 import { quotedWord } from '../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../engines/store/search/tokens.ts';

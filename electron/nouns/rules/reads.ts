@@ -1,4 +1,4 @@
-import type { EntryLabel, RuleContent } from '../../../shared/ipc/rules.ts';
+import type { EntryLabel, RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { findKey } from '../statements/entries/places.ts';
 import { rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Rule, RuleContent } from '../../../shared/ipc/rules.ts';
+import type { Rule, RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { limits } from '../../../shared/limits.ts';
 import {
   inTransaction,

@@ -8,8 +8,8 @@ import {
   type IsoDate,
   type Period,
 } from '../../../shared/calendar/calendar.ts';
-import type { DayFlow, Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
-import type { Proof } from '../../../shared/ipc/statements.ts';
+import type { DayFlow, Position, PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
+import type { Proof } from '../../../shared/ipc/accounts/statements.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { add, negate, sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';

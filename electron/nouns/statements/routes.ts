@@ -1,12 +1,12 @@
 import { todayAt } from '../../../shared/calendar/calendar.ts';
-import type { Chip } from '../../../shared/ipc/chips.ts';
+import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import type {
   BookedEntry,
   EntryRow,
   Proof,
   StatementFilter,
   StatementSummary,
-} from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import { formatNamed, statementFormats } from './export/export-formats.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
-import type { EntrySetAside } from '../../../shared/ipc/statements.ts';
+import type { EntrySetAside } from '../../../shared/ipc/accounts/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { dayOfKey, lastKeyOf } from './entries/entry-keys.ts';

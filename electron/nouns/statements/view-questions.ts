@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Proof } from '../../../shared/ipc/statements.ts';
+import type { Proof } from '../../../shared/ipc/accounts/statements.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import { keptFilter, type EntryFilter } from './query/filters.ts';
 import type { CachedPeriod, DayCounts, StatementSums } from './entries/incoming.ts';

@@ -1,6 +1,6 @@
 import { SubClient } from '../../../shared/bank/onboarding.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';

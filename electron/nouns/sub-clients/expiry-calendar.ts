@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/calendar/calendar.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { documentTypeTitle } from '../../../shared/document-types.ts';
-import type { Expiry } from '../../../shared/ipc/documents.ts';
+import type { Expiry } from '../../../shared/ipc/changes/documents.ts';
 
 /** A line of a calendar has so many bytes at most, its end not counted (RFC 5545, section 3.1). */
 const lineBytesMax = 75;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
+import type { Requirement } from '../../../shared/ipc/changes/sub-clients.ts';
 import { requestLetter } from '../../../shared/request-letter.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';

@@ -1,4 +1,4 @@
-import type { UploadRules } from '../../../shared/ipc/documents.ts';
+import type { UploadRules } from '../../../shared/ipc/changes/documents.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { SubClientParts } from './refresh.ts';
 import type { SubClientWrites } from './records/writes.ts';

@@ -1,7 +1,7 @@
 import type { SubClient } from '../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';

@@ -1,6 +1,6 @@
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { isTimestamp } from '../../../shared/calendar/calendar.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';

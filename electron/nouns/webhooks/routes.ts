@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import type { WebhookView } from '../../../shared/ipc/webhooks.ts';
+import type { WebhookView } from '../../../shared/ipc/changes/webhooks.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { clientConfiguration, type ConfigurationWrites } from './tables.ts';

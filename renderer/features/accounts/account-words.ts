@@ -1,5 +1,5 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { AccountDetail } from '../../../shared/ipc/accounts.ts';
+import type { AccountDetail } from '../../../shared/ipc/accounts/accounts.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { fact, type Fact } from '../../kit/register-words.ts';
 

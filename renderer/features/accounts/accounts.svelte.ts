@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../shared/ipc/accounts.ts';
+import type { AccountRow } from '../../../shared/ipc/accounts/accounts.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';

@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../../shared/ipc/activity.ts';
+import type { ActivityRow } from '../../../shared/ipc/desk/activity.ts';
 import { request } from '../../state/desk.ts';
 import { NewestFirst, pageRows } from '../../state/newest-first.svelte.ts';
 

@@ -4,7 +4,7 @@ import type {
   ListedBeneficiary,
   NamedBeneficiary,
   Quarantine,
-} from '../../../shared/ipc/beneficiaries.ts';
+} from '../../../shared/ipc/changes/beneficiaries.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Records } from '../../state/records.svelte.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { flatPayee, payeeBody } from '../../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';

@@ -1,7 +1,7 @@
 import type { Snippet } from 'svelte';
 
 import { lastFour } from '../../../shared/account-digits.ts';
-import type { ListedBeneficiary } from '../../../shared/ipc/beneficiaries.ts';
+import type { ListedBeneficiary } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { Column } from '../../ui/columns.ts';
 import { exactInstant, instantText } from '../../ui/dates.ts';
 

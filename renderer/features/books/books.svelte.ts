@@ -9,7 +9,7 @@ import type {
   OpenLine,
   SaidOfBooks,
   SeenBooks,
-} from '../../../shared/ipc/books.ts';
+} from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { OpenEntry, OpenLine } from '../../../shared/ipc/books.ts';
+import type { OpenEntry, OpenLine } from '../../../shared/ipc/review/books.ts';
 
 /** What a row is about. */
 export const textOf = ({ text, reference }: OpenLine | OpenEntry): string =>

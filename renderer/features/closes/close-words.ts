@@ -5,7 +5,7 @@ import type {
   CloseKind,
   CloseLine,
   ClosePeriod,
-} from '../../../shared/ipc/closes.ts';
+} from '../../../shared/ipc/review/closes.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { dayText, instantText } from '../../ui/dates.ts';
 

@@ -5,7 +5,7 @@ import type {
   ClosePeriod,
   ClosePoint,
   CloseView,
-} from '../../../shared/ipc/closes.ts';
+} from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { kindOf } from './close-words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { CloseExport } from '../../../shared/ipc/closes.ts';
+import type { CloseExport } from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
 
 /** Of what “Hand over” keeps, the part that a close needs. */

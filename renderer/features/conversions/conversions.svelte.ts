@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { TradeRow } from '../../../shared/ipc/conversions.ts';
+import type { TradeRow } from '../../../shared/ipc/changes/conversions.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { LockResult, QuoteView } from '../../../shared/ipc/conversions.ts';
-import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { LockResult, QuoteView } from '../../../shared/ipc/changes/conversions.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';

@@ -5,7 +5,7 @@ import {
   exceptionKinds,
   type ExceptionItem,
   type ExceptionUrgency,
-} from '../../../shared/ipc/exceptions.ts';
+} from '../../../shared/ipc/review/exceptions.ts';
 import { clockText, dayText, shownDay } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';

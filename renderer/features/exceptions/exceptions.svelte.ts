@@ -1,6 +1,6 @@
 import { doorOf, type ExceptionDoor } from '../../../shared/exception-groups.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/review/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';

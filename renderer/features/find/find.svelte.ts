@@ -1,8 +1,8 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
-import type { Chip } from '../../../shared/ipc/chips.ts';
-import type { FoundEntry, FoundInside } from '../../../shared/ipc/find.ts';
-import type { HandedOverView } from '../../../shared/ipc/hand-over.ts';
+import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
+import type { FoundEntry, FoundInside } from '../../../shared/ipc/accounts/find.ts';
+import type { HandedOverView } from '../../../shared/ipc/accounts/hand-over.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

@@ -1,5 +1,5 @@
-import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
-import type { PaymentRow } from '../../../shared/ipc/payments.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

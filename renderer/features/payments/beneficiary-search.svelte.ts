@@ -1,4 +1,4 @@
-import type { PayeeRow } from '../../../shared/ipc/payments.ts';
+import type { PayeeRow } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';

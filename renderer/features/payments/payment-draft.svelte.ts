@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { placeOf } from '../../../shared/bank/asked-fields.ts';
+import { placeOf } from '../../../shared/bank/required-fields.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
   PaymentWarning,
   PaymentWarningKind,
   ReviewedPayment,
-} from '../../../shared/ipc/payments.ts';
+} from '../../../shared/ipc/changes/payments.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';

@@ -1,10 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { z } from 'zod';
 
-import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/asked-fields.ts';
-import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
-import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
-import type { PaymentTemplate } from '../../../shared/ipc/payments.ts';
+import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/required-fields.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';

@@ -3,7 +3,7 @@ import type {
   PaymentWarningKind,
   ReviewedPayment,
   TransferRow,
-} from '../../../shared/ipc/payments.ts';
+} from '../../../shared/ipc/changes/payments.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { PaymentRow } from '../../../shared/ipc/payments.ts';
+import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';

@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar/calendar.ts';
-import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
+import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/changes/receivables.ts';
 import { formatMoney, type NumberStyle } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';

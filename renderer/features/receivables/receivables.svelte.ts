@@ -1,4 +1,4 @@
-import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
+import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/changes/receivables.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Register } from '../../state/register.svelte.ts';

@@ -3,8 +3,8 @@ import type {
   BankSource,
   ReconcileAnswer,
   ReconcileReport,
-} from '../../../shared/ipc/reconcile.ts';
-import { journalWords } from '../../../shared/ipc/journal-words.ts';
+} from '../../../shared/ipc/review/reconcile.ts';
+import { journalWords } from '../../../shared/ipc/journal-labels.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import { exactInstant } from '../../ui/dates.ts';

@@ -1,5 +1,5 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { ReconcileView } from '../../../shared/ipc/reconcile.ts';
+import type { ReconcileView } from '../../../shared/ipc/review/reconcile.ts';
 import { request } from '../../state/desk.ts';
 import type { Live } from '../../state/live.svelte.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 import { askedMore, type Asked } from '../../state/asked-entry.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';

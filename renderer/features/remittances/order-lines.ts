@@ -1,4 +1,4 @@
-import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { NewRemittance } from './new-remittance.svelte.ts';

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../../shared/bank/remittances.ts';
-import type { RemittanceRow } from '../../../shared/ipc/remittances.ts';
+import type { RemittanceRow } from '../../../shared/ipc/changes/remittances.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import { fact, instantWords, moneyOf, type Fact } from '../../kit/register-words.ts';

@@ -1,4 +1,4 @@
-import type { RemittanceRow } from '../../../shared/ipc/remittances.ts';
+import type { RemittanceRow } from '../../../shared/ipc/changes/remittances.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Register } from '../../state/register.svelte.ts';

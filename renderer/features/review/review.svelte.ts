@@ -5,8 +5,8 @@ import type {
   ReviewFilter,
   ReviewPage,
   ReviewRow,
-} from '../../../shared/ipc/review.ts';
-import type { EntryDetail } from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/review/review.ts';
+import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';

@@ -1,4 +1,4 @@
-import type { RuleContent } from '../../../shared/ipc/rules.ts';
+import type { RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 
 /** What a rule asks, as a sentence: `holds “acme ltd”, money out, 10.00 to 20.00 EUR`. */

@@ -1,5 +1,5 @@
 import type { Outcome, AppError } from '../../../shared/errors.ts';
-import { tagText, type Rule, type RuleContent, type RuleCount } from '../../../shared/ipc/rules.ts';
+import { tagText, type Rule, type RuleContent, type RuleCount } from '../../../shared/ipc/review/rules.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

@@ -1,6 +1,6 @@
 import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import { isYearLeftOut } from '../../../shared/calendar/day-labels.ts';
-import type { EntryRow, StatementSummary } from '../../../shared/ipc/statements.ts';
+import type { EntryRow, StatementSummary } from '../../../shared/ipc/accounts/statements.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 

@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 
 /** Only the parts of a filter that ask for something, in one order; whatever else came with them is left out. */
 export function filterOf({

@@ -1,5 +1,5 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { GivenFile } from '../../../shared/ipc/second-sources.ts';
+import type { GivenFile } from '../../../shared/ipc/accounts/second-sources.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 

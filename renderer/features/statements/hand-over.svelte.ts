@@ -6,7 +6,7 @@ import type {
   HandedOverView,
   HandOverChoices,
   HandOverProgress,
-} from '../../../shared/ipc/hand-over.ts';
+} from '../../../shared/ipc/accounts/hand-over.ts';
 import { request } from '../../state/desk.ts';
 import type { HandOverAsk } from '../../state/hand-over-asks.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

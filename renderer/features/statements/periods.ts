@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { periodWords } from '../../ui/period-words.ts';
 
 type Preset = {

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';

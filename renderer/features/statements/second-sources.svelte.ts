@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
+import type { SecondSource } from '../../../shared/ipc/accounts/second-sources.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { sourceWays, type SourceWay } from './source-words.ts';

@@ -3,7 +3,7 @@ import type {
   SecondSourceKind,
   SecondSourceVerdict,
   SourceDifference,
-} from '../../../shared/ipc/second-sources.ts';
+} from '../../../shared/ipc/accounts/second-sources.ts';
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 

@@ -6,7 +6,7 @@ import type {
   Proof,
   StatementFilter,
   StatementSummary,
-} from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/accounts/statements.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';

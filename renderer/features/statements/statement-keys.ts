@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import type { KeyBinding } from '../../state/keys.svelte.ts';
 import type { StatementState } from './statement.svelte.ts';
 

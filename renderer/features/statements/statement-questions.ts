@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 

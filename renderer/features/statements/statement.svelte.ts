@@ -2,14 +2,14 @@ import { tick } from 'svelte';
 
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { Chip } from '../../../shared/ipc/chips.ts';
+import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import type {
   CountedDays,
   EntryDetail,
   EntryRow,
   StatementFilter,
   StatementPageView,
-} from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/accounts/statements.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
 import { onceRested } from '../../ui/once-rested.ts';
 import { Resource } from '../../state/resource.svelte.ts';

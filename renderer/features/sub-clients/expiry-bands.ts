@@ -1,4 +1,4 @@
-import type { Expiry } from '../../../shared/ipc/documents.ts';
+import type { Expiry } from '../../../shared/ipc/changes/documents.ts';
 
 export const bands = ['expired', '30', '60', '90'] as const;
 export type Band = (typeof bands)[number];

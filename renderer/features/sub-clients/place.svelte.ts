@@ -1,4 +1,4 @@
-import type { RequirementPlace } from '../../../shared/ipc/sub-clients.ts';
+import type { RequirementPlace } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { Router, ViewParams } from '../../state/router.svelte.ts';
 import type { Band } from './expiry-bands.ts';
 import { Journey } from './journey/journey.svelte.ts';

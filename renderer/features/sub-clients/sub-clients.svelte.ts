@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/refusals.ts';

@@ -1,5 +1,5 @@
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';

@@ -1,4 +1,4 @@
-import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/statements.ts';
+import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, instantText } from '../../ui/dates.ts';
 import { saidDifferences } from '../../ui/said-facts.ts';

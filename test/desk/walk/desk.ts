@@ -1,6 +1,6 @@
 import { builtInBankFile } from '../../../electron/engines/bank/file/bank-file.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
-import { plainAppearance } from '../../../shared/ipc/appearance.ts';
+import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import { until, type Walk } from './walk.ts';
 
 /** The desk itself: its banks, its settings, its doctor, its backups, what closes and opens it; the open bank ends here. */

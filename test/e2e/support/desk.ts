@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 import { launchDesk, type DeskLaunch, type DeskWindow } from '../../../tools/desk-window.ts';
-import type { SyncProgress } from '../../../shared/ipc/statements.ts';
+import type { SyncProgress } from '../../../shared/ipc/accounts/statements.ts';
 import { answerOf } from './bridge.ts';
 import type { Place } from './place.ts';
 import { watchTroubles } from './troubles.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { answerOf } from './bridge.ts';
 import type { Desk } from './desk.ts';
 

@@ -9,7 +9,7 @@ import { installMenu } from '../../../electron/app/menu.ts';
 import { keepInside, refusePermissions } from '../../../electron/app/permissions.ts';
 import { printPdf } from '../../../electron/app/print.ts';
 import { watchPower } from '../../../electron/app/power.ts';
-import { plainAppearance } from '../../../shared/ipc/appearance.ts';
+import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import { declareScheme, serveFiles } from '../../../electron/app/protocol.ts';
 import { resolveProxy } from '../../../electron/app/proxy.ts';
 import { announce, serve } from '../../../electron/app/transport.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
-import type { PaymentFileLine, PaymentFile } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFileLine, PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import type { TestDesk } from '../../support/test-desk.ts';
 import type { PayingDesk } from '../../support/transfers-desk.ts';
 

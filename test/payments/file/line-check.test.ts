@@ -4,8 +4,8 @@ import { readHeading } from '../../../electron/nouns/payments/file/reading/colum
 import { checkLine, type Ledger } from '../../../electron/nouns/payments/file/reading/line-check.ts';
 import { indexBeneficiaries } from '../../../electron/nouns/payments/file/reading/beneficiaries.ts';
 import { overflowing, withTwins } from '../../../electron/nouns/payments/file/reading/twins.ts';
-import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
-import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
+import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 
 const payee = (entityId: string, name: string, accountNumber: string, accountName = name) => ({
   entityId,

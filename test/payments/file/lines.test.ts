@@ -12,8 +12,8 @@ import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiar
 import { ReferencesOfRun } from '../../../electron/nouns/payments/file/run-references.ts';
 import { listedTransfers } from '../../../electron/nouns/payments/listed-transfers.ts';
 import { fail, type ErrorCode } from '../../../shared/errors.ts';
-import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
-import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
+import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarning } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { line } from '../../support/payment-lines.ts';

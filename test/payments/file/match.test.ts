@@ -8,7 +8,7 @@ import { decimalsOf, plainAmount } from '../../../electron/engines/columns/decim
 import { readPaymentFile } from '../../../electron/nouns/payments/file/reading/payment-file.ts';
 import { forgetShape, listShapes } from '../../../electron/engines/columns/shapes.ts';
 import { earlierFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
-import type { ColumnMatch } from '../../../shared/ipc/payment-files.ts';
+import type { ColumnMatch } from '../../../shared/ipc/changes/payment-files.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { bytesOf, handMade, workbook } from '../../support/table-files.ts';
 import { openBatchDesk, type PaymentFileDesk } from './batch-desk.ts';

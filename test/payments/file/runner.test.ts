@@ -9,7 +9,7 @@ import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.
 import type { StartWord } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import {

@@ -7,7 +7,7 @@ import type { KeptFile } from '../../../electron/nouns/payments/file/tables/file
 import type { PaymentLine } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
 import { fundsPartsOver } from '../../support/changes.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';

@@ -14,7 +14,7 @@ import {
   waitingBytes,
 } from '../../../electron/nouns/payments/file/tables/waiting-table.ts';
 import { row, run } from '../../../electron/engines/store/database.ts';
-import type { SaidColumns } from '../../../shared/ipc/payment-files.ts';
+import type { SaidColumns } from '../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { bytesOf } from '../../support/table-files.ts';

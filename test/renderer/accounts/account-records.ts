@@ -1,5 +1,5 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { AccountRow, AccountDetail } from '../../../shared/ipc/accounts.ts';
+import type { AccountRow, AccountDetail } from '../../../shared/ipc/accounts/accounts.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition, restingSync } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

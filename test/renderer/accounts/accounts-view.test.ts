@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import AccountsView from '../../../renderer/features/accounts/AccountsView.svelte';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -1,12 +1,12 @@
 import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
-import type { Compared, Flow, Flows } from '../../../shared/ipc/flows.ts';
+import type { Compared, Flow, Flows } from '../../../shared/ipc/accounts/flows.ts';
 import type {
   ArrivingReceivable,
   ArrivingTrade,
   Outlook,
   OutlookLine,
   OutlookSource,
-} from '../../../shared/ipc/outlook.ts';
+} from '../../../shared/ipc/accounts/outlook.ts';
 import { add, money, moneyOfUnits, negate } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -7,8 +7,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
-import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
-import { plainAppearance } from '../../../shared/ipc/appearance.ts';
+import type { Position, PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
+import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
 import { money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';

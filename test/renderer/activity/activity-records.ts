@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../../shared/ipc/activity.ts';
+import type { ActivityRow } from '../../../shared/ipc/desk/activity.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 

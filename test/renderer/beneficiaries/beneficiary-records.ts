@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { BeneficiaryDetail } from '../../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryDetail } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -7,7 +7,7 @@ import type {
   LikelyPair,
   KeptBooks,
   SeenBooks,
-} from '../../../shared/ipc/books.ts';
+} from '../../../shared/ipc/review/books.ts';
 import { fail } from '../../../shared/errors.ts';
 import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';

@@ -7,7 +7,7 @@ import type {
   CloseView,
   ClosedView,
   LateEntry,
-} from '../../../shared/ipc/closes.ts';
+} from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -7,7 +7,7 @@ import App from '../../../renderer/shell/App.svelte';
 import { viewOf } from '../../../renderer/shell/navigation.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { CloseView as View } from '../../../shared/ipc/closes.ts';
+import type { CloseView as View } from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { everything } from '../support/everything.ts';

@@ -5,7 +5,7 @@ import type {
   QuoteView,
   TradeDetail,
   TradeRow,
-} from '../../../shared/ipc/conversions.ts';
+} from '../../../shared/ipc/changes/conversions.ts';
 import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import ConversionsView from '../../../renderer/features/conversions/ConversionsView.svelte';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';

@@ -1,5 +1,5 @@
 import { appError } from '../../../shared/errors.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
 import { sinceWords } from '../../../renderer/features/exceptions/exception-words.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

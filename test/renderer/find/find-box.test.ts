@@ -9,8 +9,8 @@ import { page, userEvent } from 'vitest/browser';
 
 import App from '../../../renderer/shell/App.svelte';
 import { fail } from '../../../shared/errors.ts';
-import type { Chip } from '../../../shared/ipc/chips.ts';
-import type { FoundEntry, HitGroup, PayDraft } from '../../../shared/ipc/find.ts';
+import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
+import type { FoundEntry, HitGroup, PayDraft } from '../../../shared/ipc/accounts/find.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';

@@ -4,9 +4,9 @@ import { render } from 'vitest-browser-svelte';
 
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
-import { sentFields } from '../../../shared/bank/asked-fields.ts';
+import { sentFields } from '../../../shared/bank/required-fields.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { PaymentRow } from '../../../shared/ipc/payments.ts';
+import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { askingDesk, bankAsks } from '../support/asked-records.ts';

@@ -5,8 +5,8 @@ import type {
   PaymentWarning,
   ReviewedPayment,
   TransferRow,
-} from '../../../shared/ipc/payments.ts';
-import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+} from '../../../shared/ipc/changes/payments.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition, sandboxDesk } from '../support/desk-records.ts';

@@ -6,7 +6,7 @@ import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { lookAs } from '../../../renderer/ui/appearance.ts';
-import { plainAppearance } from '../../../shared/ipc/appearance.ts';
+import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import { money } from '../../../shared/money/money.ts';

@@ -1,4 +1,4 @@
-import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
+import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/changes/receivables.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import ReceivablesView from '../../../renderer/features/receivables/ReceivablesView.svelte';
 import RemittancesView from '../../../renderer/features/remittances/RemittancesView.svelte';
-import { sentFields } from '../../../shared/bank/asked-fields.ts';
+import { sentFields } from '../../../shared/bank/required-fields.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { receivableAnswers } from '../receivables/receivable-records.ts';

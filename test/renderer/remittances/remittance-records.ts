@@ -1,4 +1,4 @@
-import type { RemittanceRow } from '../../../shared/ipc/remittances.ts';
+import type { RemittanceRow } from '../../../shared/ipc/changes/remittances.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';

@@ -7,7 +7,7 @@ import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import '../../../renderer/ui/base.css';
 import { fail } from '../../../shared/errors.ts';
-import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';

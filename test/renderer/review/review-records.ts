@@ -1,11 +1,11 @@
-import type { Position } from '../../../shared/ipc/accounts.ts';
+import type { Position } from '../../../shared/ipc/accounts/accounts.ts';
 import type {
   RecordedLine,
   ReviewBand,
   ReviewPage,
   ReviewRow,
-} from '../../../shared/ipc/review.ts';
-import type { CounterpartyHistory } from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/review/review.ts';
+import type { CounterpartyHistory } from '../../../shared/ipc/accounts/statements.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';

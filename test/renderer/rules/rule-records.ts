@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts';
-import type { Rule, RuleContent, RuleCount } from '../../../shared/ipc/rules.ts';
+import type { Rule, RuleContent, RuleCount } from '../../../shared/ipc/review/rules.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeHistory, fakeQueue } from '../review/review-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

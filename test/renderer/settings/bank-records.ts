@@ -1,13 +1,13 @@
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { DoctorCheck, DoctorReport } from '../../../shared/ipc/doctor.ts';
+import type { DoctorCheck, DoctorReport } from '../../../shared/ipc/desk/doctor.ts';
 import type {
   BankFileCheck,
   BankRow,
   NetworkView,
   OperationRow,
-} from '../../../shared/ipc/settings.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+} from '../../../shared/ipc/desk/settings.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { fail } from '../../../shared/errors.ts';
-import type { BankFileProposal } from '../../../shared/ipc/settings.ts';
+import type { BankFileProposal } from '../../../shared/ipc/desk/settings.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { lacks, sees } from '../support/view.ts';

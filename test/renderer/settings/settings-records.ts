@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../../shared/ipc/settings.ts';
+import type { SettingsView } from '../../../shared/ipc/desk/settings.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -8,8 +8,8 @@ import {
   keychainWords,
   protectionWords,
 } from '../../../renderer/features/settings/section/settings-words.ts';
-import type { KeychainState } from '../../../shared/ipc/desk.ts';
-import type { SettingsView as Settings } from '../../../shared/ipc/settings.ts';
+import type { KeychainState } from '../../../shared/ipc/desk/desk.ts';
+import type { SettingsView as Settings } from '../../../shared/ipc/desk/settings.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';

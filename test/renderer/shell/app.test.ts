@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import type { Route } from '../../../shared/ipc/routes.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';

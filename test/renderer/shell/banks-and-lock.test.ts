@@ -10,7 +10,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/shell/App.svelte';
 import { watchPresence } from '../../../renderer/shell/presence.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, bankRows, foreignBank, foreignDesk } from '../settings/bank-records.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import App from '../../../renderer/shell/App.svelte';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';

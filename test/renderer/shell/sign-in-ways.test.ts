@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 
-import type { BankProfile } from '../../../shared/ipc/desk.ts';
+import type { BankProfile } from '../../../shared/ipc/desk/desk.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';

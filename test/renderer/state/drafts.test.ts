@@ -8,7 +8,7 @@ import { NewAccount } from '../../../renderer/features/accounts/new-account.svel
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
 import { fakePosition } from '../support/desk-records.ts';
-import { BegunPayment } from '../../../shared/ipc/drafts.ts';
+import { BegunPayment } from '../../../shared/ipc/desk/drafts.ts';
 import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.svelte.ts';
 import { Accounts } from '../../../renderer/state/accounts.svelte.ts';
 import { DraftPlace, Drafts, type Begun } from '../../../renderer/state/drafts.svelte.ts';

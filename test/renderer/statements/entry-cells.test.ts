@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-svelte';
 
 import EntryCells from '../../../renderer/features/statements/EntryCells.svelte';
 import '../../../renderer/ui/base.css';
-import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { asOf, fakeEntry } from '../support/statement-records.ts';
 import { fakePosition } from '../support/desk-records.ts';
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 
 import EntryPane from '../../../renderer/features/statements/EntryPane.svelte';
 import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
-import type { EntryDetail } from '../../../shared/ipc/statements.ts';
+import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import '../../../renderer/ui/base.css';
 import type { Shared } from '../../../renderer/state/context.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { StatementPageView } from '../../../shared/ipc/statements.ts';
+import type { StatementPageView } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { EntryRows, firstRows } from '../../../renderer/features/statements/entry-rows.svelte.ts';
 import { fakeEntry } from '../support/statement-records.ts';

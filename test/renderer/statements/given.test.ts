@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-svelte';
 import GivenFiles from '../../../renderer/shell/GivenFiles.svelte';
 import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
 import { FileDrop } from '../../../renderer/ui/file-drop.svelte.ts';
-import type { GivenFile } from '../../../shared/ipc/second-sources.ts';
+import type { GivenFile } from '../../../shared/ipc/accounts/second-sources.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';

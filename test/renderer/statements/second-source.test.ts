@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
 import { fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

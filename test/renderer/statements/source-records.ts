@@ -2,7 +2,7 @@ import type {
   GivenPart,
   SecondSource,
   SecondSourceDetail,
-} from '../../../shared/ipc/second-sources.ts';
+} from '../../../shared/ipc/accounts/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 

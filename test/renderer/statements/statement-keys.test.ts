@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { statementKeys } from '../../../renderer/features/statements/statement-keys.ts';
 import { markSaid } from '../../../renderer/features/statements/said-marks.ts';
 import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
-import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';

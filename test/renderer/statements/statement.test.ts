@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type Outcome, fail } from '../../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import {
   StatementState,

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { fail } from '../../../shared/errors.ts';
 import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { workingDesk } from '../support/desk-records.ts';

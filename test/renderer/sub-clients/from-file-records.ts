@@ -1,4 +1,4 @@
-import type { OnboardingFile, OnboardingRow } from '../../../shared/ipc/sub-clients.ts';
+import type { OnboardingFile, OnboardingRow } from '../../../shared/ipc/changes/sub-clients.ts';
 
 const fileRow = (line: number, name: string, rest: Partial<OnboardingRow> = {}): OnboardingRow => ({
   ...{ line, name, about: 'NGA', problems: [], known: null },

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

@@ -1,7 +1,7 @@
 import type { Shareholder, SubClient } from '../../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { Expiry, UploadItem } from '../../../shared/ipc/documents.ts';
-import type { Requirement, SubClientDetail } from '../../../shared/ipc/sub-clients.ts';
+import type { Expiry, UploadItem } from '../../../shared/ipc/changes/documents.ts';
+import type { Requirement, SubClientDetail } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { addShares, shareLeft } from '../../../shared/money/share.ts';
 import { ok } from '../../../shared/result.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { requirementLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
 import { usualDocumentTypes } from '../../../shared/document-types.ts';
-import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
+import type { Requirement } from '../../../shared/ipc/changes/sub-clients.ts';
 import { subClientDetail, uploadItem } from './sub-client-records.ts';
 
 const detail = subClientDetail('SC-4')!;

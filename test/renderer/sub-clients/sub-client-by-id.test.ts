@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { SubClient } from '../../../shared/bank/onboarding.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import { ok } from '../../../shared/result.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import WithShared from '../support/WithShared.svelte';

@@ -1,8 +1,8 @@
 import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { usualDocumentTypes } from '../../../shared/document-types.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
-import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
+import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

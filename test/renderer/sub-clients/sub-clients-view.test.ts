@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { everyCard, subClientAnswers, subClientDetail, uploadItem } from './sub-client-records.ts';

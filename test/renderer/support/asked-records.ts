@@ -1,6 +1,6 @@
-import type { AskedField } from '../../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../../shared/bank/required-fields.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { sandboxDesk } from './desk-records.ts';
 
 /** What a bank may ask for: one of each kind, in an order of its own. */

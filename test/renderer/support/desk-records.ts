@@ -8,16 +8,16 @@ import type {
   CrossedBound,
   Position,
   PositionAccount,
-} from '../../../shared/ipc/accounts.ts';
-import type { ConvertedTotal } from '../../../shared/ipc/rates.ts';
-import { plainAppearance } from '../../../shared/ipc/appearance.ts';
-import type { DeskState } from '../../../shared/ipc/desk.ts';
+} from '../../../shared/ipc/accounts/accounts.ts';
+import type { ConvertedTotal } from '../../../shared/ipc/accounts/rates.ts';
+import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
+import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import type {
   EntryRow,
   Proof,
   StatementFilter,
   SyncProgress,
-} from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/accounts/statements.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { aheadAnswers } from '../accounts/ahead-records.ts';

@@ -1,7 +1,7 @@
-import { sentFields, type AskedFields } from '../../../shared/bank/asked-fields.ts';
+import { sentFields, type AskedFields } from '../../../shared/bank/required-fields.ts';
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
-import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
 import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';

@@ -7,7 +7,7 @@ import type {
   Proof,
   StatementFilter,
   StatementSummary,
-} from '../../../shared/ipc/statements.ts';
+} from '../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 
 export const today = '2026-11-20';

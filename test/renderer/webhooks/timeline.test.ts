@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/features/webhooks/timeline/timeline-words.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
-import { bankEventKinds } from '../../../shared/ipc/timeline.ts';
+import { bankEventKinds } from '../../../shared/ipc/review/timeline.ts';
 import WithShared from '../support/WithShared.svelte';
 import { bankEvent, timelineAnswers, webhookAnswers } from './webhook-records.ts';
 import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';

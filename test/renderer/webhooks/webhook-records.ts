@@ -1,5 +1,5 @@
-import type { BankEvent } from '../../../shared/ipc/timeline.ts';
-import type { WebhookView } from '../../../shared/ipc/webhooks.ts';
+import type { BankEvent } from '../../../shared/ipc/review/timeline.ts';
+import type { WebhookView } from '../../../shared/ipc/changes/webhooks.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import {
   foreignCredentials,
   json,

@@ -20,7 +20,7 @@ import {
 } from '../../../electron/nouns/sub-clients/upload-settlement.ts';
 import { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/records/upload-table.ts';
 import { settleByPerson } from '../../../electron/engines/submissions/settle-by-person.ts';
 import { testTime } from '../../support/time.ts';

@@ -1,4 +1,4 @@
-import { readAlso, type ReadAlso } from '../../../shared/bank/also.ts';
+import { readAlso, type ReadAlso } from '../../../shared/bank/extras.ts';
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import type { ToldRecord } from './fields.ts';
 import type { Member, Wire } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { benchEntries, type BenchEntry } from '../statement-text.ts';
 import type { Expected } from './probe.ts';

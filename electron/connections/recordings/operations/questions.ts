@@ -1,4 +1,4 @@
-import type { BankFileEvidence, BankFileQuestion } from '../../../../shared/ipc/settings.ts';
+import type { BankFileEvidence, BankFileQuestion } from '../../../../shared/ipc/desk/settings.ts';
 
 /** Answers that a person gave, by the place they were asked for. */
 export type Answers = ReadonlyMap<string, string>;

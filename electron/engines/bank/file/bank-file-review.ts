@@ -1,4 +1,4 @@
-import type { BankFileCheck, BankFileMistake } from '../../../../shared/ipc/settings.ts';
+import type { BankFileCheck, BankFileMistake } from '../../../../shared/ipc/desk/settings.ts';
 import type { Mistake } from './bank-file-checks.ts';
 import { judgeBankFile, profileIdOf } from './bank-file.ts';
 import { lineOf, placesIn } from '../json/json-places.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import type { AskedField, AskedFields } from '../../../../shared/bank/asked-fields.ts';
+import type { AskedField, AskedFields } from '../../../../shared/bank/required-fields.ts';
 import {
   catalogue,
   isOperationName,

@@ -1,5 +1,5 @@
 import { catalogue, operationNames, type OperationName } from '../../../../shared/bank/catalogue.ts';
-import type { OperationRow, OperationState } from '../../../../shared/ipc/settings.ts';
+import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/settings.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 
 /** Every operation of the specification as it stands at a bank, in the specification's order. */

@@ -1,5 +1,5 @@
 import { catalogue, isOperationName, operationNames } from '../../../../shared/bank/catalogue.ts';
-import { plainName, type AskedField } from '../../../../shared/bank/asked-fields.ts';
+import { plainName, type AskedField } from '../../../../shared/bank/required-fields.ts';
 import type { Operation } from '../../../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { inputNames, takesMore } from './output-shape.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { askedKinds, moreTextMax } from '../../../../shared/bank/asked-fields.ts';
+import { askedKinds, moreTextMax } from '../../../../shared/bank/required-fields.ts';
 
 const fieldsMax = 30;
 const choicesMax = 500;

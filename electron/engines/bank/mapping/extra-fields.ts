@@ -1,4 +1,4 @@
-import type { ReadAlso } from '../../../../shared/bank/also.ts';
+import type { ReadAlso } from '../../../../shared/bank/extras.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { isRecord } from '../json/pointer.ts';
 import { unreadNames } from '../json/unread-names.ts';

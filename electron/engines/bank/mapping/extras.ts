@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { writeAlso } from '../../../../shared/bank/also.ts';
+import { writeAlso } from '../../../../shared/bank/extras.ts';
 import { ToldId } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { besides } from './unmapped-fields.ts';

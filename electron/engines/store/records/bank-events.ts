@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/review/timeline.ts';
 import { limits } from '../../../../shared/limits.ts';
 import {
   inTransaction,

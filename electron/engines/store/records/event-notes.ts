@@ -1,4 +1,4 @@
-import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/review/timeline.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';

@@ -1,4 +1,4 @@
-import { alsoWords, type Also } from '../../../../shared/bank/also.ts';
+import { alsoWords, type Also } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {

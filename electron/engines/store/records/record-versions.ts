@@ -1,4 +1,4 @@
-import { withoutAlso } from '../../../../shared/bank/also.ts';
+import { withoutAlso } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { rows, run, type CacheConnection } from '../database.ts';

@@ -1,5 +1,5 @@
-import type { Funds } from '../../../../shared/ipc/accounts.ts';
-import type { BalanceChange } from '../../../../shared/ipc/conversions.ts';
+import type { Funds } from '../../../../shared/ipc/accounts/accounts.ts';
+import type { BalanceChange } from '../../../../shared/ipc/changes/conversions.ts';
 import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { formatCount } from '../../../../shared/money/format.ts';

@@ -1,6 +1,6 @@
 import { isCurrency } from '../../../../shared/money/currencies.ts';
 import { isDecimal, toUnits } from '../../../../shared/money/decimal.ts';
-import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import type { Decimals } from '../../../../shared/ipc/changes/payment-files.ts';
 import { isAmountLike, plainAmount } from '../../../engines/columns/decimals.ts';
 import type { Cell } from '../../../engines/files/table.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, isIsoDate, type IsoDate, type Period } from '../../../../shared/calendar/calendar.ts';
-import type { DayOrder } from '../../../../shared/ipc/books.ts';
+import type { DayOrder } from '../../../../shared/ipc/review/books.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { unknownColumns } from '../../../engines/columns/match.ts';
 import type { FileProblem } from '../../../engines/files/table.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Period } from '../../../../shared/calendar/calendar.ts';
-import type { BooksFit } from '../../../../shared/ipc/books.ts';
+import type { BooksFit } from '../../../../shared/ipc/review/books.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { listAccounts, type CachedAccount } from '../../accounts/tables.ts';
 import { readBatch } from '../../statements/search/long-reads.ts';

@@ -1,8 +1,8 @@
-import type { DayOrder } from '../../../../shared/ipc/books.ts';
+import type { DayOrder } from '../../../../shared/ipc/review/books.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits } from '../../../../shared/money/decimal.ts';
-import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import type { Decimals } from '../../../../shared/ipc/changes/payment-files.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { currencyIn } from '../../../engines/columns/headings.ts';
 import {

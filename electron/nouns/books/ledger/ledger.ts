@@ -1,6 +1,6 @@
 import type { IsoDate, Period } from '../../../../shared/calendar/calendar.ts';
-import type { DayOrder } from '../../../../shared/ipc/books.ts';
-import type { Decimals } from '../../../../shared/ipc/payment-files.ts';
+import type { DayOrder } from '../../../../shared/ipc/review/books.ts';
+import type { Decimals } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import type { AccountNames } from '../../accounts/names.ts';
 import type { SavedMatch } from '../../../engines/columns/match.ts';

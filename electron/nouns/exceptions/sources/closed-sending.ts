@@ -1,5 +1,5 @@
 import { isLockedState } from '../../../../shared/ipc/submissions.ts';
-import { journalWords } from '../../../../shared/ipc/journal-words.ts';
+import { journalWords } from '../../../../shared/ipc/journal-labels.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { exceptionId, type Source } from './exception.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/review/exceptions.ts';
 import type { JournalStanding } from '../../../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Money } from '../../../../shared/money/money.ts';

@@ -1,7 +1,7 @@
 import type { Receivable } from '../../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { ExceptionPlace } from '../../../../shared/ipc/exceptions.ts';
+import type { ExceptionPlace } from '../../../../shared/ipc/review/exceptions.ts';
 import { registeredThatStand } from './troubled-orders.ts';
 import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
 import {

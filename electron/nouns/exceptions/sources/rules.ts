@@ -3,7 +3,7 @@ import {
   type ExceptionItem,
   type ExceptionKind,
   type ExceptionUrgency,
-} from '../../../../shared/ipc/exceptions.ts';
+} from '../../../../shared/ipc/review/exceptions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Finding } from './exception.ts';
 

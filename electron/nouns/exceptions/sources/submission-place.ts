@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
-import type { ExceptionPlace } from '../../../../shared/ipc/exceptions.ts';
+import type { ExceptionPlace } from '../../../../shared/ipc/review/exceptions.ts';
 import type { TroubledSubmission } from './troubled-submissions.ts';
 
 type Place = (submission: TroubledSubmission) => ExceptionPlace;

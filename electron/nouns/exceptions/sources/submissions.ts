@@ -1,6 +1,6 @@
 import { catalogue, isOperationName } from '../../../../shared/bank/catalogue.ts';
 import { errorCatalogue, type AppError } from '../../../../shared/errors.ts';
-import type { ExceptionKind } from '../../../../shared/ipc/exceptions.ts';
+import type { ExceptionKind } from '../../../../shared/ipc/review/exceptions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import {
   absentSubmissions,

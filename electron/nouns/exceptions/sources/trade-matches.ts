@@ -1,4 +1,4 @@
-import type { TradeDetail } from '../../../../shared/ipc/conversions.ts';
+import type { TradeDetail } from '../../../../shared/ipc/changes/conversions.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { findMoneyRecords } from '../../../engines/store/records/money-lists.ts';
 import { tradeList } from '../../conversions/tables.ts';

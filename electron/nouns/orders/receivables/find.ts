@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../shared/calendar/calendar.ts';
-import type { Hit } from '../../../../shared/ipc/find.ts';
+import type { Hit } from '../../../../shared/ipc/accounts/find.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { holdsAllOf, type RecordQuestion } from '../../../engines/find/records.ts';
 import { newestRegistered } from '../tables.ts';

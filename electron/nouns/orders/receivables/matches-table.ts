@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { CreditMatch } from '../../../../shared/ipc/receivables.ts';
+import type { CreditMatch } from '../../../../shared/ipc/changes/receivables.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 

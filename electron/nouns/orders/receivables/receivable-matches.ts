@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../../shared/bank/receivables.ts';
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { CreditMatch } from '../../../../shared/ipc/receivables.ts';
+import type { CreditMatch } from '../../../../shared/ipc/changes/receivables.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';

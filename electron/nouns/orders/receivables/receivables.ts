@@ -2,7 +2,7 @@ import type { OrderParts } from '../parts.ts';
 import type { ReceivableOrder } from '../../../../shared/bank/receivables.ts';
 import { dayNumber, dayOf, isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Outcome } from '../../../../shared/errors.ts';
-import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/receivables.ts';
+import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/changes/receivables.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { ok } from '../../../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { DeskFault, type Outcome } from '../../../../shared/errors.ts';
-import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/receivables.ts';
+import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/changes/receivables.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { removeMatch, saveMatch } from './matches-table.ts';

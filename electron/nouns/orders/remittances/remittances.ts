@@ -1,8 +1,8 @@
 import type { PaymentParts } from '../../payments/parts.ts';
-import { moreProblems } from '../../../../shared/bank/asked-fields.ts';
+import { moreProblems } from '../../../../shared/bank/required-fields.ts';
 import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { ok } from '../../../../shared/result.ts';

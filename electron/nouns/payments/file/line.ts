@@ -1,9 +1,9 @@
 import type { PaymentParts } from '../parts.ts';
-import { filledMore } from '../../../../shared/bank/asked-fields.ts';
+import { filledMore } from '../../../../shared/bank/required-fields.ts';
 import type { PaymentOrder } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { isFoundOrder, otherUnderReference } from '../../../engines/submissions/journal/found-at-bank.ts';

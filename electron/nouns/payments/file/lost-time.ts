@@ -1,4 +1,4 @@
-import type { PaymentWarning } from '../../../../shared/ipc/payments.ts';
+import type { PaymentWarning } from '../../../../shared/ipc/changes/payments.ts';
 import { clockText, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';

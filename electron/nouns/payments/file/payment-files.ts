@@ -1,14 +1,14 @@
 import type { PaymentParts } from '../parts.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { AskedField } from '../../../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../../../shared/bank/required-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type {
   CheckedLine,
   ColumnMatch,
   SeenColumns,
-} from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { KeptFile } from './tables/file-tables.ts';
 import type { LineOutcome, PaymentCell } from './tables/line-tables.ts';
 import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';

@@ -6,7 +6,7 @@ import type {
   FileToMatch,
   PaymentFile,
   SeenColumns,
-} from '../../../../shared/ipc/payment-files.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
 import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';

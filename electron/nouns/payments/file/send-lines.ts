@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { CheckedLine } from '../../../../shared/ipc/payment-files.ts';
+import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Submission } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentParts } from '../parts.ts';

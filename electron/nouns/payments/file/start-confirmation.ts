@@ -1,4 +1,4 @@
-import type { PaymentFile } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentFile } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { FileApproval } from './line.ts';
 
 /** The word of whoever starts a file; a person's holds for what they saw, which the view's seal stands for. */

@@ -3,9 +3,9 @@ import type {
   PaymentFileLineState,
   PaymentFileTotals,
   PaymentFile,
-} from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
-import type { UnknownAccount } from '../../../../shared/ipc/accounts.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
+import type { UnknownAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import { add, type Money } from '../../../../shared/money/money.ts';
 import { endingAlike } from '../../accounts/names.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';

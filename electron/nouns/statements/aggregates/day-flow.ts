@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { DayFlow } from '../../../../shared/ipc/accounts.ts';
+import type { DayFlow } from '../../../../shared/ipc/accounts/accounts.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { prepared, type CacheReader } from '../../../engines/store/database.ts';

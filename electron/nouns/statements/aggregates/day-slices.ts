@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import type { AnyDatabase } from '../../../engines/store/database.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';

@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
 import type { DayCounts } from '../entries/incoming.ts';

@@ -6,7 +6,7 @@ import {
   type IsoDate,
   type Period,
 } from '../../../../shared/calendar/calendar.ts';
-import type { Beside, Compared, Flow, Flows } from '../../../../shared/ipc/flows.ts';
+import type { Beside, Compared, Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { coveredDays } from '../../accounts/days.ts';

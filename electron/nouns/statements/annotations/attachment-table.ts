@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Attachment } from '../../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 
 /** Where an attachment's encrypted bytes lie, and their key; null once they are gone. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { Attachment } from '../../../../shared/ipc/attachments.ts';
+import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';

@@ -1,6 +1,6 @@
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { NoteWording } from '../../../../shared/ipc/statements.ts';
+import type { NoteWording } from '../../../../shared/ipc/accounts/statements.ts';
 import {
   inTransaction,
   prepared,

@@ -1,4 +1,4 @@
-import type { Also } from '../../../../shared/bank/also.ts';
+import type { Also } from '../../../../shared/bank/extras.ts';
 import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 

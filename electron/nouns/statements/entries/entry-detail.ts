@@ -1,4 +1,4 @@
-import type { EntryVersion } from '../../../../shared/ipc/statements.ts';
+import type { EntryVersion } from '../../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { coveredDays } from '../../accounts/days.ts';

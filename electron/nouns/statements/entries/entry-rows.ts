@@ -1,6 +1,6 @@
 import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Also } from '../../../../shared/bank/also.ts';
-import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/statements.ts';
+import type { Also } from '../../../../shared/bank/extras.ts';
+import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/accounts/statements.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../shared/money/money.ts';

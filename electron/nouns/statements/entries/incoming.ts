@@ -1,5 +1,5 @@
 import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Also } from '../../../../shared/bank/also.ts';
+import type { Also } from '../../../../shared/bank/extras.ts';
 import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';

@@ -1,4 +1,4 @@
-import { readAlso, type Also } from '../../../../shared/bank/also.ts';
+import { readAlso, type Also } from '../../../../shared/bank/extras.ts';
 import {
   entryMeanings,
   StatementEntry,

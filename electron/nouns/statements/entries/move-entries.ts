@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/also.ts';
+import { alsoWords } from '../../../../shared/bank/extras.ts';
 import { prepared, rows, type CacheConnection } from '../../../engines/store/database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
 

@@ -1,4 +1,4 @@
-import { spelledOut } from '../../../../shared/bank/also.ts';
+import { spelledOut } from '../../../../shared/bank/extras.ts';
 import { notedOf, type StatementFormat } from './export-format.ts';
 import { exportedEntry } from './export-rows.ts';
 

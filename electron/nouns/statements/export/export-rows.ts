@@ -1,4 +1,4 @@
-import type { Also } from '../../../../shared/bank/also.ts';
+import type { Also } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';

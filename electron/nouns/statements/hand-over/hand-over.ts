@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import { todayAt } from '../../../../shared/calendar/calendar.ts';
-import type { HandOverProgress } from '../../../../shared/ipc/hand-over.ts';
-import type { Proof } from '../../../../shared/ipc/statements.ts';
+import type { HandOverProgress } from '../../../../shared/ipc/accounts/hand-over.ts';
+import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import type { FileHead, FormatPart } from '../../../engines/formats/format.ts';
 import { unwritable } from '../../../engines/exports/whole-file.ts';
 import { rowFormats } from '../../../engines/formats/formats.ts';

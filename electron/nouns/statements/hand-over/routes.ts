@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
-import type { HandedOverView } from '../../../../shared/ipc/hand-over.ts';
+import type { HandedOverView } from '../../../../shared/ipc/accounts/hand-over.ts';
 import { ok } from '../../../../shared/result.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { freePath } from '../../../engines/exports/free-name.ts';

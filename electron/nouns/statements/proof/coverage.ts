@@ -6,7 +6,7 @@ import {
   latest,
   type IsoDate,
 } from '../../../../shared/calendar/calendar.ts';
-import type { CoverageDay, Proof } from '../../../../shared/ipc/statements.ts';
+import type { CoverageDay, Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { row, type AnyDatabase, type CacheReader } from '../../../engines/store/database.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { Proof, ProofState } from '../../../../shared/ipc/statements.ts';
+import type { Proof, ProofState } from '../../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import type { CoveredDay } from '../../accounts/days.ts';
 import { asideWords, lackedAt, stoppedBy, type Aside } from './unreadable-entries.ts';

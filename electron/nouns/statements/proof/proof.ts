@@ -1,5 +1,5 @@
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { Proof } from '../../../../shared/ipc/statements.ts';
+import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../accounts/days.ts';
 import { asidesOn } from './unreadable-entries.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { Proof } from '../../../../shared/ipc/statements.ts';
+import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 
 /** An entry that was set aside, as a proof that lacks it tells of it. */

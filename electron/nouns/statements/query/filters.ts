@@ -1,5 +1,5 @@
 import { dateOfDayNumber, dayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import { askedQuery } from './query-plan.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import {

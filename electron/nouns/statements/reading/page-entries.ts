@@ -1,4 +1,4 @@
-import { asSent } from '../../../../shared/bank/also.ts';
+import { asSent } from '../../../../shared/bank/extras.ts';
 import {
   dateOfDayNumber,
   dayNumber,

@@ -1,7 +1,7 @@
 import type { AnswerManner } from '../../../engines/bank/mapping/response-mapping.ts';
 import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { SyncAccountSummary } from '../../../../shared/ipc/statements.ts';
+import type { SyncAccountSummary } from '../../../../shared/ipc/accounts/statements.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Range } from './range.ts';

@@ -1,5 +1,5 @@
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import type { SyncAccountSummary } from '../../../../shared/ipc/statements.ts';
+import type { SyncAccountSummary } from '../../../../shared/ipc/accounts/statements.ts';
 import { shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnits } from '../../../../shared/money/decimal.ts';
 import type { Break } from '../chain/chain-parts.ts';

@@ -1,4 +1,4 @@
-import type { FoundEntries, FoundEntry } from '../../../../shared/ipc/find.ts';
+import type { FoundEntries, FoundEntry } from '../../../../shared/ipc/accounts/find.ts';
 import type { AnyDatabase } from '../../../engines/store/database.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey } from '../entries/entries-by-key.ts';

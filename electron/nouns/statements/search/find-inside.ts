@@ -1,6 +1,6 @@
-import { alsoWords } from '../../../../shared/bank/also.ts';
+import { alsoWords } from '../../../../shared/bank/extras.ts';
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { FoundInside } from '../../../../shared/ipc/find.ts';
+import type { FoundInside } from '../../../../shared/ipc/accounts/find.ts';
 import type { Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { finderOf } from '../../../engines/store/search/search-plan.ts';

@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/also.ts';
+import { alsoWords } from '../../../../shared/bank/extras.ts';
 import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { finderOf, planSearch } from '../../../engines/store/search/search-plan.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';

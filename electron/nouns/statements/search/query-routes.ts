@@ -1,6 +1,6 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { Chip } from '../../../../shared/ipc/chips.ts';
-import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import type { Chip } from '../../../../shared/ipc/accounts/chips.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import { chipsOf } from '../../../engines/find/chips.ts';
 import { understandText } from '../../../engines/find/command.ts';
 import { understand, type Term } from '../../../engines/find/understand.ts';

@@ -1,5 +1,5 @@
-import { alsoWords } from '../../../../shared/bank/also.ts';
-import type { StatementFilter } from '../../../../shared/ipc/statements.ts';
+import { alsoWords } from '../../../../shared/bank/extras.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import {
   atOneMoment,
   prepared,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { GivenFile, GivenPart } from '../../../../shared/ipc/second-sources.ts';
+import type { GivenFile, GivenPart } from '../../../../shared/ipc/accounts/second-sources.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { accountNames, endingAlike, type AccountNames } from '../../accounts/names.ts';

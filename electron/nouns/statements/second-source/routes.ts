@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import type { GivenPart, SecondSource } from '../../../../shared/ipc/second-sources.ts';
+import type { GivenPart, SecondSource } from '../../../../shared/ipc/accounts/second-sources.ts';
 import { ok } from '../../../../shared/result.ts';
 import { writeWholeFile, type SaveAs } from '../../../engines/exports/whole-file.ts';
 import {

@@ -1,5 +1,5 @@
 import { todayAt } from '../../../../shared/calendar/calendar.ts';
-import type { SelfSyncChoice } from '../../../../shared/ipc/settings.ts';
+import type { SelfSyncChoice } from '../../../../shared/ipc/desk/settings.ts';
 import { isQuietHour } from '../../../../shared/quiet-hours.ts';
 
 type Ports = {

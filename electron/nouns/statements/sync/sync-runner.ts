@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
-import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
+import type { SyncProgress } from '../../../../shared/ipc/accounts/statements.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { StatementResult } from '../reading/reading-messages.ts';

@@ -1,5 +1,5 @@
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { subClientById } from '../records/tables.ts';
 import { rereadSubClient } from '../refresh.ts';

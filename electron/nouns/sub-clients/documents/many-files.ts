@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { SaidOfFile, UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { SaidOfFile, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import {

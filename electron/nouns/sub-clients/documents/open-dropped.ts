@@ -1,4 +1,4 @@
-import type { OpenedUploads, UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { OpenedUploads, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';

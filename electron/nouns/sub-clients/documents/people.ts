@@ -1,4 +1,4 @@
-import type { DocumentPerson } from '../../../../shared/ipc/documents.ts';
+import type { DocumentPerson } from '../../../../shared/ipc/changes/documents.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { everyShareholder, knownShareholders } from '../records/shareholders-table.ts';
 import { listUploads } from '../records/upload-table.ts';

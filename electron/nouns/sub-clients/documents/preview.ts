@@ -1,5 +1,5 @@
 import { DeskFault } from '../../../../shared/errors.ts';
-import type { FilePreview } from '../../../../shared/ipc/documents.ts';
+import type { FilePreview } from '../../../../shared/ipc/changes/documents.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { isPicture } from '../../../../shared/media-types.ts';
 import type { StoredUpload } from '../records/upload-table.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../shared/errors.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { clientOf } from '../by-id.ts';

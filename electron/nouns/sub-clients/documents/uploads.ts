@@ -8,7 +8,7 @@ import {
   type AppError,
   type Outcome,
 } from '../../../../shared/errors.ts';
-import type { UnsureDay, UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UnsureDay, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { documentTypeWords, lackingDays } from '../../../../shared/document-types.ts';
 import { ok, type Err } from '../../../../shared/result.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';

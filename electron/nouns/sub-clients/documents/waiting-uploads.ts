@@ -1,5 +1,5 @@
 import type { ErrorCode, Outcome } from '../../../../shared/errors.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { readSmallJson, writeSmallFile } from '../../../engines/machine/small-file.ts';
 import { quietlyDone } from '../../../engines/store/local-faults.ts';
 import { queuedUploads } from '../records/upload-table.ts';

@@ -1,5 +1,5 @@
 import type { Shareholder, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
-import type { Hit } from '../../../../shared/ipc/find.ts';
+import type { Hit } from '../../../../shared/ipc/accounts/find.ts';
 import { openMessage } from '../../../engines/files/mail-message.ts';
 import { isMessageName, type Opened, type OpeningLimits } from '../../../engines/files/opened.ts';
 import { openArchive } from '../../../engines/files/zip-archive.ts';

@@ -1,4 +1,4 @@
-import { plainName } from '../../../../shared/bank/asked-fields.ts';
+import { plainName } from '../../../../shared/bank/required-fields.ts';
 import type { Finding } from '../../../engines/columns/match.ts';
 import { isDateLike } from '../../../engines/columns/outline.ts';
 import type { Cell } from '../../../engines/files/table.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../shared/errors.ts';
-import type { OnboardingFile } from '../../../../shared/ipc/sub-clients.ts';
+import type { OnboardingFile } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';

@@ -4,7 +4,7 @@ import {
   type Shareholder,
 } from '../../../../shared/bank/onboarding.ts';
 import { isIsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { OnboardingRow } from '../../../../shared/ipc/sub-clients.ts';
+import type { OnboardingRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { cellAt } from '../../../engines/columns/outline.ts';
 import type { FileRow } from '../../../engines/files/table.ts';
 import { readOwnersShare } from './entered-share.ts';

@@ -1,4 +1,4 @@
-import type { OnboardingFile } from '../../../../shared/ipc/sub-clients.ts';
+import type { OnboardingFile } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import {

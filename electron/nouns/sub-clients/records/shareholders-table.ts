@@ -1,6 +1,6 @@
 import type { Shareholder } from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Shareholding } from '../../../../shared/ipc/sub-clients.ts';
+import type { Shareholding } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import { addShares, shareLeft } from '../../../../shared/money/share.ts';
 import {

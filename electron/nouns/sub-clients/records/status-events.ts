@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Shareholding } from '../../../../shared/ipc/sub-clients.ts';
+import type { Shareholding } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import {
   inTransaction,

@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { SubClientDetail, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
+import type { SubClientDetail, SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 import {
   inTransaction,
   row,

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, todayAt } from '../../../../shared/calendar/calendar.ts';
-import type { Expiry } from '../../../../shared/ipc/documents.ts';
-import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
+import type { Expiry } from '../../../../shared/ipc/changes/documents.ts';
+import type { Requirement } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { everyStanding } from '../records/status-events.ts';

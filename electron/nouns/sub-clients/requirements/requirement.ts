@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Requirement, Shareholding } from '../../../../shared/ipc/sub-clients.ts';
+import type { Requirement, Shareholding } from '../../../../shared/ipc/changes/sub-clients.ts';
 
 /** A change that was sent for a sub-client and has no answer. */
 export type Unanswered = {

@@ -4,7 +4,7 @@ import type {
   Requirement,
   RequirementPlace,
   Shareholding,
-} from '../../../../shared/ipc/sub-clients.ts';
+} from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { RequirementQuestion, FoundRequirement, Unanswered } from './requirement.ts';
 import { documentRequirements } from './document-requirements.ts';
 import { missingDetails } from './onboarding-labels.ts';

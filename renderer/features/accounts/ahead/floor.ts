@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { OutlookLine } from '../../../../shared/ipc/outlook.ts';
+import type { OutlookLine } from '../../../../shared/ipc/accounts/outlook.ts';
 import { add, compare, negate, type Money } from '../../../../shared/money/money.ts';
 
 /** When and by how much a balance falls below its floor; null where it does not. */

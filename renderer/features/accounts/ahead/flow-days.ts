@@ -1,5 +1,5 @@
 import { addDays, dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { Flow, Flows } from '../../../../shared/ipc/flows.ts';
+import type { Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { dayText } from '../../../ui/dates.ts';

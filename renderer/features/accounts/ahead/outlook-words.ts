@@ -1,5 +1,5 @@
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
-import type { Outlook } from '../../../../shared/ipc/outlook.ts';
+import type { Outlook } from '../../../../shared/ipc/accounts/outlook.ts';
 import { dayText } from '../../../ui/dates.ts';
 
 /** Why nothing is told. */

@@ -1,4 +1,4 @@
-import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import type { RouteOutput } from '../../../../shared/ipc/contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { currencyWords } from './position-words.ts';

@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
+import type { SyncProgress } from '../../../../shared/ipc/accounts/statements.ts';
 
 /** What a first sync is at, while there is no account to show. */
 export function comingWords(progress: SyncProgress | null): string {

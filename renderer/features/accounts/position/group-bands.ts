@@ -1,4 +1,4 @@
-import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import { sumByCurrency, type Money } from '../../../../shared/money/money.ts';
 import type { Band, BandSums, InFlightNow } from './bands.ts';
 

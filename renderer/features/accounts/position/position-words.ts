@@ -1,5 +1,5 @@
 import { addDays } from '../../../../shared/calendar/calendar.ts';
-import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { dayText, instantText } from '../../../ui/dates.ts';
 

@@ -2,7 +2,7 @@ import type {
   ColumnMatch,
   FileToMatch,
   SaidColumns,
-} from '../../../../shared/ipc/payment-files.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
 
 /** What a person says of the columns of one file: begun with the guesses, each of which is theirs to change. */
 export class ColumnMatching {

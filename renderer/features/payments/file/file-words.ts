@@ -1,11 +1,11 @@
-import { placeOf, type AskedField } from '../../../../shared/bank/asked-fields.ts';
+import { placeOf, type AskedField } from '../../../../shared/bank/required-fields.ts';
 import type {
   PaymentFileFilter,
   PaymentFileLine,
   PaymentFileLineState,
   PaymentFile,
-} from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';

@@ -5,8 +5,8 @@ import type {
   PaymentFile,
   PaymentFileFilter,
   SaidColumns,
-} from '../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import type { ViewParams } from '../../../state/router.svelte.ts';

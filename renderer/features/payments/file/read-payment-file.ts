@@ -1,5 +1,5 @@
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { FileToMatch, PaymentFile } from '../../../../shared/ipc/payment-files.ts';
+import type { FileToMatch, PaymentFile } from '../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { request } from '../../../state/desk.ts';

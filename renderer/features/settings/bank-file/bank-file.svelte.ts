@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { BankFileCheck, SettingsView } from '../../../../shared/ipc/settings.ts';
-import type { DeskState } from '../../../../shared/ipc/desk.ts';
+import type { BankFileCheck, SettingsView } from '../../../../shared/ipc/desk/settings.ts';
+import type { DeskState } from '../../../../shared/ipc/desk/desk.ts';
 import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { exampleBankFile } from './example.ts';

@@ -1,4 +1,4 @@
-import type { OperationRow, OperationState } from '../../../../shared/ipc/settings.ts';
+import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/settings.ts';
 
 type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'plain' };
 

@@ -1,4 +1,4 @@
-import type { DoctorReport, DoctorState } from '../../../../shared/ipc/doctor.ts';
+import type { DoctorReport, DoctorState } from '../../../../shared/ipc/desk/doctor.ts';
 import { environmentWord } from '../../../ui/environment.ts';
 import { exactInstant } from '../../../ui/dates.ts';
 

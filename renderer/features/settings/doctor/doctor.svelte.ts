@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
-import type { DoctorReport } from '../../../../shared/ipc/doctor.ts';
+import type { DoctorReport } from '../../../../shared/ipc/desk/doctor.ts';
 import { request } from '../../../state/desk.ts';
 import type { Live } from '../../../state/live.svelte.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
-import type { DeskState } from '../../../../shared/ipc/desk.ts';
+import type { DeskState } from '../../../../shared/ipc/desk/desk.ts';
 import { request } from '../../../state/desk.ts';
 
 type FieldName = 'currentPassword' | 'newPassword' | 'repeated';

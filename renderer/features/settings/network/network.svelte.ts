@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
-import type { NetworkView } from '../../../../shared/ipc/settings.ts';
+import type { NetworkView } from '../../../../shared/ipc/desk/settings.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';

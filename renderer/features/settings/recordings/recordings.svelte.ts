@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import { fail, type AppError } from '../../../../shared/errors.ts';
-import type { BankFileProposal } from '../../../../shared/ipc/settings.ts';
+import type { BankFileProposal } from '../../../../shared/ipc/desk/settings.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskState, KeychainState } from '../../../../shared/ipc/desk.ts';
+import type { DeskState, KeychainState } from '../../../../shared/ipc/desk/desk.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 export type Words = { readonly word: string; readonly tone: Tone; readonly sentence: string };

@@ -1,5 +1,5 @@
-import type { KeychainState } from '../../../../shared/ipc/desk.ts';
-import type { SettingsView } from '../../../../shared/ipc/settings.ts';
+import type { KeychainState } from '../../../../shared/ipc/desk/desk.ts';
+import type { SettingsView } from '../../../../shared/ipc/desk/settings.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { keychainWords, protectionWords, type Words } from './settings-words.ts';

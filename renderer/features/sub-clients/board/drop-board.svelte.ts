@@ -1,5 +1,5 @@
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
-import type { SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
+import type { SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';

@@ -1,6 +1,6 @@
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { lackingDays, type DocumentTypeRule } from '../../../../shared/document-types.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { expiresTooEarly, isDuplicate } from '../documents/document-words.ts';
 import type { Rejected } from '../documents/file-intake.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import type { DocumentBoard } from '../documents/document-board.svelte.ts';
 import {
   fileGroups,

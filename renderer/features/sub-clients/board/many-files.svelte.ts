@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { DocumentDay } from '../../../../shared/document-types.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { readTyped } from '../documents/date-guess.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { UnsureDay } from '../../../../shared/ipc/documents.ts';
+import type { UnsureDay } from '../../../../shared/ipc/changes/documents.ts';
 import { lastOfMonth, readDays, type ReadDay } from './day-reading.ts';
 
 /** A day read from a file's name, and the letters it was read from. */

@@ -6,7 +6,7 @@ import {
   type DocumentDay,
   type DocumentTypeRule,
 } from '../../../../shared/document-types.ts';
-import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';

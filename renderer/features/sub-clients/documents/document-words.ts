@@ -6,7 +6,7 @@ import {
   type IsoDate,
 } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import {
   documentTypeTitle,
   lackingDays,

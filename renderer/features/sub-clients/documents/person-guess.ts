@@ -1,4 +1,4 @@
-import type { DocumentPerson } from '../../../../shared/ipc/documents.ts';
+import type { DocumentPerson } from '../../../../shared/ipc/changes/documents.ts';
 
 /** A guess whose a document is, and the name that stands in the file's. */
 export type PersonGuess = { readonly personId: string; readonly words: string };

@@ -1,4 +1,4 @@
-import type { SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
+import type { SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 
 type Candidate = Pick<SubClientRow, 'entityId' | 'name' | 'businessName' | 'code'>;
 

@@ -3,7 +3,7 @@ import type {
   OnboardingFile,
   OnboardingOrder,
   OnboardingRow,
-} from '../../../../shared/ipc/sub-clients.ts';
+} from '../../../../shared/ipc/changes/sub-clients.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { request } from '../../../state/desk.ts';
 

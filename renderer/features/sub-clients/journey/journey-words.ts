@@ -2,7 +2,7 @@ import type {
   Requirement,
   RequirementPlace,
   SubClientDetail,
-} from '../../../../shared/ipc/sub-clients.ts';
+} from '../../../../shared/ipc/changes/sub-clients.ts';
 import { isDeleted, isDraft } from '../documents/document-words.ts';
 import { fieldsOf, heldText } from './journey-fields.ts';
 

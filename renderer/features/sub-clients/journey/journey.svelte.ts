@@ -1,6 +1,6 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
+import type { SubClientDetail } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';

@@ -1,5 +1,5 @@
-import type { Expiry } from '../../../../shared/ipc/documents.ts';
-import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
+import type { Expiry } from '../../../../shared/ipc/changes/documents.ts';
+import type { Requirement } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
 import { paced } from '../../../state/paced.ts';
 import { Resource } from '../../../state/resource.svelte.ts';

@@ -1,6 +1,6 @@
 import { documentTypeOfStage, type DocumentTypeRule } from '../../../../shared/document-types.ts';
-import type { Requirement, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { Requirement, SubClientDetail } from '../../../../shared/ipc/changes/sub-clients.ts';
+import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { documentTypeLabel } from '../documents/document-words.ts';
 
 /** A requirement with what is already being done about it. */

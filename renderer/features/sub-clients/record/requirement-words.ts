@@ -1,5 +1,5 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { Requirement, RequirementPlace } from '../../../../shared/ipc/sub-clients.ts';
+import type { Requirement, RequirementPlace } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
 import type { Tone } from '../documents/document-words.ts';
 

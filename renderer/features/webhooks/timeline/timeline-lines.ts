@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
+import type { BankEvent } from '../../../../shared/ipc/review/timeline.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { shownDay } from '../../../ui/dates.ts';
 

@@ -1,4 +1,4 @@
-import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/review/timeline.ts';
 
 /** What can be looked at alone: a few kinds under one word. */
 type Choice = {

@@ -1,4 +1,4 @@
-import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
+import type { BankEvent } from '../../../../shared/ipc/review/timeline.ts';
 import { request } from '../../../state/desk.ts';
 import { NewestFirst, pageRows } from '../../../state/newest-first.svelte.ts';
 import { paced } from '../../../state/paced.ts';

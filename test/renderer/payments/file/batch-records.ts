@@ -5,7 +5,7 @@ import type {
   PaymentFileLine,
   PaymentFileLineState,
   PaymentFile,
-} from '../../../../shared/ipc/payment-files.ts';
+} from '../../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
 

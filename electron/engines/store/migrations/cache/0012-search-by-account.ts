@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../../shared/bank/also.ts';
+import { alsoWords } from '../../../../../shared/bank/extras.ts';
 import { prepared, type AnyDatabase } from '../../database.ts';
 import type { Migration } from '../../migrate.ts';
 

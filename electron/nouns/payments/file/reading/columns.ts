@@ -3,7 +3,7 @@ import {
   placeOf,
   plainName,
   type AskedField,
-} from '../../../../../shared/bank/asked-fields.ts';
+} from '../../../../../shared/bank/required-fields.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import { refuse, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
 

@@ -1,5 +1,5 @@
 import { isCurrency } from '../../../../../shared/money/currencies.ts';
-import type { FileColumn } from '../../../../../shared/ipc/payment-files.ts';
+import type { FileColumn } from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 import { fieldOf, type PaymentField } from './columns.ts';
 import { decimalsOf, isAmountLike } from '../../../../engines/columns/decimals.ts';

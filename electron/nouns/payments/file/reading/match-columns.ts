@@ -1,6 +1,6 @@
-import type { AskedField } from '../../../../../shared/bank/asked-fields.ts';
+import type { AskedField } from '../../../../../shared/bank/required-fields.ts';
 import { limits } from '../../../../../shared/limits.ts';
-import type { ColumnMatch, Decimals } from '../../../../../shared/ipc/payment-files.ts';
+import type { ColumnMatch, Decimals } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import { refuse, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
 import { beneficiaryFields, matchableFields, unusedWords, type FieldColumns } from './columns.ts';

@@ -1,5 +1,5 @@
-import { fieldUnder, type AskedField } from '../../../../../shared/bank/asked-fields.ts';
-import type { ColumnMatch, SeenColumns } from '../../../../../shared/ipc/payment-files.ts';
+import { fieldUnder, type AskedField } from '../../../../../shared/bank/required-fields.ts';
+import type { ColumnMatch, SeenColumns } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import { matchableFields, readHeading, recognisedHeadings } from './columns.ts';

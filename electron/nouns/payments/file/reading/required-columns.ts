@@ -3,7 +3,7 @@ import {
   moreProblems,
   placeOf,
   type AskedField,
-} from '../../../../../shared/bank/asked-fields.ts';
+} from '../../../../../shared/bank/required-fields.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 
 /** What the bank's file asks of a payment besides, and where a payment file has it. */

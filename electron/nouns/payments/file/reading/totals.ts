@@ -1,6 +1,6 @@
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { isCurrency } from '../../../../../shared/money/currencies.ts';
-import type { Decimals } from '../../../../../shared/ipc/payment-files.ts';
+import type { Decimals } from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 import type { FieldColumns } from './columns.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';

@@ -1,5 +1,5 @@
-import type { CheckedLine } from '../../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarning, TwinMark } from '../../../../../shared/ipc/payments.ts';
+import type { CheckedLine } from '../../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarning, TwinMark } from '../../../../../shared/ipc/changes/payments.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 
 /** How many line numbers a sentence names. */

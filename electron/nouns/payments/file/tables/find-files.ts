@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../../shared/calendar/calendar.ts';
-import type { Hit } from '../../../../../shared/ipc/find.ts';
+import type { Hit } from '../../../../../shared/ipc/accounts/find.ts';
 import { holdsAllOf, type RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Journal } from '../../../../engines/store/database.ts';
 import { listPaymentFiles } from './file-tables.ts';

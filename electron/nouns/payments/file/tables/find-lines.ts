@@ -1,4 +1,4 @@
-import type { Hit } from '../../../../../shared/ipc/find.ts';
+import type { Hit } from '../../../../../shared/ipc/accounts/find.ts';
 import type { RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Term } from '../../../../engines/find/understand.ts';
 import type { Journal } from '../../../../engines/store/database.ts';

@@ -1,6 +1,6 @@
 import { dayOf, type Timestamp } from '../../../../../shared/calendar/calendar.ts';
-import type { Hit } from '../../../../../shared/ipc/find.ts';
-import type { CheckedLine } from '../../../../../shared/ipc/payment-files.ts';
+import type { Hit } from '../../../../../shared/ipc/accounts/find.ts';
+import type { CheckedLine } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { fromUnits, toUnits } from '../../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../../shared/money/money.ts';
 import { readAmountTyped } from '../../../../engines/find/amounts.ts';

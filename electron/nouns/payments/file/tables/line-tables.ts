@@ -3,8 +3,8 @@ import type {
   PaymentFileLine,
   PaymentFileLineState,
   CheckedLine,
-} from '../../../../../shared/ipc/payment-files.ts';
-import type { PaymentWarningKind } from '../../../../../shared/ipc/payments.ts';
+} from '../../../../../shared/ipc/changes/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';

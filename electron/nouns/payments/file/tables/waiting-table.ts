@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
-import type { SaidColumns } from '../../../../../shared/ipc/payment-files.ts';
+import type { SaidColumns } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
-import type { SecondSourceDetail } from '../../../../../shared/ipc/second-sources.ts';
+import type { SecondSourceDetail } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import type { CacheReader } from '../../../../engines/store/database.ts';

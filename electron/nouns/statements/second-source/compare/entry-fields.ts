@@ -1,6 +1,6 @@
 import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
 import { dayOf, isIsoDate, isTimestamp, type Timestamp } from '../../../../../shared/calendar/calendar.ts';
-import type { SourceDifference } from '../../../../../shared/ipc/second-sources.ts';
+import type { SourceDifference } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { unitsOf } from '../formats/figures.ts';
 import type { SourceEntry } from '../formats/source.ts';

@@ -1,6 +1,6 @@
 import type { IsoDate, Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../../shared/errors.ts';
-import type { SecondSourceKind } from '../../../../../shared/ipc/second-sources.ts';
+import type { SecondSourceKind } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import {
   inTransaction,
   row,

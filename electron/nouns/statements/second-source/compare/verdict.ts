@@ -1,7 +1,7 @@
 import type {
   SecondSourceVerdict,
   SourceDifference,
-} from '../../../../../shared/ipc/second-sources.ts';
+} from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { formatCount } from '../../../../../shared/money/format.ts';
 import type { Comparison } from './compare.ts';
 

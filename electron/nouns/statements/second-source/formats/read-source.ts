@@ -1,4 +1,4 @@
-import type { SecondSourceKind } from '../../../../../shared/ipc/second-sources.ts';
+import type { SecondSourceKind } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { ofAskedAccount, type IsAsked } from './account-choice.ts';
 import { statementsInBai2 } from './read-bai2.ts';

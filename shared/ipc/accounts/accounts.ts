@@ -1,0 +1,201 @@
+import { z } from 'zod';
+
+import type { Also } from '../../bank/extras.ts';
+import type { FundingDetail } from '../../bank/accounts.ts';
+import { CurrencyCode, Reference } from '../../bank/operation.ts';
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
+import type { Decimal } from '../../money/decimal.ts';
+import type { Money } from '../../money/money.ts';
+import { answers, nothing, id, accountNumber, savedOrNot, currency } from '../route.ts';
+import type { Proof } from './statements.ts';
+import type { InFlight, SubmissionView } from '../submissions.ts';
+
+export type AccountRow = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly entityId: string;
+  readonly clientId: string;
+  readonly accountName: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly available: Money | null;
+  readonly asOf: Timestamp | null;
+};
+
+/** What came into an account and what left it on one day, both without a sign; entries that the bank took back are left out. */
+export type DayFlow = {
+  readonly date: IsoDate;
+  readonly in: Money;
+  readonly out: Money;
+  /** What came in less what went out: the change since the day before. */
+  readonly net: Money;
+  readonly entries: number;
+};
+
+/** What a person plans for an account, in its own currency. */
+export type AccountPlan = {
+  /** What its balance is not to fall below; null where none was said. */
+  readonly floor: Money | null;
+  /** What its balance is not to rise above; null where none was said. */
+  readonly ceiling: Money | null;
+  /** Such as an entity or a region; empty where it stands in none. */
+  readonly group: string;
+};
+
+export type PositionAccount = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly currency: string;
+  /** What can be spent, as the bank last said; null when it was never asked. */
+  readonly available: Money | null;
+  readonly availableAsOf: Timestamp | null;
+  /** Booked balance after the newest fetched day. */
+  readonly booked: Money | null;
+  /** Of the newest fetched day; null where none was, or where the currency was not told. */
+  readonly day: DayFlow | null;
+  readonly statementAsOf: Timestamp | null;
+  readonly proof: Proof;
+  /** Closing balance per day, oldest first, at most 90 days. */
+  readonly line: readonly { readonly date: IsoDate; readonly balance: Decimal }[];
+  readonly unread: number;
+  readonly plan: AccountPlan;
+};
+
+export type Position = {
+  /** Grouped by currency, in alphabetical order, those that are not known here last; totals never mix currencies. */
+  readonly currencies: readonly {
+    readonly currency: string;
+    /** False for one that is not known here: its amounts stand as the bank told them, and none can be sent in it. */
+    readonly isKnown: boolean;
+    /** Of what is available, or booked where that is not told. */
+    readonly total: Money;
+    /** Null where one of the accounts has none. */
+    readonly booked: Money | null;
+    /** Of the position’s day; null where it was not fetched of each account. */
+    readonly day: DayFlow | null;
+    readonly accounts: readonly PositionAccount[];
+  }[];
+  /** The newest day of which any account’s entries were fetched. */
+  readonly day: IsoDate | null;
+  readonly accountCount: number;
+  /** The oldest of the accounts' as-of times. */
+  readonly asOf: Timestamp | null;
+};
+
+/** What can be spent from an account in a currency. */
+export type Funds = {
+  /** The bank's available balance, else the statement's closing one; null where neither is known. */
+  readonly balance: Money | null;
+  readonly asOf: Timestamp | null;
+  /** What has left or will leave the account and is not in the balance; null where nothing is. */
+  readonly inFlight: InFlight | null;
+  /** The balance without what is in flight; null where no balance is known. */
+  readonly after: Money | null;
+};
+
+/** What has left or will leave an account and is not in its balance, and what is left then; null where no balance is known. */
+export type AccountInFlight = {
+  readonly accountNumber: string;
+  readonly inFlight: InFlight;
+  readonly after: Money | null;
+};
+
+/** A bound of an account's plan that its balance, booked or after what is in flight, is beyond. */
+export type CrossedBound = {
+  readonly accountNumber: string;
+  readonly side: 'floor' | 'ceiling';
+  /** By how much at the worse of the two; without a sign. */
+  readonly by: Money;
+};
+
+export type AccountDetail = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly entityId: string;
+  readonly clientId: string;
+  readonly available: Money | null;
+  readonly fundingDetails: readonly FundingDetail[];
+  readonly asOf: Timestamp | null;
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
+};
+
+/** By what other name files write an account of ours, as a person said. */
+export type SaidAccountName = {
+  /** Without blanks, in capitals: `DE89370400440532013000`. */
+  readonly written: string;
+  /** Of the file; empty where it told none. */
+  readonly currency: string;
+  readonly accountNumber: string;
+  readonly saidAt: Timestamp;
+};
+
+/** An account that a file names and nobody has said which of ours it is. */
+export type UnknownAccount = {
+  readonly written: string;
+  readonly currency: string;
+  /** Of ours, those whose numbers end alike, the likeliest first; none of them is taken by itself. */
+  readonly endingAlike: readonly string[];
+};
+
+/** As a file writes an account. */
+const written = z.string().min(1).max(100);
+const currencyOrNone = z.string().max(3);
+
+export const accountsRoutes = {
+  'accounts.list': answers<{ rows: readonly AccountRow[]; asOf: Timestamp | null }>().to(nothing),
+  'accounts.refresh': answers<{ count: number }>().to(
+    z.strictObject({ accountNumber: accountNumber.optional() }),
+  ),
+  /**
+   * Asks for one account by the bank's id of it (Get Accounts By with `accountId`, section 4.2) and keeps it. Answers the number it
+   * is kept under: that of its funding details, else its id.
+   */
+  'accounts.findById': answers<{ accountNumber: string }>().to(z.strictObject({ accountId: id })),
+  /** The reference becomes the account's uniqueRequestId. Without an owner it is the client's own. */
+  'accounts.createVirtual': answers<SubmissionView>().to(
+    z.strictObject({
+      reference: Reference,
+      currency: CurrencyCode,
+      accountName: z.string().min(1).max(140),
+      ownerEntityId: id.optional(),
+    }),
+  ),
+  /** Asks where to save, then writes how others pay into the account as a page of PDF. */
+  'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
+  'accounts.position': answers<Position>().to(nothing),
+  /** Of the accounts from which anything is. */
+  'accounts.inFlight': answers<{
+    rows: readonly AccountInFlight[];
+    /** Of all accounts of a currency together. */
+    currencies: readonly { readonly amount: Money; readonly after: Money }[];
+    crossed: readonly CrossedBound[];
+  }>().to(nothing),
+  'accounts.funds': answers<Funds>().to(z.strictObject({ accountNumber, currency })),
+  /** A person's word that files mean this account of ours by that. */
+  'accounts.sayName': answers<{ said: true }>().to(
+    z.strictObject({ written, currency: currencyOrNone, accountNumber }),
+  ),
+  'accounts.saidNames': answers<{ rows: readonly SaidAccountName[] }>().to(nothing),
+  'accounts.forgetName': answers<{ forgotten: true }>().to(
+    z.strictObject({ written, currency: currencyOrNone }),
+  ),
+  /** As typed, in the account's currency; an empty text takes away what was said. */
+  'accounts.savePlan': answers<AccountPlan>().to(
+    z.strictObject({
+      accountNumber,
+      floor: z.string().max(40),
+      ceiling: z.string().max(40),
+      group: z.string().max(60),
+    }),
+  ),
+  'accounts.get': answers<AccountDetail>().to(z.strictObject({ accountNumber })),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import type { IsoDate, Period, Timestamp } from '../../calendar/calendar.ts';
+import type { Money } from '../../money/money.ts';
+import { accountNumber, answers, nothing } from '../route.ts';
+import type { SubmissionView } from '../submissions.ts';
+
+/** Where a line of the outlook comes from, and what its view opens it with. */
+export type OutlookSource =
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'receivable'; readonly id: string }
+  | { readonly kind: 'trade'; readonly tradeId: string }
+  | { readonly kind: 'payment-file'; readonly batchId: string }
+  /** A payment that was begun; `key`: what its form is opened by. */
+  | { readonly kind: 'draft'; readonly key: string }
+  /** The entry that it came as last; null where that is gone. */
+  | { readonly kind: 'recurring'; readonly entryId: string | null };
+
+export type OutlookLine = {
+  readonly day: IsoDate;
+  readonly name: string;
+  /** Why it is expected: `debited on the 23rd each month`. */
+  readonly reason: string;
+  /** How that has held: `11 of 12 came within a day, amount within 2 %`; empty where there is nothing to hold it against. */
+  readonly record: string;
+  /** What leaves the account is negative. */
+  readonly amount: Money;
+  /** Of the account, once it is booked; null where none is known to begin with. */
+  readonly balance: Money | null;
+  readonly source: OutlookSource;
+};
+
+export type Outlook = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  /** From today on; both ends are included. */
+  readonly period: Period;
+  /** What can be spent as the bank last said it, or what is booked; null where neither was told. */
+  readonly balance: Money | null;
+  readonly balanceAsOf: Timestamp | null;
+  readonly lines: readonly OutlookLine[];
+  /** Payments from it that were begun without an amount that can be read: named, and counted nowhere. */
+  readonly unpriced: readonly { readonly key: string; readonly name: string }[];
+  /** The days without a hole that were looked at for what comes again; null where none was fetched. */
+  readonly history: Period | null;
+  /** True where that is too short for anything to have come again by the month. */
+  readonly isShort: boolean;
+};
+
+/** The bought side of a trade that is dealt and not booked yet. */
+export type ArrivingTrade = {
+  readonly kind: 'trade';
+  /** The account that it comes to, as the bank or what was sent tells it. */
+  readonly accountNumber: string;
+  readonly amount: Money;
+  /** What is given for it. */
+  readonly sold: Money;
+  readonly dealtAt: Timestamp | null;
+  /** settled: the bank says so, and the balance here is older than that · unanswered: nobody knows whether it was dealt. */
+  readonly standing: 'to-settle' | 'waits-for-funds' | 'settled' | 'unanswered';
+  /** Null where what was sent is all that is known of it. */
+  readonly tradeId: string | null;
+  /** As it was sent from here; null where it was dealt elsewhere. */
+  readonly sent: Pick<
+    SubmissionView,
+    'submissionId' | 'operation' | 'reference' | 'recordId'
+  > | null;
+};
+
+/** A receivable that is due, as far as it is not paid. */
+export type ArrivingReceivable = {
+  readonly kind: 'receivable';
+  readonly id: string;
+  readonly accountNumber: string;
+  readonly payerName: string;
+  /** What is left of it; null where the bank tells no amount, or no currency. */
+  readonly amount: Money | null;
+  /** Of the whole, where a part was paid; else null. */
+  readonly paid: { readonly part: Money; readonly whole: Money } | null;
+  readonly due: IsoDate;
+  /** Why a credit in the statement may have paid it, in one sentence; null where none may. */
+  readonly mayBePaid: string | null;
+};
+
+export type ArrivingLine = ArrivingTrade | ArrivingReceivable;
+
+/** What is on its way to one account, in its currency: the sum of what is told with an amount, and each, the oldest first. */
+export type Arriving = {
+  readonly accountNumber: string;
+  readonly amount: Money;
+  readonly lines: readonly ArrivingLine[];
+};
+
+export const outlookRoutes = {
+  /**
+   * What is on its way in: trades that are not booked, and receivables that are due. It is told beside what is in flight from an account,
+   * and taken off nothing. `elsewhere`: what comes to no account here, or in another currency than its account has.
+   */
+  'outlook.arriving': answers<{
+    rows: readonly Arriving[];
+    elsewhere: readonly ArrivingLine[];
+  }>().to(nothing),
+  /** What moves on an account in the next 14 days: what is known, and what comes again. */
+  'outlook.ahead': answers<Outlook>().to(z.strictObject({ accountNumber })),
+};

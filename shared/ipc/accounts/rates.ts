@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
+import type { Money } from '../../money/money.ts';
+import type { Rate } from '../../money/rate.ts';
+import { answers, currency, nothing } from '../route.ts';
+
+/** hand: typed by a person · bank: a quote of this bank · file: a file of rates. */
+export type RateSource = 'hand' | 'bank' | 'file';
+
+/** A rate as it was used: how much of the reporting currency one unit of `currency` is. */
+export type UsedRate = {
+  readonly currency: string;
+  /** To 12 digits after the point, rounded half to even; the total is reckoned from what the source said, not from this. */
+  readonly rate: Rate;
+  readonly source: RateSource;
+  /** Of the file, the bank or the person. */
+  readonly name: string;
+  /** The moment of a quote or of the typing; the day of a file's rates. */
+  readonly at: Timestamp | IsoDate;
+};
+
+/** What all accounts come to in the reporting currency, available after what is in flight. */
+export type ConvertedTotal = {
+  /** Null where nobody chose one. */
+  readonly reporting: string | null;
+  /** Of all that have a rate; null where none has. */
+  readonly total: Money | null;
+  /** The change since the day before of the same accounts; null where a day of one of them is not known. */
+  readonly change: Money | null;
+  /** None for what is in the reporting currency already. */
+  readonly rates: readonly UsedRate[];
+  /** Left out of the total, because there is no rate or no balance. */
+  readonly leftOut: readonly {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly currency: string;
+    readonly why: 'no-rate' | 'no-balance';
+  }[];
+  /** Every currency of the accounts that the total needs a rate of. */
+  readonly currencies: readonly string[];
+};
+
+export const ratesRoutes = {
+  'rates.total': answers<ConvertedTotal>().to(nothing),
+  /** How much of the reporting currency one unit of each is, as typed; an empty text takes a rate by hand away. */
+  'rates.save': answers<{ saved: true }>().to(
+    z.strictObject({
+      reporting: currency,
+      byHand: z.array(z.strictObject({ currency, rate: z.string().max(40) })).max(200),
+    }),
+  ),
+  /**
+   * A file of rates: the European Central Bank's own (CSV, XML, or the ZIP of one), or a CSV or workbook with columns `currency`, `rate`,
+   * `date` and, where it is not the reporting one, `base`.
+   */
+  'rates.give': answers<{ readonly count: number; readonly at: IsoDate }>().to(
+    z.strictObject({
+      fileName: z.string().min(1).max(1_000),
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine(({ byteLength }) => byteLength <= 1_000_000, 'is too large'),
+    }),
+  ),
+};

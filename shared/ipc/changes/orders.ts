@@ -1,0 +1,18 @@
+import type { SentField } from '../../bank/required-fields.ts';
+import type { Timestamp } from '../../calendar/calendar.ts';
+import type { SubmissionView } from '../submissions.ts';
+
+/** A remittance or receivable of our own register; the bank has no list of them. */
+export type Registered<R> = {
+  readonly id: string;
+  readonly origin: 'made' | 'imported';
+  readonly addedAt: Timestamp;
+  readonly record: R;
+  /** When the bank last told it. */
+  readonly asOf: Timestamp;
+  /** What the bank's file asked for besides when it was sent from here; empty where nothing was, or it was imported. */
+  readonly more: readonly SentField[];
+};
+
+/** An order of ours that is not in the register, because its outcome is open or it came to nothing. */
+export type OpenOrder = { readonly submission: SubmissionView };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { RemittanceOrder, type Remittance } from '../../bank/remittances.ts';
+import type { OpenOrder, Registered } from './orders.ts';
+import { acknowledged } from './payments.ts';
+import { answers, nothing, id, amount, search } from '../route.ts';
+import type { SubmissionView } from '../submissions.ts';
+
+/** Orders with their amount as it is entered: the main process reads it. */
+const enteredRemittance = RemittanceOrder.extend({ amount }).strict();
+
+export type RemittanceRow = Registered<Remittance>;
+
+export const remittancesRoutes = {
+  'remittances.list': answers<{ rows: readonly RemittanceRow[]; open: readonly OpenOrder[] }>().to(
+    z.strictObject({ search }),
+  ),
+  'remittances.get': answers<RemittanceRow>().to(z.strictObject({ id })),
+  /** Asks the bank for one by its id and keeps it in the register. */
+  'remittances.import': answers<RemittanceRow>().to(z.strictObject({ id })),
+  'remittances.refresh': answers<{ count: number }>().to(nothing),
+  'remittances.send': answers<SubmissionView>().to(
+    z.strictObject({ order: enteredRemittance, acknowledged }),
+  ),
+};

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
+import { limits } from '../../limits.ts';
+import type { Money } from '../../money/money.ts';
+import type { ExceptionPlace } from './exceptions.ts';
+import { accountNumber, answers, nothing } from '../route.ts';
+
+/** What is closed: `2026-11-20`, `2026-11` or `2026`. Days are UTC days, as statements have them. */
+export type ClosePeriod = string;
+export type CloseKind = 'day' | 'month' | 'year';
+
+/** What has to be true of an account before it is closed, in the order of the columns. */
+export const closeConditions = [
+  'proven',
+  'read',
+  'unknown',
+  'exceptions',
+  'second-source',
+  'books',
+] as const;
+export type CloseCondition = (typeof closeConditions)[number];
+
+/** Where the window goes to put right what is open. */
+export type ClosePlace =
+  | ExceptionPlace
+  | { readonly view: 'review'; readonly accountNumber?: string }
+  | { readonly view: 'exceptions'; readonly exceptionId?: string }
+  | { readonly view: 'books'; readonly accountNumber: string }
+  | { readonly view: 'close'; readonly period: ClosePeriod };
+
+export type CloseCell = {
+  readonly is: 'met' | 'open' | 'not-asked';
+  /** Beside the tick, or instead of it where it is open. */
+  readonly words: string;
+  /** Something does not add up; false where something is only not there yet. */
+  readonly isGrave: boolean;
+  readonly place: ClosePlace | null;
+};
+
+/** The figures of an account over the days of a close. */
+export type CloseFigures = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly entries: number;
+  /** As sent; null where the account's currency is not known. */
+  readonly debits: Money | null;
+  readonly credits: Money | null;
+  /** Booked balance before the first day and behind the last; null where it is not known. */
+  readonly opening: Money | null;
+  readonly closing: Money | null;
+  /** When the bank was last heard of the last day; null where the day was never fetched. */
+  readonly asOf: Timestamp | null;
+  /** SHA-256 over id and content of every entry, hexadecimal; of a year or of very many entries, over those of its parts as they were closed. */
+  readonly entriesDigest: string;
+};
+
+export type CloseAccount = CloseFigures & {
+  readonly cells: Readonly<Record<CloseCondition, CloseCell>>;
+};
+
+/** One thing that is missing, over all accounts. */
+export type ClosePoint = {
+  readonly pointId: string;
+  readonly count: number;
+  readonly what: string;
+  readonly detail: string;
+  readonly isGrave: boolean;
+  /** What to do about it, in a word or two. */
+  readonly next: string;
+  readonly place: ClosePlace | null;
+};
+
+export type OpenPoint = Omit<ClosePoint, 'next' | 'place'> & { readonly reason: string };
+
+/** A hand-over that runs when a day is closed: a saved profile with its folder. */
+export type CloseExport = {
+  readonly profile: string;
+  readonly format: string;
+  /** Null for all accounts. */
+  readonly accountNumbers: readonly string[] | null;
+  readonly filePerAccount: boolean;
+  readonly withMarks: boolean;
+};
+
+export type CloseExportView = CloseExport & {
+  readonly words: string;
+  /** Its folder's own name; null where none is kept. */
+  readonly folder: string | null;
+};
+
+export type WrittenExport = {
+  readonly profile: string;
+  readonly words: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly files: number;
+  readonly entries: number;
+};
+
+/** What a desk asks of a close beside what is always asked. */
+export type CloseAsks = {
+  readonly secondSource: readonly string[];
+  readonly books: readonly string[];
+  readonly exports: readonly CloseExport[];
+};
+
+/** What was closed, as it was then. It is never changed. */
+export type CloseProof = {
+  readonly period: ClosePeriod;
+  readonly kind: CloseKind;
+  /** Its days: those behind the close before it, so that no day is left between two. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Of the figures and open points as they were looked at, SHA-256. */
+  readonly digest: string;
+  readonly accounts: readonly CloseAccount[];
+  readonly open: readonly OpenPoint[];
+  readonly exports: readonly WrittenExport[];
+  readonly closedAt: Timestamp;
+  readonly closedBy: string;
+  /** The clock said an earlier time than at the act before it. */
+  readonly isClockSetBack: boolean;
+};
+
+/** An entry of a closed day that is not as it was closed. */
+export type LateEntry = {
+  readonly change: 'arrived' | 'changed' | 'gone';
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly day: IsoDate;
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly words: string;
+  readonly reference: string;
+  /** When this desk first saw it so; null where the local copy does not have it. */
+  readonly seenAt: Timestamp | null;
+  /** The day into which it was taken; null while nobody took it. */
+  readonly takenInto: IsoDate | null;
+};
+
+/** A closed account beside what the local copy says of the same days now. */
+export type ClosedNow = {
+  readonly accountNumber: string;
+  /** Null where the local copy does not have these days: nothing can be compared. */
+  readonly closing: Money | null;
+  /** What came later than the close, as the balance tells it; null where it is nothing or cannot be told. */
+  readonly late: Money | null;
+  readonly isCompared: boolean;
+};
+
+export type ClosedView = {
+  readonly proof: CloseProof;
+  readonly now: readonly ClosedNow[];
+  /** At most 500. */
+  readonly late: readonly LateEntry[];
+  readonly lateTotal: number;
+  /** Accounts with entries on these days that were not there when it was closed. */
+  readonly newcomers: readonly {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly entries: number;
+  }[];
+};
+
+/** What was done about a period before, newest first. */
+export type EarlierAct = {
+  readonly act: 'close' | 'reopen' | 'take';
+  readonly at: Timestamp;
+  readonly by: string;
+  /** Why it was reopened, or what was taken. */
+  readonly words: string;
+};
+
+export type CloseView = {
+  readonly period: ClosePeriod;
+  readonly kind: CloseKind;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly today: IsoDate;
+  /** Why it cannot be closed as it stands, whatever reasons are given; null where it can. */
+  readonly obstacle: string | null;
+  /** The period is behind us, by UTC. */
+  readonly isOver: boolean;
+  readonly accounts: readonly CloseAccount[];
+  readonly points: readonly ClosePoint[];
+  /** What a person who closes says they saw. */
+  readonly digest: string;
+  readonly exports: readonly CloseExportView[];
+  readonly asks: CloseAsks;
+  /** As the bank tells who is signed in; null where it does not: then a name is asked for. */
+  readonly by: string | null;
+  /** Null while it is open. */
+  readonly closed: ClosedView | null;
+  readonly earlier: readonly EarlierAct[];
+};
+
+export type CloseLine = {
+  readonly period: ClosePeriod;
+  /** `within`: closed together with a later day. */
+  readonly state: 'open' | 'closed' | 'reopened' | 'within';
+  readonly closedAt: Timestamp | null;
+  readonly late: number;
+  readonly taken: number;
+};
+
+const closePeriodPattern = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
+const period = z.string().regex(closePeriodPattern);
+const by = z.string().max(100).default('');
+const reason = z.string().min(1).max(limits.noteTextMax);
+
+export const closesRoutes = {
+  /** The last of them up to a period, oldest first. */
+  'closes.list': answers<{ readonly lines: readonly CloseLine[] }>().to(
+    z.strictObject({ until: period, count: z.int().min(1).max(31) }),
+  ),
+  'closes.get': answers<CloseView>().to(z.strictObject({ period })),
+  /** Runs the exports, then closes; refused where the figures or the points are not those of `digest`, or a point has no reason. */
+  'closes.close': answers<CloseProof>().to(
+    z.strictObject({
+      period,
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      reasons: z.record(z.string().min(1).max(200), reason),
+      by,
+    }),
+  ),
+  /** The first proof is kept. */
+  'closes.reopen': answers<{ readonly reopened: true }>().to(
+    z.strictObject({ period, reason, by }),
+  ),
+  /**
+   * Reopens what was closed at that moment, by whoever closed it, as undone at once: refused where anything was closed, reopened or taken
+   * since, or more than fifteen minutes went by. The proof is kept.
+   */
+  'closes.undo': answers<{ readonly reopened: true }>().to(
+    z.strictObject({ period, closedAt: z.iso.datetime(), by }),
+  ),
+  /** Takes what is late into today: it counts there, and stays marked as late of its day. */
+  'closes.take': answers<{ readonly taken: number }>().to(z.strictObject({ period, by })),
+  'closes.ask': answers<{ readonly kept: true }>().to(
+    z.strictObject({
+      secondSource: z.array(accountNumber).max(1_024),
+      books: z.array(accountNumber).max(1_024),
+      exports: z
+        .array(
+          z.strictObject({
+            profile: z.string().max(60),
+            format: z.string().min(1).max(20),
+            accountNumbers: z.array(accountNumber).min(1).max(1_024).nullable(),
+            filePerAccount: z.boolean(),
+            withMarks: z.boolean(),
+          }),
+        )
+        .max(20),
+    }),
+  ),
+  'closes.asks': answers<CloseAsks>().to(nothing),
+  /** Asks where to save, then writes the proof as CSV. */
+  'closes.save': answers<{ saved: true; fileName: string } | { saved: false }>().to(
+    z.strictObject({ period }),
+  ),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import type { Timestamp } from '../../calendar/calendar.ts';
+import type { Money } from '../../money/money.ts';
+import { answers, nothing, id } from '../route.ts';
+
+/**
+ * Gravest first. now: money hangs on it · watch: so it does, and the desk is finding out by itself · check: something does not hold
+ * or waits for a look · nothing: it ended without effect · ahead: it comes up one day soon.
+ */
+export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
+
+/**
+ * Every kind, in the order in which they need a person: how urgent it is, whether it may be laid aside (only what is over: not
+ * what may still happen at the bank, and not what stays wrong until it is put right), and its word where the bank has none.
+ */
+export const exceptionKinds = {
+  'sending-closed': { urgency: 'now', mayClose: false, word: 'Sending is closed' },
+  duplicated: { urgency: 'now', mayClose: false, word: 'More than once' },
+  unknown: { urgency: 'now', mayClose: false, word: 'No answer' },
+  'not-found': { urgency: 'now', mayClose: true, word: 'Not at the bank' },
+  'awaiting-funds': { urgency: 'now', mayClose: false, word: 'Waits for funds' },
+  returned: { urgency: 'now', mayClose: true, word: 'Returned' },
+  failed: { urgency: 'now', mayClose: true, word: 'Failed' },
+  mismatch: { urgency: 'now', mayClose: true, word: 'Figures differ' },
+  unconfirmed: { urgency: 'check', mayClose: true, word: 'Not confirmed' },
+  'stopped-batch': { urgency: 'check', mayClose: true, word: 'Stopped' },
+  'changed-payee': { urgency: 'check', mayClose: false, word: 'Changed payee' },
+  'red-day': { urgency: 'check', mayClose: false, word: 'Does not hold' },
+  'under-floor': { urgency: 'check', mayClose: true, word: 'Under its floor' },
+  'over-ceiling': { urgency: 'check', mayClose: true, word: 'Over its ceiling' },
+  'expired-document': { urgency: 'check', mayClose: true, word: 'Expired' },
+  expired: { urgency: 'nothing', mayClose: true, word: 'Expired' },
+  'not-sent': { urgency: 'nothing', mayClose: true, word: 'Not sent' },
+  refused: { urgency: 'nothing', mayClose: true, word: 'Refused' },
+  'expiring-document': { urgency: 'ahead', mayClose: true, word: 'Document' },
+} as const satisfies Readonly<
+  Record<string, { urgency: ExceptionUrgency; mayClose: boolean; word: string }>
+>;
+
+export type ExceptionKind = keyof typeof exceptionKinds;
+
+/** Where the window goes to deal with it; without an identifier the record is not known by one yet. */
+export type ExceptionPlace =
+  | {
+      readonly view: 'statements';
+      readonly accountNumber: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  | { readonly view: 'beneficiaries'; readonly entityId?: string }
+  | { readonly view: 'sub-clients'; readonly entityId?: string }
+  | { readonly view: 'accounts'; readonly accountNumber?: string }
+  /** The account is selected there. */
+  | { readonly view: 'position'; readonly accountNumber: string }
+  | { readonly view: 'payments'; readonly reference: string }
+  | { readonly view: 'batches'; readonly batchId: string }
+  | { readonly view: 'conversions'; readonly tradeId?: string }
+  | { readonly view: 'remittances'; readonly id?: string }
+  | { readonly view: 'receivables'; readonly id?: string }
+  | { readonly view: 'reconcile' };
+
+/** Something that a person should look at. */
+export type ExceptionItem = {
+  readonly exceptionId: string;
+  readonly kind: ExceptionKind;
+  readonly urgency: ExceptionUrgency;
+  readonly title: string;
+  /** What is known, in one sentence. */
+  readonly detail: string;
+  /** The bank's own word for where it stands; null where the bank tells none. */
+  readonly status: string | null;
+  readonly amount: Money | null;
+  readonly since: Timestamp;
+  /** What to do next, in a few words. */
+  readonly next: string;
+  readonly place: ExceptionPlace | null;
+  /** The submission it is about, if it is one: it can be looked up, or sent again, from the inbox. */
+  readonly submissionId: string | null;
+  /** May a person lay it aside? What is open at the bank cannot be. */
+  readonly mayClose: boolean;
+};
+
+export const exceptionsRoutes = {
+  'exceptions.list': answers<{ items: readonly ExceptionItem[] }>().to(nothing),
+  /** One that was laid aside stands among the exceptions again, if there still is one. */
+  'exceptions.putBack': answers<{ putBack: true }>().to(z.strictObject({ exceptionId: id })),
+  'exceptions.close': answers<{ closed: true }>().to(z.strictObject({ exceptionId: id })),
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
+import { IsoDateText } from '../../calendar/calendar-schemas.ts';
+import { limits } from '../../limits.ts';
+import type { Money } from '../../money/money.ts';
+import { accountNumber, answers, nothing } from '../route.ts';
+import type { EntryRow } from '../accounts/statements.ts';
+
+export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
+/** `changed`: what the bank told otherwise since the last recorded review. */
+export type ReviewFilter = (typeof reviewFilters)[number];
+
+/** An entry of any account. */
+export type ReviewRow = EntryRow & {
+  readonly accountNumber: string;
+  /** As the bank names it, where its file says where, or else a rule; null where neither does. */
+  readonly counterparty: string | null;
+};
+
+/** A whole day of an account, whatever the filter leaves out of it. */
+export type ReviewBand = {
+  readonly accountNumber: string;
+  readonly day: IsoDate;
+  /** Withdrawn ones too; the sums are of those that stand. */
+  readonly entries: number;
+  readonly unread: number;
+  /** As sent; null where the account's currency is not known. */
+  readonly debits: Money | null;
+  readonly credits: Money | null;
+};
+
+/** Newest day first, within a day account by account, within an account newest first. */
+export type ReviewPage = {
+  readonly rows: readonly ReviewRow[];
+  /** Of each account's day that has a row here. */
+  readonly bands: readonly ReviewBand[];
+  /** Asks for the page behind this one; null where there is none. It tells nothing by itself. */
+  readonly next: string | null;
+};
+
+/** Of flagged, noted, attached and changed entries at most 5,000 are counted and shown: the newest marks. */
+export type ReviewCounts = Readonly<Record<ReviewFilter, number>>;
+
+/** What is unread of an account. */
+export type UnreadAccount = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly entries: number;
+  readonly debits: Money | null;
+  readonly credits: Money | null;
+};
+
+/** An account in a recorded review. */
+export type ReviewedAccount = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly entries: number;
+  readonly debits: Money | null;
+  readonly credits: Money | null;
+  /** Booked balance at the end of the period; null where it is not known. */
+  readonly closing: Money | null;
+  readonly unread: number;
+  readonly flagged: number;
+};
+
+/** An entry of the period that was unread or flagged. */
+export type OpenEntry = {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly day: IsoDate;
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly narration: string;
+  readonly customReference: string;
+  readonly isUnread: boolean;
+  readonly isFlagged: boolean;
+  readonly note: string;
+  /** What was attached to it then; not there in reviews recorded before files could be. */
+  readonly files?: readonly { readonly name: string; readonly sha256: string }[];
+};
+
+export type ReviewReport = {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly accounts: readonly ReviewedAccount[];
+  /** The newest, at most 500. */
+  readonly open: readonly OpenEntry[];
+  readonly openTotal: number;
+  /** What the person said of it; may be empty. */
+  readonly words: string;
+};
+
+export type RecordedReview = {
+  readonly id: number;
+  readonly recordedAt: Timestamp;
+  readonly recordedBy: string;
+  readonly report: ReviewReport;
+};
+
+/** One line of the list of recorded reviews. */
+export type RecordedLine = Omit<RecordedReview, 'report'> & {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly accounts: number;
+  readonly openTotal: number;
+};
+
+const within = { accountNumber: accountNumber.optional() };
+const period = {
+  from: IsoDateText,
+  to: IsoDateText,
+  ...within,
+};
+const recorded = z.strictObject({ id: z.int().min(1) });
+
+export const reviewRoutes = {
+  'review.page': answers<ReviewPage>().to(
+    z.strictObject({
+      filter: z.enum(reviewFilters),
+      ...within,
+      after: z
+        .string()
+        .regex(/^[0-9a-z]{1,11}$/)
+        .optional(),
+      limit: z.int().min(1).max(limits.listRowsMax),
+    }),
+  ),
+  'review.counts': answers<ReviewCounts>().to(z.strictObject(within)),
+  /** What would be read now; what comes later is not among it. */
+  'review.unread': answers<{
+    readonly until: Timestamp;
+    readonly accounts: readonly UnreadAccount[];
+  }>().to(z.strictObject(within)),
+  /** Marks as read what was unread at `until`. `act` takes it back, as long as this desk is open. */
+  'review.readAll': answers<{ readonly read: number; readonly act: number }>().to(
+    z.strictObject({ ...within, until: z.iso.datetime() }),
+  ),
+  /** Makes unread again exactly what `readAll` marked. */
+  'review.takeBack': answers<{ readonly unread: number }>().to(
+    z.strictObject({ act: z.int().min(1) }),
+  ),
+  /** What would be recorded now. */
+  'review.report': answers<ReviewReport>().to(z.strictObject(period)),
+  'review.record': answers<RecordedReview>().to(
+    z.strictObject({ ...period, words: z.string().max(limits.noteTextMax) }),
+  ),
+  /** Newest first, at most 200. */
+  'review.recorded': answers<{ readonly reviews: readonly RecordedLine[] }>().to(nothing),
+  'review.openRecorded': answers<RecordedReview>().to(recorded),
+  /** Asks where to save, then writes it. `print` opens the PDF where it was saved; `isOpened` is null where that was not asked for. */
+  'review.save': answers<
+    | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
+    | { readonly saved: false }
+  >().to(recorded.extend({ format: z.enum(['pdf', 'json', 'csv']), print: z.boolean() })),
+};

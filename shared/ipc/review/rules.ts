@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+import { limits } from '../../limits.ts';
+import { DecimalText } from '../../money/decimal.ts';
+import type { Money } from '../../money/money.ts';
+import type { Timestamp, IsoDate } from '../../calendar/calendar.ts';
+import { accountNumber, answers, currency, id, nothing } from '../route.ts';
+
+/** One word, as it is typed behind `tag:`; the desk keeps it in small letters. */
+export const tagText = z
+  .string()
+  .max(40)
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*$/u,
+    'is one word of letters, digits, - and _, at most 40 of them',
+  );
+
+/** What a rule asks of an entry, and what it then says of it. What is empty or null asks and says nothing. */
+export const RuleContent = z.strictObject({
+  /** All of them stand in narration or reference, whatever their accents and capitals. */
+  words: z.string().max(limits.searchTextMax),
+  direction: z.enum(['debit', 'credit']).nullable(),
+  accountNumber: accountNumber.nullable(),
+  /** Both ends included, whatever the sign that the bank writes. */
+  amount: z.strictObject({ from: DecimalText, to: DecimalText, currency }).nullable(),
+  tag: z.union([tagText, z.literal('')]),
+  counterparty: z.string().max(140),
+});
+export type RuleContent = z.infer<typeof RuleContent>;
+
+export type Rule = RuleContent & {
+  readonly id: number;
+  readonly writtenAt: Timestamp;
+  readonly writtenBy: string;
+};
+
+/** How far the rules are applied to the entries that a change concerns; null where they are. */
+export type Applying = { readonly done: number; readonly total: number } | null;
+
+/** What one currency's entries come to. */
+export type RuleSum = {
+  readonly currency: string;
+  readonly entries: number;
+  readonly debits: Money;
+  readonly credits: Money;
+};
+
+export type RuleExample = {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly day: IsoDate;
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly narration: string;
+  readonly customReference: string;
+};
+
+/** The entries that a rule holds for, whatever other rules say of them; withdrawn ones are left out. */
+export type RuleCount = {
+  readonly entries: number;
+  /** By currency code. */
+  readonly sums: readonly RuleSum[];
+  /** The newest. */
+  readonly examples: readonly RuleExample[];
+};
+
+/** A rule that the local copy suggests: nothing comes of it until a person saves it. */
+export type RuleProposal = {
+  readonly rule: RuleContent;
+  /** Entries that have these words. */
+  readonly entries: number;
+  readonly because: 'beneficiary' | 'repeated';
+};
+
+/** A tag or a counterparty of one entry, and where it is from. */
+export type EntryLabel = {
+  readonly kind: 'tag' | 'counterparty';
+  readonly name: string;
+  /** The rule that gives it; null where a person did. */
+  readonly ruleId: number | null;
+};
+
+const one = z.strictObject({ id: z.int().min(1) });
+const entry = { accountNumber, entryId: id };
+
+export const ruleRoutes = {
+  /** In the order in which they decide. */
+  'rules.list': answers<{ readonly rules: readonly Rule[]; readonly applying: Applying }>().to(
+    nothing,
+  ),
+  /** What a rule would hold for, before it is saved or removed. */
+  'rules.count': answers<RuleCount>().to(z.strictObject({ rule: RuleContent })),
+  /** Without an id a new rule, behind the others. */
+  'rules.save': answers<Rule>().to(
+    z.strictObject({ id: z.int().min(1).optional(), rule: RuleContent }),
+  ),
+  'rules.remove': answers<Rule>().to(one),
+  /** Takes a removal back: the rule stands where it stood. */
+  'rules.restore': answers<Rule>().to(one),
+  /** One place up or down. */
+  'rules.move': answers<Rule>().to(one.extend({ by: z.union([z.literal(-1), z.literal(1)]) })),
+  'rules.proposals': answers<{ readonly proposals: readonly RuleProposal[] }>().to(nothing),
+  /** A refused one is not proposed again; `refused: false` takes that back. */
+  'rules.refuse': answers<{ readonly refused: boolean }>().to(
+    z.strictObject({ words: z.string().min(1).max(limits.searchTextMax), refused: z.boolean() }),
+  ),
+  'rules.labels': answers<{ readonly labels: readonly EntryLabel[] }>().to(z.strictObject(entry)),
+  /** A person's word on one tag of one entry, which beats the rules; `null` leaves it to them again. With `was` only where that was said last. Answers what it was before. */
+  'rules.tagEntry': answers<{ readonly before: boolean | null }>().to(
+    z.strictObject({
+      ...{ ...entry, tag: tagText, is: z.boolean().nullable() },
+      was: z.boolean().nullable().optional(),
+    }),
+  ),
+  /** A person's word on who one entry is of, '' for nobody; it beats the rules, `null` leaves it to them again. With `was` as above. Answers what it was before. */
+  'rules.nameCounterparty': answers<{ readonly before: string | null }>().to(
+    z.strictObject({
+      ...{ ...entry, name: z.string().max(140).nullable() },
+      was: z.string().max(140).nullable().optional(),
+    }),
+  ),
+};
