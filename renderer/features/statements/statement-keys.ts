@@ -1,6 +1,6 @@
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import type { KeyBinding } from '../../state/keys.svelte.ts';
-import type { StatementState } from './statement.svelte.ts';
+import type { StatementState } from './rows/statement.svelte.ts';
 
 type Moves = {
   readonly move: (by: number) => void;

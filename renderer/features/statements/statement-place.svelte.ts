@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 
 import type { Router } from '../../state/router.svelte.ts';
 import { filterOf, isSameFilter, isTypedOn } from './filters.ts';
-import type { StatementState } from './statement.svelte.ts';
+import type { StatementState } from './rows/statement.svelte.ts';
 
 /**
  * Where somebody is in a statement, told to the router as they go: the filter, each change of which is a step that can be taken

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
-import PayAgain from '../../../renderer/features/statements/PayAgain.svelte';
+import PayAgain from '../../../renderer/features/statements/entry/PayAgain.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import WithShared from '../support/WithShared.svelte';
 import { paymentAnswers, paymentRow } from './payment-records.ts';

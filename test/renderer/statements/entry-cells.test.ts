@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 
-import EntryCells from '../../../renderer/features/statements/EntryCells.svelte';
+import EntryCells from '../../../renderer/features/statements/rows/EntryCells.svelte';
 import '../../../renderer/ui/base.css';
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { asOf, fakeEntry } from '../support/statement-records.ts';

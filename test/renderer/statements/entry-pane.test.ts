@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 
-import EntryPane from '../../../renderer/features/statements/EntryPane.svelte';
-import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
+import EntryPane from '../../../renderer/features/statements/entry/EntryPane.svelte';
+import { StatementState } from '../../../renderer/features/statements/rows/statement.svelte.ts';
 import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import '../../../renderer/ui/base.css';

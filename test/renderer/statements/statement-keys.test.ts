@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { statementKeys } from '../../../renderer/features/statements/statement-keys.ts';
-import { markSaid } from '../../../renderer/features/statements/said-marks.ts';
-import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
+import { markSaid } from '../../../renderer/features/statements/entry/mark-notices.ts';
+import { StatementState } from '../../../renderer/features/statements/rows/statement.svelte.ts';
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { ok } from '../../../shared/result.ts';

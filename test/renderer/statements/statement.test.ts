@@ -7,7 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import {
   StatementState,
   type ListView,
-} from '../../../renderer/features/statements/statement.svelte.ts';
+} from '../../../renderer/features/statements/rows/statement.svelte.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';

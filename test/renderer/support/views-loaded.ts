@@ -8,7 +8,7 @@ beforeAll(async () => {
   await Promise.all([
     ...navigation.map(({ load }) => load()),
     import('../../../renderer/features/find/FindBox.svelte'),
-    import('../../../renderer/features/statements/HandOverDialog.svelte'),
+    import('../../../renderer/features/statements/export/HandOverDialog.svelte'),
     import('../../../renderer/shell/Blocked.svelte'),
     import('../../../renderer/shell/GivenFiles.svelte'),
     import('../../../renderer/shell/KeysDialog.svelte'),

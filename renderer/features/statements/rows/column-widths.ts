@@ -1,8 +1,8 @@
-import { todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import { isYearLeftOut } from '../../../shared/calendar/day-labels.ts';
-import type { EntryRow, StatementSummary } from '../../../shared/ipc/accounts/statements.ts';
-import { amountParts } from '../../../shared/money/format.ts';
-import type { Money } from '../../../shared/money/money.ts';
+import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { isYearLeftOut } from '../../../../shared/calendar/day-labels.ts';
+import type { EntryRow, StatementSummary } from '../../../../shared/ipc/accounts/statements.ts';
+import { amountParts } from '../../../../shared/money/format.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 
 /** Of the longest text of a column, in `ch`. */
 export type Lengths = Readonly<Record<'reference' | 'amount' | 'balance', number>>;

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
+import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
 
 /** Rows are asked for and kept in strips of so many, by their absolute index. */
 export const rowsPerStrip = 20;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import { addDays, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
 import type {
   HandedOverView,
   HandOverChoices,
   HandOverProgress,
-} from '../../../shared/ipc/accounts/hand-over.ts';
-import { request } from '../../state/desk.ts';
-import type { HandOverAsk } from '../../state/hand-over-asks.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
-import { WritingOut } from '../../state/writing-out.svelte.ts';
+} from '../../../../shared/ipc/accounts/hand-over.ts';
+import { request } from '../../../state/desk.ts';
+import type { HandOverAsk } from '../../../state/hand-over-asks.svelte.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+import { WritingOut } from '../../../state/writing-out.svelte.ts';
 
 const periods = ['this-month', 'last-month', 'yesterday', 'all', 'days'] as const;
 

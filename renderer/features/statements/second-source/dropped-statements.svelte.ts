@@ -1,7 +1,7 @@
-import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { GivenFile } from '../../../shared/ipc/accounts/second-sources.ts';
-import { limits } from '../../../shared/limits.ts';
-import { request } from '../../state/desk.ts';
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import type { GivenFile } from '../../../../shared/ipc/accounts/second-sources.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { request } from '../../../state/desk.ts';
 
 /** One file, and what came of it; null while it is read. */
 export type TakenFile = { readonly file: File; readonly told: Outcome<GivenFile> | null };

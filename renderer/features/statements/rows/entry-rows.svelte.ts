@@ -1,5 +1,5 @@
-import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { EntryRow, StatementPageView } from '../../../shared/ipc/accounts/statements.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { EntryRow, StatementPageView } from '../../../../shared/ipc/accounts/statements.ts';
 import { longestCells, noLengths, type Lengths } from './column-widths.ts';
 import {
   cutUp,

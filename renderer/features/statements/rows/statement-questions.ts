@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
-import { ok } from '../../../shared/result.ts';
-import { request } from '../../state/desk.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
+import { ok } from '../../../../shared/result.ts';
+import { request } from '../../../state/desk.ts';
 
 export type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
 type Period = { readonly from: IsoDate; readonly to: IsoDate };

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../shared/errors.ts';
-import type { CountedDays, StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import type { CountedDays, StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import type { StatementQuestions } from './statement-questions.ts';
 
 export type EarlyCount = {

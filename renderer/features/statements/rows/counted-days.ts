@@ -1,5 +1,5 @@
-import { dateOfDayNumber, dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { CountedDays } from '../../../shared/ipc/accounts/statements.ts';
+import { dateOfDayNumber, dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { CountedDays } from '../../../../shared/ipc/accounts/statements.ts';
 
 /** The day of a row by its absolute index; null beyond the last row. */
 export function dayOfRow({ days, counts }: CountedDays, index: number): IsoDate | null {

@@ -1,9 +1,9 @@
-import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
-import { request } from '../../state/desk.ts';
-import type { Notices } from '../../state/notices.svelte.ts';
-import { saidWithUndo } from '../../state/take-back.ts';
-import type { StatementState } from './statement.svelte.ts';
+import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { request } from '../../../state/desk.ts';
+import type { Notices } from '../../../state/notices.svelte.ts';
+import { saidWithUndo } from '../../../state/take-back.ts';
+import type { StatementState } from '../rows/statement.svelte.ts';
 
 type Seen = { readonly read: boolean } | { readonly flagged: boolean };
 

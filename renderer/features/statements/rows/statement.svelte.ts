@@ -1,18 +1,18 @@
 import { tick } from 'svelte';
 
-import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { Chip } from '../../../../shared/ipc/accounts/chips.ts';
 import type {
   CountedDays,
   EntryDetail,
   EntryRow,
   StatementFilter,
   StatementPageView,
-} from '../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../state/newest-asked.ts';
-import { onceRested } from '../../ui/once-rested.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+} from '../../../../shared/ipc/accounts/statements.ts';
+import { newestAsked } from '../../../state/newest-asked.ts';
+import { onceRested } from '../../../ui/once-rested.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
 import { countEarly } from './early-count.ts';
 import { EntryRows, firstRows } from './entry-rows.svelte.ts';

@@ -3,9 +3,9 @@ import type {
   SecondSourceKind,
   SecondSourceVerdict,
   SourceDifference,
-} from '../../../shared/ipc/accounts/second-sources.ts';
-import { isDecimal } from '../../../shared/money/decimal.ts';
-import { formatCount, formatMoney } from '../../../shared/money/format.ts';
+} from '../../../../shared/ipc/accounts/second-sources.ts';
+import { isDecimal } from '../../../../shared/money/decimal.ts';
+import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 
 /** A way to get a period a second time. */
 export type SourceWay = {

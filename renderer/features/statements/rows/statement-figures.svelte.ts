@@ -1,14 +1,14 @@
-import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type {
   CountedDays,
   CoverageDay,
   Proof,
   StatementFilter,
   StatementSummary,
-} from '../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../state/newest-asked.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+} from '../../../../shared/ipc/accounts/statements.ts';
+import { newestAsked } from '../../../state/newest-asked.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
 import type { StatementQuestions } from './statement-questions.ts';
 
