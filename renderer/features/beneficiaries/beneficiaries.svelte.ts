@@ -9,7 +9,7 @@ import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { BeneficiaryEdit } from './beneficiary-edit.svelte.ts';
+import { BeneficiaryEdit } from './edit/beneficiary-edit.svelte.ts';
 
 type Answer = {
   readonly rows: readonly ListedBeneficiary[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { lastFour } from '../../../shared/account-digits.ts';
 import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
-import { groupsOf } from '../../../renderer/features/beneficiaries/account-number.ts';
+import { groupsOf } from '../../../renderer/features/beneficiaries/details/account-number.ts';
 import {
   changeFrom,
   contentsOf,
@@ -10,7 +10,7 @@ import {
   contentsOfDraft,
   draftOf,
   write,
-} from '../../../renderer/features/beneficiaries/contents.ts';
+} from '../../../renderer/features/beneficiaries/details/contents.ts';
 
 const beneficiary: Beneficiary = {
   name: 'Kestrel Logistics Ltd',

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import { AddressDraft } from '../../../renderer/features/webhooks/webhooks.svelte.ts';
-import { BeneficiaryDraft } from '../../../renderer/features/beneficiaries/beneficiary-draft.svelte.ts';
-import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/beneficiary-edit.svelte.ts';
+import { BeneficiaryDraft } from '../../../renderer/features/beneficiaries/new/beneficiary-draft.svelte.ts';
+import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/edit/beneficiary-edit.svelte.ts';
 import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import DraftsView from '../../../renderer/features/drafts/DraftsView.svelte';
 import { draftLine, type DraftLine } from '../../../renderer/features/drafts/draft-lines.ts';

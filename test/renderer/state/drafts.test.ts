@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { AddressDraft } from '../../../renderer/features/webhooks/webhooks.svelte.ts';
-import { BeneficiaryDraft } from '../../../renderer/features/beneficiaries/beneficiary-draft.svelte.ts';
-import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/beneficiary-edit.svelte.ts';
+import { BeneficiaryDraft } from '../../../renderer/features/beneficiaries/new/beneficiary-draft.svelte.ts';
+import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/edit/beneficiary-edit.svelte.ts';
 import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import { NewAccount } from '../../../renderer/features/accounts/new-account.svelte.ts';
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';

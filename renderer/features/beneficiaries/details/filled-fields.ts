@@ -1,4 +1,4 @@
-import type { BeneficiaryCheck } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../../../shared/ipc/changes/beneficiaries.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
-import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { BeneficiaryCheck } from '../../../shared/ipc/changes/beneficiaries.ts';
-import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import { flatPayee, payeeBody } from '../../../shared/beneficiaries/flat.ts';
-import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';
-import { newReference } from '../../../shared/reference.ts';
-import { err } from '../../../shared/result.ts';
-import { request } from '../../state/desk.ts';
-import { refusalIn } from '../../state/refusals.ts';
-import { namedFields } from './contents.ts';
-import { filledBy } from './filled-fields.ts';
+import { NewBeneficiary } from '../../../../shared/bank/beneficiaries.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { BeneficiaryCheck } from '../../../../shared/ipc/changes/beneficiaries.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
+import { flatPayee, payeeBody } from '../../../../shared/beneficiaries/flat.ts';
+import { tidyPayee } from '../../../../shared/beneficiaries/tidy.ts';
+import { newReference } from '../../../../shared/reference.ts';
+import { err } from '../../../../shared/result.ts';
+import { request } from '../../../state/desk.ts';
+import { refusalIn } from '../../../state/refusals.ts';
+import { namedFields } from '../details/contents.ts';
+import { filledBy } from '../details/filled-fields.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

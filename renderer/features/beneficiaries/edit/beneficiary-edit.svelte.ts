@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { BeneficiaryChange, type Beneficiary } from '../../../shared/bank/beneficiaries.ts';
-import type { Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import { err } from '../../../shared/result.ts';
-import { request } from '../../state/desk.ts';
-import { Form } from '../../state/form.svelte.ts';
-import { refusalIn } from '../../state/refusals.ts';
+import { BeneficiaryChange, type Beneficiary } from '../../../../shared/bank/beneficiaries.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
+import { err } from '../../../../shared/result.ts';
+import { request } from '../../../state/desk.ts';
+import { Form } from '../../../state/form.svelte.ts';
+import { refusalIn } from '../../../state/refusals.ts';
 import {
   changeFrom,
   contentsOf,
@@ -18,8 +18,8 @@ import {
   valueAt,
   write,
   type Contents,
-} from './contents.ts';
-import { newReference } from '../../../shared/reference.ts';
+} from '../details/contents.ts';
+import { newReference } from '../../../../shared/reference.ts';
 
 /** unanswered: sent, and nobody knows yet what became of it; there is nothing more to send. */
 type Step = 'typing' | 'review' | 'unanswered';

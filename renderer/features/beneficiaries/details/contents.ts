@@ -1,4 +1,4 @@
-import { BeneficiaryChange, type Beneficiary } from '../../../shared/bank/beneficiaries.ts';
+import { BeneficiaryChange, type Beneficiary } from '../../../../shared/bank/beneficiaries.ts';
 
 /** Every field of an update as one flat text, by its path; nested maps are `intermediaryBank.bic`. */
 export type Contents = Readonly<Record<string, string>>;
