@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { kindOf } from './close-words.ts';
+import { kindOf } from './close-labels.ts';
 
 /** So many periods stand in the strip. */
 const shown = 7;

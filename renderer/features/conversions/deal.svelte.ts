@@ -8,7 +8,7 @@ import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { Countdown } from './countdown.svelte.ts';
-import type { End } from './deal-words.ts';
+import type { End } from './deal-labels.ts';
 
 type Side = 'sell' | 'buy';
 type Problems = Readonly<Record<string, string | undefined>>;

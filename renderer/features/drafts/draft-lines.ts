@@ -5,7 +5,7 @@ import type { KeptDraft } from '../../../shared/ipc/desk/drafts.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from './field-labels.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 

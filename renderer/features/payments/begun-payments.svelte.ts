@@ -5,7 +5,7 @@ import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
-import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-words.ts';
+import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-labels.ts';
 
 /** What of a payment is filled in already. */
 type Filled = Pick<Beginning, 'amount' | 'accountNumber' | 'narration'>;

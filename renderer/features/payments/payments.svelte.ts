@@ -9,7 +9,7 @@ import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { BegunPayments } from './begun-payments.svelte.ts';
-import { accountOf, amountOf } from './payment-words.ts';
+import { accountOf, amountOf } from './payment-labels.ts';
 
 type Answer = { readonly rows: readonly PaymentRow[]; readonly asOf: Timestamp | null };
 

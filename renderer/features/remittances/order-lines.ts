@@ -2,7 +2,7 @@ import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { NewRemittance } from './new-remittance.svelte.ts';
-import { countryWords } from './remittance-words.ts';
+import { countryWords } from './remittance-labels.ts';
 
 type Line = { readonly label: string; readonly value: string };
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { givenWords } from './rule-words.ts';
+import { givenWords } from './rule-labels.ts';
 
 /** A rule as it is typed. */
 export type RuleDraft = {

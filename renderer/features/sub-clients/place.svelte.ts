@@ -2,9 +2,9 @@ import type { RequirementPlace } from '../../../shared/ipc/changes/sub-clients.t
 import type { Router, ViewParams } from '../../state/router.svelte.ts';
 import type { Band } from './expiry-bands.ts';
 import { Journey } from './journey/journey.svelte.ts';
-import { isUnderway, nextStep, stepAt } from './journey/journey-words.ts';
+import { isUnderway, nextStep, stepAt } from './journey/journey-labels.ts';
 import type { SubClientsState } from './sub-clients.svelte.ts';
-import type { TabId } from './tab-words.ts';
+import type { TabId } from './tab-labels.ts';
 
 /** Where in the sub-clients somebody is: a tab, one of them, a part of it, or the steps in which it is entered. */
 export class Place {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-import { credentialLabel } from '../../../renderer/shell/credential-words.ts';
+import { credentialLabel } from '../../../renderer/shell/welcome/credential-labels.ts';
 import {
   foreignCredentials,
   startForeignBank,

@@ -6,7 +6,7 @@ import ActivityView from '../../../renderer/features/activity/ActivityView.svelt
 import {
   operationWords,
   outcomeWords,
-} from '../../../renderer/features/activity/activity-words.ts';
+} from '../../../renderer/features/activity/activity-labels.ts';
 import WithShared from '../support/WithShared.svelte';
 import { activityAnswers } from './activity-records.ts';
 import { bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';

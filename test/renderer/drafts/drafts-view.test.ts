@@ -8,7 +8,7 @@ import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/edit/b
 import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import DraftsView from '../../../renderer/features/drafts/DraftsView.svelte';
 import { draftLine, type DraftLine } from '../../../renderer/features/drafts/draft-lines.ts';
-import { sayLeft } from '../../../renderer/features/drafts/say-left.ts';
+import { sayLeft } from '../../../renderer/features/drafts/remaining-time.ts';
 import { NewAccount } from '../../../renderer/features/accounts/new-account.svelte.ts';
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';

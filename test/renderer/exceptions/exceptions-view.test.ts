@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
-import { sinceWords } from '../../../renderer/features/exceptions/exception-words.ts';
+import { sinceWords } from '../../../renderer/features/exceptions/exception-labels.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { ExceptionItem } from '../../../shared/ipc/review/exceptions.ts';
 import { ok } from '../../../shared/result.ts';

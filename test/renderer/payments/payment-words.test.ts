@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bankStateOf } from '../../../renderer/features/payments/payment-words.ts';
+import { bankStateOf } from '../../../renderer/features/payments/payment-labels.ts';
 import { paymentRow } from './payment-records.ts';
 
 test.each([

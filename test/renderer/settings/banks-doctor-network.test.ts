@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { reportText } from '../../../renderer/features/settings/doctor/doctor-words.ts';
+import { reportText } from '../../../renderer/features/settings/doctor/doctor-labels.ts';
 import { pemOf } from '../../../renderer/features/settings/network/certificate-text.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';

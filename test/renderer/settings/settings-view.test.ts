@@ -7,7 +7,7 @@ import {
   bytesWords,
   keychainWords,
   protectionWords,
-} from '../../../renderer/features/settings/section/settings-words.ts';
+} from '../../../renderer/features/settings/section/settings-labels.ts';
 import type { KeychainState } from '../../../shared/ipc/desk/desk.ts';
 import type { SettingsView as Settings } from '../../../shared/ipc/desk/settings.ts';
 import { fail } from '../../../shared/errors.ts';

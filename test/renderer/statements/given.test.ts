@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
-import GivenFiles from '../../../renderer/shell/GivenFiles.svelte';
-import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
+import GivenFiles from '../../../renderer/shell/dropped/DroppedFiles.svelte';
+import { strayDrop } from '../../../renderer/shell/dropped/stray-drop.ts';
 import { FileDrop } from '../../../renderer/ui/file-drop.svelte.ts';
 import type { GivenFile } from '../../../shared/ipc/accounts/second-sources.ts';
 import { appError } from '../../../shared/errors.ts';

@@ -5,7 +5,7 @@ import {
   expiryWords,
   mimeTypeWords,
   sizeWords,
-} from '../../../renderer/features/sub-clients/documents/document-words.ts';
+} from '../../../renderer/features/sub-clients/documents/document-labels.ts';
 
 test('a document type that we do not know stays word for word', () => {
   expect(documentTypeLabel('TAX_CERTIFICATE')).toBe('Tax certificate');

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
-import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
+import { strayDrop } from '../../../renderer/shell/dropped/stray-drop.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { usualDocumentTypes, type DocumentTypeRule } from '../../../shared/document-types.ts';
 import { appError } from '../../../shared/errors.ts';

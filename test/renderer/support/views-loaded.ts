@@ -9,9 +9,9 @@ beforeAll(async () => {
     ...navigation.map(({ load }) => load()),
     import('../../../renderer/features/find/FindBox.svelte'),
     import('../../../renderer/features/statements/export/HandOverDialog.svelte'),
-    import('../../../renderer/shell/Blocked.svelte'),
-    import('../../../renderer/shell/GivenFiles.svelte'),
+    import('../../../renderer/shell/welcome/Blocked.svelte'),
+    import('../../../renderer/shell/dropped/DroppedFiles.svelte'),
     import('../../../renderer/shell/KeysDialog.svelte'),
-    import('../../../renderer/shell/TableAsk.svelte'),
+    import('../../../renderer/shell/dropped/TableKindDialog.svelte'),
   ]);
 }, 120_000);

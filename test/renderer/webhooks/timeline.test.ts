@@ -9,7 +9,7 @@ import {
   fieldWords,
   kindChoices,
   wholeWords,
-} from '../../../renderer/features/webhooks/timeline/timeline-words.ts';
+} from '../../../renderer/features/webhooks/timeline/timeline-labels.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import { bankEventKinds } from '../../../shared/ipc/review/timeline.ts';

@@ -1,7 +1,7 @@
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import type { RouteOutput } from '../../../../shared/ipc/contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
-import { currencyWords } from './position-words.ts';
+import { currencyWords } from './position-labels.ts';
 
 export type InFlightNow = RouteOutput<'accounts.inFlight'>;
 export type ArrivingNow = RouteOutput<'outlook.arriving'>;

@@ -3,7 +3,7 @@ import { documentTypeOfStage, documentTypeTitle } from '../../../../shared/docum
 import type { Expiry, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
-import { approvalTone, expiryTitle, wasNotSent, type Tone } from '../documents/document-words.ts';
+import { approvalTone, expiryTitle, wasNotSent, type Tone } from '../documents/document-labels.ts';
 
 export type Cell = {
   readonly documentType: string;

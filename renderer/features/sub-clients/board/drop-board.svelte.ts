@@ -6,7 +6,7 @@ import { Resource } from '../../../state/resource.svelte.ts';
 import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
 import { isOpened } from '../documents/file-intake.svelte.ts';
-import { isDeleted } from '../documents/document-words.ts';
+import { isDeleted } from '../documents/document-labels.ts';
 import { FileRows } from './file-rows.svelte.ts';
 import { ManyFiles } from './many-files.svelte.ts';
 import type { Onboarding } from '../record/onboarding.svelte.ts';

@@ -1,7 +1,7 @@
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { lackingDays, type DocumentTypeRule } from '../../../../shared/document-types.ts';
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
-import { expiresTooEarly, isDuplicate } from '../documents/document-words.ts';
+import { expiresTooEarly, isDuplicate } from '../documents/document-labels.ts';
 import type { Rejected } from '../documents/file-intake.svelte.ts';
 
 /** What a file of the queue waits for, or came to; first those that need a person. */

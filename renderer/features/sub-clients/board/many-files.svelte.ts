@@ -7,8 +7,8 @@ import { formatCount } from '../../../../shared/money/format.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { readTyped } from '../documents/date-guess.ts';
 import type { DocumentBoard, SaidOfFile } from '../documents/document-board.svelte.ts';
-import { isDuplicate } from '../documents/document-words.ts';
-import { KeptText } from '../journey/kept-text.svelte.ts';
+import { isDuplicate } from '../documents/document-labels.ts';
+import { KeptText } from '../journey/saved-text.svelte.ts';
 
 const Entered = z.object({
   subClientId: z.string(),

@@ -11,7 +11,7 @@ import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
-import { isDescribed, isDuplicate, wasNotSent } from './document-words.ts';
+import { isDescribed, isDuplicate, wasNotSent } from './document-labels.ts';
 import { FileIntake, isOpened } from './file-intake.svelte.ts';
 import { guessPerson, type PersonGuess } from './person-guess.ts';
 

@@ -2,7 +2,7 @@ import { appError, type AppError, type Outcome } from '../../../../shared/errors
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
-import { sizeWords } from './document-words.ts';
+import { sizeWords } from './document-labels.ts';
 
 /** A file that never reached the queue, with the reason. */
 export type Rejected = {

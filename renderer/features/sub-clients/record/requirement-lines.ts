@@ -1,7 +1,7 @@
 import { documentTypeOfStage, type DocumentTypeRule } from '../../../../shared/document-types.ts';
 import type { Requirement, SubClientDetail } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
-import { documentTypeLabel } from '../documents/document-words.ts';
+import { documentTypeLabel } from '../documents/document-labels.ts';
 
 /** A requirement with what is already being done about it. */
 export type RequirementLine = {

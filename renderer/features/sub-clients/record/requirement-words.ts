@@ -1,7 +1,7 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Requirement, RequirementPlace } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
-import type { Tone } from '../documents/document-words.ts';
+import type { Tone } from '../documents/document-labels.ts';
 
 /** The one thing that can be done about it, as a button says it. */
 export function requirementVerb({ kind, place }: Requirement): string {

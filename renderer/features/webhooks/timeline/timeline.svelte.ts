@@ -3,7 +3,7 @@ import { request } from '../../../state/desk.ts';
 import { NewestFirst, pageRows } from '../../../state/newest-first.svelte.ts';
 import { paced } from '../../../state/paced.ts';
 import { linesOf, type Line } from './timeline-lines.ts';
-import { kindChoices } from './timeline-words.ts';
+import { kindChoices } from './timeline-labels.ts';
 
 const pauseMs = 150;
 

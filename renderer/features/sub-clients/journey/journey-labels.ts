@@ -3,7 +3,7 @@ import type {
   RequirementPlace,
   SubClientDetail,
 } from '../../../../shared/ipc/changes/sub-clients.ts';
-import { isDeleted, isDraft } from '../documents/document-words.ts';
+import { isDeleted, isDraft } from '../documents/document-labels.ts';
 import { fieldsOf, heldText } from './journey-fields.ts';
 
 export const steps = ['business', 'address', 'shareholders', 'documents', 'submit'] as const;

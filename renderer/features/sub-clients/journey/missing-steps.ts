@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
-import type { StepId } from './journey-words.ts';
+import type { StepId } from './journey-labels.ts';
 
 /** The operations without which a step cannot be sent. */
 export function neededBy(step: StepId, isNew: boolean): readonly OperationName[] {

@@ -1,7 +1,7 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { AccountDetail } from '../../../shared/ipc/accounts/accounts.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
-import { fact, type Fact } from '../../kit/register-words.ts';
+import { fact, type Fact } from '../../kit/register-labels.ts';
 
 /** One field of the funding details, and the key that copies it. */
 export type FundingLine = {
