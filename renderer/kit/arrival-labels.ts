@@ -1,6 +1,6 @@
 import type { ArrivingLine } from '../../shared/ipc/accounts/outlook.ts';
 import { formatMoney } from '../../shared/money/format.ts';
-import { placeOfOutcome } from '../state/outcome-words.ts';
+import { placeOfOutcome } from '../state/outcome-messages.ts';
 import type { Router } from '../state/router.svelte.ts';
 import { dayText, instantText } from '../ui/dates.ts';
 import { submissionWords } from '../ui/submission-words.ts';

@@ -3,9 +3,9 @@ import { untrack } from 'svelte';
 import type { Funds } from '../../shared/ipc/accounts/accounts.ts';
 import { request } from '../state/desk.ts';
 import type { Live } from '../state/live.svelte.ts';
-import { paced } from '../state/paced.ts';
-import { Resource } from '../state/resource.svelte.ts';
-import { together } from '../state/together.ts';
+import { paced } from '../state/records/paced.ts';
+import { Resource } from '../state/records/resource.svelte.ts';
+import { together } from '../state/records/together.ts';
 
 const paceMs = 1_000;
 const facts = ['accounts', 'statements', 'transfers', 'trades', 'submission.changed'] as const;

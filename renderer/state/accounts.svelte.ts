@@ -3,9 +3,9 @@ import type { Position, PositionAccount } from '../../shared/ipc/accounts/accoun
 import type { Money } from '../../shared/money/money.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
-import { paced } from './paced.ts';
-import { Resource } from './resource.svelte.ts';
-import { together } from './together.ts';
+import { paced } from './records/paced.ts';
+import { Resource } from './records/resource.svelte.ts';
+import { together } from './records/together.ts';
 
 const refreshPaceMs = 400;
 /** A file of payments changes it with each line. */

@@ -1,8 +1,8 @@
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
-import { paced } from './paced.ts';
-import { Resource } from './resource.svelte.ts';
+import { paced } from './records/paced.ts';
+import { Resource } from './records/resource.svelte.ts';
 
 /** A payment file that is being sent changes something many times a second. */
 const refreshPaceMs = 1_000;

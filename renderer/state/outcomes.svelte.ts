@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
-import { outcomeWords, placeOfOutcome } from './outcome-words.ts';
+import { outcomeWords, placeOfOutcome } from './outcome-messages.ts';
 import type { Router } from './router.svelte.ts';
 
 /** Something that is being sent from this window, as far as it is known now. Times in milliseconds of `performance.now()`. */

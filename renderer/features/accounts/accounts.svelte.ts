@@ -2,10 +2,10 @@ import type { AccountRow } from '../../../shared/ipc/accounts/accounts.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
-import { DraftPlace, type Drafts } from '../../state/drafts.svelte.ts';
-import { OpenSubmissions } from '../../state/open-submissions.svelte.ts';
-import { Records } from '../../state/records.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { DraftPlace, type Drafts } from '../../state/forms/drafts.svelte.ts';
+import { OpenSubmissions } from '../../state/records/open-submissions.svelte.ts';
+import { Records } from '../../state/records/records.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewAccount } from './new-account.svelte.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { request } from '../../state/desk.ts';
-import { Order } from '../../state/order.svelte.ts';
+import { Order } from '../../state/forms/order.svelte.ts';
 
 const schema = z.object({
   currency: z.string().refine(isCurrency, 'a currency of three letters, such as EUR'),

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '../../../shared/ipc/desk/activity.ts';
 import { request } from '../../state/desk.ts';
-import { NewestFirst, pageRows } from '../../state/newest-first.svelte.ts';
+import { NewestFirst, pageRows } from '../../state/records/newest-first.svelte.ts';
 
 /** The calls to the bank, newest first. */
 export class ActivityState extends NewestFirst<ActivityRow> {

@@ -6,9 +6,9 @@ import type {
   Quarantine,
 } from '../../../shared/ipc/changes/beneficiaries.ts';
 import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Records } from '../../state/records.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { Records } from '../../state/records/records.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { BeneficiaryEdit } from './edit/beneficiary-edit.svelte.ts';
 
 type Answer = {

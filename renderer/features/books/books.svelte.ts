@@ -15,7 +15,7 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 
 /** What is looked at of a ledger that was matched. */
 export type Shown = 'open' | 'matched';

@@ -7,7 +7,7 @@ import type {
   CloseView,
 } from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { kindOf } from './close-labels.ts';
 
 /** So many periods stand in the strip. */

@@ -3,11 +3,11 @@ import type { TradeRow } from '../../../shared/ipc/changes/conversions.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import { DraftPlace, type Drafts } from '../../state/drafts.svelte.ts';
-import { OpenSubmissions } from '../../state/open-submissions.svelte.ts';
-import { paced } from '../../state/paced.ts';
-import { Records } from '../../state/records.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { DraftPlace, type Drafts } from '../../state/forms/drafts.svelte.ts';
+import { OpenSubmissions } from '../../state/records/open-submissions.svelte.ts';
+import { paced } from '../../state/records/paced.ts';
+import { Records } from '../../state/records/records.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { Deal } from './deal.svelte.ts';
 
 /** What stands beside the list: nothing, the form, a trade, or a deal without an answer. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { LockResult, QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
-import { readTyped } from '../../state/entered-amount.ts';
+import { readTyped } from '../../state/forms/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';

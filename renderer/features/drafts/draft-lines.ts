@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lastFour } from '../../../shared/account-digits.ts';
 import type { KeptDraft } from '../../../shared/ipc/desk/drafts.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { readTyped } from '../../state/entered-amount.ts';
+import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
 import { fieldWords } from './field-labels.ts';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Shared } from '../../state/context.ts';
 import { request } from '../../state/desk.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { draftLine, type DraftLine } from './draft-lines.ts';
 
 type Parts = Pick<Shared, 'accounts' | 'drafts' | 'notices' | 'outcomes' | 'router' | 'session'>;

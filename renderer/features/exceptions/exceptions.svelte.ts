@@ -4,7 +4,7 @@ import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/review
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 
 /** A line of the list: the heading of a group, or an exception; `isOver` once it needs nobody any more. */
 type ExceptionLine =

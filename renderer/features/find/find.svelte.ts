@@ -6,8 +6,8 @@ import type { HandedOverView } from '../../../shared/ipc/accounts/hand-over.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
-import { newestAsked } from '../../state/newest-asked.ts';
-import { WritingOut } from '../../state/writing-out.svelte.ts';
+import { newestAsked } from '../../state/records/newest-request.ts';
+import { WritingOut } from '../../state/files/export-progress.svelte.ts';
 import { withoutChip } from '../../ui/chips.ts';
 import {
   commandsFor,

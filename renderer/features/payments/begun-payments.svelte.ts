@@ -1,8 +1,8 @@
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { PaymentRow } from '../../../shared/ipc/changes/payments.ts';
 import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
 import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-labels.ts';

@@ -1,7 +1,7 @@
 import type { PayeeRow } from '../../../shared/ipc/changes/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 
 /** As many as can be looked over; typing one more letter finds the others. */
 const shownMax = 8;

@@ -5,9 +5,9 @@ import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/req
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
-import { readTyped } from '../../state/entered-amount.ts';
+import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';
+import { askedTexts, type Asked, type AskedEntry } from '../../state/forms/required-entry.ts';
 
 /** What a payment is begun with, also from what was written down of one. */
 export const Beginning = z.object({

@@ -4,10 +4,10 @@ import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import type { Asked } from '../../state/asked-entry.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Records } from '../../state/records.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Asked } from '../../state/forms/required-entry.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { Records } from '../../state/records/records.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { BegunPayments } from './begun-payments.svelte.ts';
 import { accountOf, amountOf } from './payment-labels.ts';
 

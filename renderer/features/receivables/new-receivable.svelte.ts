@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
-import { askedMore, type Asked } from '../../state/asked-entry.ts';
+import { askedMore, type Asked } from '../../state/forms/required-entry.ts';
 import { request } from '../../state/desk.ts';
-import { EnteredAmount } from '../../state/entered-amount.ts';
-import { Order } from '../../state/order.svelte.ts';
+import { EnteredAmount } from '../../state/forms/entered-amount.ts';
+import { Order } from '../../state/forms/order.svelte.ts';
 
 const schemaFor = (asked: Asked) =>
   ReceivableOrder.extend({

@@ -1,8 +1,8 @@
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/changes/receivables.ts';
 import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Register } from '../../state/register.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { Register } from '../../state/records/register.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { NewReceivable, type ReceivableFields } from './new-receivable.svelte.ts';
 
 type Pairing = { readonly id: string; readonly accountNumber?: string; readonly entryId?: string };

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
-import { askedMore, type Asked } from '../../state/asked-entry.ts';
+import { askedMore, type Asked } from '../../state/forms/required-entry.ts';
 import { request } from '../../state/desk.ts';
-import { EnteredAmount } from '../../state/entered-amount.ts';
-import { Order } from '../../state/order.svelte.ts';
+import { EnteredAmount } from '../../state/forms/entered-amount.ts';
+import { Order } from '../../state/forms/order.svelte.ts';
 
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
 const schemaFor = (asked: Asked) =>

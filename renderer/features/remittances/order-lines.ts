@@ -1,5 +1,5 @@
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
-import { readTyped } from '../../state/entered-amount.ts';
+import { readTyped } from '../../state/forms/entered-amount.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { NewRemittance } from './new-remittance.svelte.ts';
 import { countryWords } from './remittance-labels.ts';

@@ -1,7 +1,7 @@
 import type { RemittanceRow } from '../../../shared/ipc/changes/remittances.ts';
 import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Register } from '../../state/register.svelte.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { Register } from '../../state/records/register.svelte.ts';
 import { NewRemittance, type RemittanceFields } from './new-remittance.svelte.ts';
 
 /** The register of remittances. */

@@ -10,7 +10,7 @@ import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { onceRested } from '../../ui/once-rested.ts';
 
 /** Rows asked for at a time; more come before the end of them is reached. */

@@ -1,10 +1,10 @@
 import type { Outcome, AppError } from '../../../shared/errors.ts';
 import { tagText, type Rule, type RuleContent, type RuleCount } from '../../../shared/ipc/review/rules.ts';
-import { readTyped } from '../../state/entered-amount.ts';
+import { readTyped } from '../../state/forms/entered-amount.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { givenWords } from './rule-labels.ts';
 
 /** A rule as it is typed. */

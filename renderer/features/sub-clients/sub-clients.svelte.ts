@@ -3,9 +3,9 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
-import { refusalIn } from '../../state/refusals.ts';
-import { Records } from '../../state/records.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { refusalIn } from '../../state/forms/refusals.ts';
+import { Records } from '../../state/records/records.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { DocumentBoard } from './documents/document-board.svelte.ts';
 
 type Answer = { readonly rows: readonly SubClientRow[]; readonly asOf: Timestamp | null };

@@ -5,9 +5,9 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { refusalIn } from '../../state/refusals.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Drafts } from '../../state/forms/drafts.svelte.ts';
+import { refusalIn } from '../../state/forms/refusals.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 
 export type Mode = (typeof webhookModes)[number];
 

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import { Resource } from '../../state/records/resource.svelte.ts';
 import { savedCopyWords } from '../../ui/opened-words.ts';
 
 type Place = { readonly accountNumber: string; readonly entryId: string };

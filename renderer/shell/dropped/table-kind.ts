@@ -1,4 +1,4 @@
-import type { TableKind } from '../../state/dropped-tables.svelte.ts';
+import type { TableKind } from '../../state/files/dropped-tables.svelte.ts';
 
 /** So much of a file tells what it is. */
 const beginningBytes = 4_096;

@@ -14,7 +14,7 @@ import { NewReceivable } from '../../../renderer/features/receivables/new-receiv
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
 import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.svelte.ts';
 import { Accounts } from '../../../renderer/state/accounts.svelte.ts';
-import { DraftPlace, type Begun } from '../../../renderer/state/drafts.svelte.ts';
+import { DraftPlace, type Begun } from '../../../renderer/state/forms/drafts.svelte.ts';
 import { Live } from '../../../renderer/state/live.svelte.ts';
 import { Router } from '../../../renderer/state/router.svelte.ts';
 import { fail } from '../../../shared/errors.ts';

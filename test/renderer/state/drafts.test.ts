@@ -11,7 +11,7 @@ import { fakePosition } from '../support/desk-records.ts';
 import { BegunPayment } from '../../../shared/ipc/desk/drafts.ts';
 import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.svelte.ts';
 import { Accounts } from '../../../renderer/state/accounts.svelte.ts';
-import { DraftPlace, Drafts, type Begun } from '../../../renderer/state/drafts.svelte.ts';
+import { DraftPlace, Drafts, type Begun } from '../../../renderer/state/forms/drafts.svelte.ts';
 import { Live } from '../../../renderer/state/live.svelte.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';

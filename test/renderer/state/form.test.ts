@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { Form } from '../../../renderer/state/form.svelte.ts';
+import { Form } from '../../../renderer/state/forms/form.svelte.ts';
 
 const schema = z.object({
   name: z.string().min(1, 'is needed'),

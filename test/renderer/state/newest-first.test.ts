@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NewestFirst, pageRows } from '../../../renderer/state/newest-first.svelte.ts';
+import { NewestFirst, pageRows } from '../../../renderer/state/records/newest-first.svelte.ts';
 import { ok } from '../../../shared/result.ts';
 
 /** Numbers up to the newest there is, read when they are let. */

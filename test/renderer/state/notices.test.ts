@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { Keys } from '../../../renderer/state/keys.svelte.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { Router } from '../../../renderer/state/router.svelte.ts';
-import { saidWithUndo } from '../../../renderer/state/take-back.ts';
+import { saidWithUndo } from '../../../renderer/state/undo.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 

@@ -2,9 +2,9 @@ import { untrack } from 'svelte';
 
 import type { Outcome } from '../../../../shared/errors.ts';
 import type { Live } from '../../../state/live.svelte.ts';
-import { paced } from '../../../state/paced.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
-import { together } from '../../../state/together.ts';
+import { paced } from '../../../state/records/paced.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
+import { together } from '../../../state/records/together.ts';
 
 const facts = [
   'accounts',

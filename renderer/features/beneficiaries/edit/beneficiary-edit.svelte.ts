@@ -5,8 +5,8 @@ import type { Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { err } from '../../../../shared/result.ts';
 import { request } from '../../../state/desk.ts';
-import { Form } from '../../../state/form.svelte.ts';
-import { refusalIn } from '../../../state/refusals.ts';
+import { Form } from '../../../state/forms/form.svelte.ts';
+import { refusalIn } from '../../../state/forms/refusals.ts';
 import {
   changeFrom,
   contentsOf,

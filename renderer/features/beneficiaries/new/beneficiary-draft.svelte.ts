@@ -9,7 +9,7 @@ import { tidyPayee } from '../../../../shared/beneficiaries/tidy.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { err } from '../../../../shared/result.ts';
 import { request } from '../../../state/desk.ts';
-import { refusalIn } from '../../../state/refusals.ts';
+import { refusalIn } from '../../../state/forms/refusals.ts';
 import { namedFields } from '../details/contents.ts';
 import { filledBy } from '../details/filled-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
-import { DraftPlace, type Drafts } from '../../../state/drafts.svelte.ts';
-import { OpenSubmissions } from '../../../state/open-submissions.svelte.ts';
+import { DraftPlace, type Drafts } from '../../../state/forms/drafts.svelte.ts';
+import { OpenSubmissions } from '../../../state/records/open-submissions.svelte.ts';
 import { BeneficiaryDraft } from './beneficiary-draft.svelte.ts';
 
 /** New beneficiaries: the one being entered, and those that were sent and have no answer. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { ViewParams } from '../../../state/router.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 import { awaitColumns, readPaymentFile } from './read-payment-file.ts';

@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { BankFileCheck, SettingsView } from '../../../../shared/ipc/desk/settings.ts';
 import type { DeskState } from '../../../../shared/ipc/desk/desk.ts';
 import { request } from '../../../state/desk.ts';
-import type { Drafts } from '../../../state/drafts.svelte.ts';
+import type { Drafts } from '../../../state/forms/drafts.svelte.ts';
 import { exampleBankFile } from './example.ts';
 import { addOperation, type TextChange } from './operation-place.ts';
 import { UnsavedText } from './unsaved-text.svelte.ts';

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
-import type { Drafts } from '../../../state/drafts.svelte.ts';
+import type { Drafts } from '../../../state/forms/drafts.svelte.ts';
 
 const keepAfterMs = 400;
 

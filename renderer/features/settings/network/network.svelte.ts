@@ -2,8 +2,8 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { NetworkView } from '../../../../shared/ipc/desk/settings.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { request } from '../../../state/desk.ts';
-import type { Drafts } from '../../../state/drafts.svelte.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import type { Drafts } from '../../../state/forms/drafts.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 
 export type ProxyKind = NetworkView['proxy']['kind'];
 type Change = RouteInput<'network.save'>;

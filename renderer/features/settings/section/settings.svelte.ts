@@ -1,7 +1,7 @@
 import type { KeychainState } from '../../../../shared/ipc/desk/desk.ts';
 import type { SettingsView } from '../../../../shared/ipc/desk/settings.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { keychainWords, protectionWords, type Words } from './settings-labels.ts';
 
 /** What the desk is set to: the bank, the local copy, and how its key is kept. */

@@ -2,7 +2,7 @@ import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
-import { saidWithUndo } from '../../../state/take-back.ts';
+import { saidWithUndo } from '../../../state/undo.ts';
 import type { StatementState } from '../rows/statement.svelte.ts';
 
 type Seen = { readonly read: boolean } | { readonly flagged: boolean };

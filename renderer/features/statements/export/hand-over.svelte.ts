@@ -8,9 +8,9 @@ import type {
   HandOverProgress,
 } from '../../../../shared/ipc/accounts/hand-over.ts';
 import { request } from '../../../state/desk.ts';
-import type { HandOverAsk } from '../../../state/hand-over-asks.svelte.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
-import { WritingOut } from '../../../state/writing-out.svelte.ts';
+import type { HandOverAsk } from '../../../state/files/hand-over-request.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
+import { WritingOut } from '../../../state/files/export-progress.svelte.ts';
 
 const periods = ['this-month', 'last-month', 'yesterday', 'all', 'days'] as const;
 

@@ -7,8 +7,8 @@ import type {
   StatementFilter,
   StatementSummary,
 } from '../../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../../state/newest-asked.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { newestAsked } from '../../../state/records/newest-request.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
 import type { StatementQuestions } from './statement-questions.ts';
 

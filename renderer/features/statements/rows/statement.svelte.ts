@@ -10,9 +10,9 @@ import type {
   StatementFilter,
   StatementPageView,
 } from '../../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../../state/newest-asked.ts';
+import { newestAsked } from '../../../state/records/newest-request.ts';
 import { onceRested } from '../../../ui/once-rested.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
 import { countEarly } from './early-count.ts';
 import { EntryRows, firstRows } from './entry-rows.svelte.ts';

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SecondSource } from '../../../../shared/ipc/accounts/second-sources.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { sourceWays, type SourceWay } from './source-labels.ts';
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };

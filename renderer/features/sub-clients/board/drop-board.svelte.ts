@@ -2,7 +2,7 @@ import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import type { SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
 import { isOpened } from '../documents/file-intake.svelte.ts';

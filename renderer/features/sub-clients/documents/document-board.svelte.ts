@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/document-types.ts';
 import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
 import { isDescribed, isDuplicate, wasNotSent } from './document-labels.ts';

@@ -1,7 +1,7 @@
 import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import { sizeWords } from './document-labels.ts';
 
 /** A file that never reached the queue, with the reason. */

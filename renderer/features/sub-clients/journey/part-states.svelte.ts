@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
-import { refusalOf } from '../../../state/refusals.ts';
+import { refusalOf } from '../../../state/forms/refusals.ts';
 
 /** What came of the last sending of a step or an owner. */
 export type PartState =

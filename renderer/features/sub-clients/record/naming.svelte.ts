@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import { request } from '../../../state/desk.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { Session } from '../../../state/session.svelte.ts';
 
 /** A client id that is known here, and where from. */

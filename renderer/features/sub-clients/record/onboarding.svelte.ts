@@ -1,8 +1,8 @@
 import type { Expiry } from '../../../../shared/ipc/changes/documents.ts';
 import type { Requirement } from '../../../../shared/ipc/changes/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
-import { paced } from '../../../state/paced.ts';
-import { Resource } from '../../../state/resource.svelte.ts';
+import { paced } from '../../../state/records/paced.ts';
+import { Resource } from '../../../state/records/resource.svelte.ts';
 
 /** Files that are sent by the dozen change something many times a second. */
 export const rereadPaceMs = 500;

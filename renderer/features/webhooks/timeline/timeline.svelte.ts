@@ -1,7 +1,7 @@
 import type { BankEvent } from '../../../../shared/ipc/review/timeline.ts';
 import { request } from '../../../state/desk.ts';
-import { NewestFirst, pageRows } from '../../../state/newest-first.svelte.ts';
-import { paced } from '../../../state/paced.ts';
+import { NewestFirst, pageRows } from '../../../state/records/newest-first.svelte.ts';
+import { paced } from '../../../state/records/paced.ts';
 import { linesOf, type Line } from './timeline-lines.ts';
 import { kindChoices } from './timeline-labels.ts';
 

@@ -1,8 +1,8 @@
-import type { Outcome } from '../../shared/errors.ts';
-import type { OpenOrder } from '../../shared/ipc/changes/orders.ts';
-import type { SubmissionView } from '../../shared/ipc/submissions.ts';
-import { request } from './desk.ts';
-import { DraftPlace, type Begun, type Drafts } from './drafts.svelte.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import type { OpenOrder } from '../../../shared/ipc/changes/orders.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { request } from '../desk.ts';
+import { DraftPlace, type Begun, type Drafts } from '../forms/drafts.svelte.ts';
 import { Records } from './records.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 

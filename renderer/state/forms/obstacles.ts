@@ -1,4 +1,4 @@
-import type { Session } from './session.svelte.ts';
+import type { Session } from '../session.svelte.ts';
 
 /** Why the bank cannot be asked now; null when it can. */
 export function obstacleOf(session: Session): string | null {

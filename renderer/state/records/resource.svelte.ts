@@ -1,4 +1,4 @@
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 /**
  * One answer of the desk. The value stays while it is refreshed and when a refresh fails; it is replaced, never mutated.

@@ -1,5 +1,5 @@
-import type { SubmissionView } from '../../shared/ipc/submissions.ts';
-import { request } from './desk.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { request } from '../desk.ts';
 import { Resource } from './resource.svelte.ts';
 
 const listedMax = 200;

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { AppError } from '../../shared/errors.ts';
-import { request } from './desk.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { request } from '../desk.ts';
 import { DraftPen } from './draft-pen.ts';
 
 type Kind =

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 type Options<S extends z.ZodType, D extends object> = {
   readonly schema: S;

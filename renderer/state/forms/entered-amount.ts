@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { readAmount } from '../../shared/money/entered.ts';
-import type { Decimal } from '../../shared/money/decimal.ts';
-import { numberStyle } from '../../shared/money/format.ts';
-import type { Result } from '../../shared/result.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { numberStyle } from '../../../shared/money/format.ts';
+import type { Result } from '../../../shared/result.ts';
 
 /** An amount out of the plain text of a field; what is wrong with it is said with the marks that the person types. */
 export const readTyped = (plain: string, currency: string): Result<Decimal, string> =>

@@ -1,7 +1,7 @@
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { readTyped } from './entered-amount.ts';
-import { newReference } from '../../shared/reference.ts';
-import { request } from './desk.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { request } from '../desk.ts';
 
 /** Money that is to come in, as it is entered. */
 export class InflowForm {

@@ -1,5 +1,5 @@
-import { appError, type AppError } from '../../shared/errors.ts';
-import type { SubmissionState, SubmissionView } from '../../shared/ipc/submissions.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 /** The bank clearly does not have it. Any other outcome is no refusal: it shows as the open submission. */
 const notTaken: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];

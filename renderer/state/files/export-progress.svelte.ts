@@ -1,7 +1,7 @@
-import type { Outcome } from '../../shared/errors.ts';
-import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
-import type { HandOverProgress } from '../../shared/ipc/accounts/hand-over.ts';
-import { request } from './desk.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
+import type { HandOverProgress } from '../../../shared/ipc/accounts/hand-over.ts';
+import { request } from '../desk.ts';
 
 /** Statements, or what was found of them, being written to files: how far that is, and how it is stopped. */
 export class WritingOut {

@@ -1,4 +1,4 @@
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean };
 

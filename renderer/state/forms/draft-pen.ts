@@ -1,6 +1,6 @@
-import type { AppError } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
-import { request } from './desk.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { request } from '../desk.ts';
 
 /** What is typed is written down so soon, and no more often. */
 const everyMs = 300;

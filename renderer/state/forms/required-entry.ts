@@ -5,7 +5,7 @@ import {
   moreProblems,
   placeOf,
   type AskedField,
-} from '../../shared/bank/required-fields.ts';
+} from '../../../shared/bank/required-fields.ts';
 
 /** What the open bank's file asks for now: it may be changed while a draft waits. */
 export type Asked = () => readonly AskedField[];

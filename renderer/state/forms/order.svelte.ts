@@ -5,12 +5,12 @@ import {
   sentFields,
   type AskedField,
   type SentField,
-} from '../../shared/bank/required-fields.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submissions.ts';
-import { newReference } from '../../shared/reference.ts';
-import { err } from '../../shared/result.ts';
-import { askedTexts, type Asked, type AskedEntry } from './asked-entry.ts';
+} from '../../../shared/bank/required-fields.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { err } from '../../../shared/result.ts';
+import { askedTexts, type Asked, type AskedEntry } from './required-entry.ts';
 import { Form } from './form.svelte.ts';
 import { refusalOf } from './refusals.ts';
 
