@@ -2,8 +2,8 @@ import type { ArrivingLine } from '../../shared/ipc/accounts/outlook.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { placeOfOutcome } from '../state/outcome-messages.ts';
 import type { Router } from '../state/router.svelte.ts';
-import { dayText, instantText } from '../ui/dates.ts';
-import { submissionWords } from '../ui/submission-words.ts';
+import { dayText, instantText } from '../ui/text/dates.ts';
+import { submissionWords } from '../ui/submissions/submission-labels.ts';
 
 /** What comes in, in a few words. */
 export const arrivingTitle = (line: ArrivingLine): string =>

@@ -2,8 +2,8 @@ import { isTimestamp } from '../../shared/calendar/calendar.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { money, type Money } from '../../shared/money/money.ts';
-import { exactInstant } from '../ui/dates.ts';
-import { submissionWords } from '../ui/submission-words.ts';
+import { exactInstant } from '../ui/text/dates.ts';
+import { submissionWords } from '../ui/submissions/submission-labels.ts';
 
 export type Fact = { readonly label: string; readonly value: string };
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';

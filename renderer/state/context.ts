@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 
 import { formatCount } from '../../shared/money/format.ts';
-import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operations.ts';
-import { provideSingleKeys } from '../ui/single-keys.ts';
+import { pointToClosedNote, provideClosedOperations } from '../ui/controls/closed-operations.ts';
+import { provideSingleKeys } from '../ui/controls/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { DroppedElsewhere } from './files/dropped-elsewhere.ts';
 import { DroppedTables } from './files/dropped-tables.svelte.ts';

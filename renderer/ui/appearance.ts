@@ -1,8 +1,8 @@
 import { showDaysAs } from '../../shared/calendar/day-labels.ts';
 import type { Appearance } from '../../shared/ipc/desk/appearance.ts';
 import { showNumbersAs } from '../../shared/money/format.ts';
-import { showTimesOf } from './dates.ts';
-import { drawRowsAs } from './row-height.ts';
+import { showTimesOf } from './text/dates.ts';
+import { drawRowsAs } from './lists/row-height.ts';
 
 /** Colours change where they are; what is written and how high rows are is drawn anew by who holds it, under `writtenAs`. */
 export function lookAs({ theme, density, numbers, dates, zone }: Appearance): void {

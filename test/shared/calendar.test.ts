@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { instantText, deskClock } from '../../renderer/ui/dates.ts';
+import { instantText, deskClock } from '../../renderer/ui/text/dates.ts';
 import {
   addDays,
   dateOfDayNumber,

@@ -9,7 +9,7 @@ import {
   instantText,
   showTimesOf,
   shownDay,
-} from '../../renderer/ui/dates.ts';
+} from '../../renderer/ui/text/dates.ts';
 import { fullDay, showDaysAs } from '../../shared/calendar/day-labels.ts';
 
 afterEach(() => {

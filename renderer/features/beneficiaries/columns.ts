@@ -2,8 +2,8 @@ import type { Snippet } from 'svelte';
 
 import { lastFour } from '../../../shared/account-digits.ts';
 import type { ListedBeneficiary } from '../../../shared/ipc/changes/beneficiaries.ts';
-import type { Column } from '../../ui/columns.ts';
-import { exactInstant, instantText } from '../../ui/dates.ts';
+import type { Column } from '../../ui/lists/columns.ts';
+import { exactInstant, instantText } from '../../ui/text/dates.ts';
 
 /** When the bank last told it: where it has no list each has a time of its own. */
 const told: Column<ListedBeneficiary> = {

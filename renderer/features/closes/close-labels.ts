@@ -7,7 +7,7 @@ import type {
   ClosePeriod,
 } from '../../../shared/ipc/review/closes.ts';
 import { formatCount } from '../../../shared/money/format.ts';
-import { dayText, instantText } from '../../ui/dates.ts';
+import { dayText, instantText } from '../../ui/text/dates.ts';
 
 export const conditionWords: Readonly<Record<CloseCondition, string>> = {
   proven: 'Proven',

@@ -6,7 +6,7 @@ import {
   type ExceptionItem,
   type ExceptionUrgency,
 } from '../../../shared/ipc/review/exceptions.ts';
-import { clockText, dayText, shownDay } from '../../ui/dates.ts';
+import { clockText, dayText, shownDay } from '../../ui/text/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

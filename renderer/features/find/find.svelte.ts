@@ -8,7 +8,7 @@ import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { newestAsked } from '../../state/records/newest-request.ts';
 import { WritingOut } from '../../state/files/export-progress.svelte.ts';
-import { withoutChip } from '../../ui/chips.ts';
+import { withoutChip } from '../../ui/fields/chips.ts';
 import {
   commandsFor,
   foundFormats,

@@ -7,8 +7,8 @@ import type {
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import { exactInstant } from '../../ui/dates.ts';
-import { submissionWords } from '../../ui/submission-words.ts';
+import { exactInstant } from '../../ui/text/dates.ts';
+import { submissionWords } from '../../ui/submissions/submission-labels.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

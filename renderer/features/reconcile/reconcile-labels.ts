@@ -7,7 +7,7 @@ import type {
 import { journalWords } from '../../../shared/ipc/journal-labels.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import { exactInstant } from '../../ui/dates.ts';
+import { exactInstant } from '../../ui/text/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
-import { onceRested } from '../../ui/once-rested.ts';
+import { onceRested } from '../../ui/lists/once-rested.ts';
 
 /** Rows asked for at a time; more come before the end of them is reached. */
 const pageRows = 100;

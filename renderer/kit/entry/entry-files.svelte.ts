@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
-import { savedCopyWords } from '../../ui/opened-words.ts';
+import { savedCopyWords } from '../../ui/text/opened-labels.ts';
 
 type Place = { readonly accountNumber: string; readonly entryId: string };
 

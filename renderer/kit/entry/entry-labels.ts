@@ -1,8 +1,8 @@
 import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import { exactInstant, instantText } from '../../ui/dates.ts';
-import { saidDifferences } from '../../ui/said-facts.ts';
-import { seenText } from '../../ui/unseen-letters.ts';
+import { exactInstant, instantText } from '../../ui/text/dates.ts';
+import { saidDifferences } from '../../ui/text/extra-facts.ts';
+import { seenText } from '../../ui/text/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 

@@ -1,4 +1,4 @@
-import { isBehindQuestion, type Sieve } from '../../ui/file-drop.svelte.ts';
+import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte.ts';
 
 /** Names that statement files of banks have; what is in them is what counts. */
 const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx|qbo)$/i;

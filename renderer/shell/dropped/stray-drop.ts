@@ -1,5 +1,5 @@
-import { isQueuedDragged } from '../../ui/dragged-file.ts';
-import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/file-drop.svelte.ts';
+import { isQueuedDragged } from '../../ui/controls/dragged-file.ts';
+import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/controls/file-drop.svelte.ts';
 
 const strayFile =
   'Nothing was taken. Drop documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';

@@ -1,4 +1,4 @@
-import type { Dropped } from '../../ui/dropped-files.ts';
+import type { Dropped } from '../../ui/controls/dropped-files.ts';
 
 /** Documents that were dropped where none is taken, on their way to the view that takes them. */
 export class DroppedElsewhere {

@@ -101,7 +101,7 @@ test('a picture is shown in the window, and Escape gives back the entry', async 
 
 test('what is dropped anywhere in the view is attached to the entry that is open', async () => {
   const { files } = await openReview();
-  const { takerAnywhere } = await import('../../../renderer/ui/file-drop.svelte.ts');
+  const { takerAnywhere } = await import('../../../renderer/ui/controls/file-drop.svelte.ts');
   const transfer = new DataTransfer();
   transfer.items.add(file('dropped.pdf', 10));
   takerAnywhere()?.ondrop(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));

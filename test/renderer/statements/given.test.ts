@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 
 import GivenFiles from '../../../renderer/shell/dropped/DroppedFiles.svelte';
 import { strayDrop } from '../../../renderer/shell/dropped/stray-drop.ts';
-import { FileDrop } from '../../../renderer/ui/file-drop.svelte.ts';
+import { FileDrop } from '../../../renderer/ui/controls/file-drop.svelte.ts';
 import type { GivenFile } from '../../../shared/ipc/accounts/second-sources.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';

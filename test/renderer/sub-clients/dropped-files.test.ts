@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { droppedFiles } from '../../../renderer/ui/dropped-files.ts';
+import { droppedFiles } from '../../../renderer/ui/controls/dropped-files.ts';
 
 type Entry = {
   readonly name: string;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 
 import type { Money } from '../../../shared/money/money.ts';
-import AmountText from '../../../renderer/ui/AmountText.svelte';
+import AmountText from '../../../renderer/ui/text/AmountText.svelte';
 
 async function textOf(money: Money, rest: Record<string, unknown> = {}): Promise<string> {
   const { container } = await render(AmountText, { money, ...rest });

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
-import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.svelte';
+import ConfirmDialog from '../../../renderer/ui/dialogs/ConfirmDialog.svelte';
 import { button } from '../support/view.ts';
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));

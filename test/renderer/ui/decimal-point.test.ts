@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mostDigits, roomBehind } from '../../../renderer/ui/decimal-point.ts';
+import { mostDigits, roomBehind } from '../../../renderer/ui/text/decimal-point.ts';
 
 test('the most digits behind the point are those of the currency that has most, or of an amount that has more', () => {
   expect(mostDigits([])).toBe(0);

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 
 import { appError, errorCatalogue, type ErrorCode } from '../../../shared/errors.ts';
-import ErrorNote from '../../../renderer/ui/ErrorNote.svelte';
+import ErrorNote from '../../../renderer/ui/controls/ErrorNote.svelte';
 import { sees } from '../support/view.ts';
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])(

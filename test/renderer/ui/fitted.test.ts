@@ -3,7 +3,7 @@ import '../../../renderer/ui/base.css';
 
 import { expect, test } from 'vitest';
 
-import { fitted } from '../../../renderer/ui/fitted.ts';
+import { fitted } from '../../../renderer/ui/lists/fitted.ts';
 
 const narration =
   'Inward payment of Copperline Cables GmbH for invoices 88213, 88214, 88219 and 88230, reference BFC/2026/11/0047';

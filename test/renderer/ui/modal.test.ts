@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { openModal } from '../../../renderer/ui/modal.ts';
+import { openModal } from '../../../renderer/ui/dialogs/modal.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { onceRested } from '../../../renderer/ui/once-rested.ts';
+import { onceRested } from '../../../renderer/ui/lists/once-rested.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rowSlots } from '../../../renderer/ui/row-slots.ts';
+import { rowSlots } from '../../../renderer/ui/lists/row-slots.ts';
 
 test('a row that comes takes over the slot of one that left; the others keep theirs', () => {
   const slotted = rowSlots();

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
-import VirtualList from '../../../renderer/ui/VirtualList.svelte';
+import VirtualList from '../../../renderer/ui/lists/VirtualList.svelte';
 import '../support/list-frame.css';
 import { numberedRow } from '../support/numbered-row.svelte.ts';
 import { sees } from '../support/view.ts';

@@ -2,7 +2,7 @@ import { addDays, dayNumber, type IsoDate } from '../../../../shared/calendar/ca
 import type { Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';
-import { dayText } from '../../../ui/dates.ts';
+import { dayText } from '../../../ui/text/dates.ts';
 
 /** A day of the chart; null where it was not fetched. */
 export type FlowDay = { readonly date: IsoDate; readonly flow: Flow | null };

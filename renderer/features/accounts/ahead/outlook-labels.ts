@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Outlook } from '../../../../shared/ipc/accounts/outlook.ts';
-import { dayText } from '../../../ui/dates.ts';
+import { dayText } from '../../../ui/text/dates.ts';
 
 /** Why nothing is told. */
 export function emptyWords({ history }: Outlook): string {

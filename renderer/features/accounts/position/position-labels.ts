@@ -1,7 +1,7 @@
 import { addDays } from '../../../../shared/calendar/calendar.ts';
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts/accounts.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
-import { dayText, instantText } from '../../../ui/dates.ts';
+import { dayText, instantText } from '../../../ui/text/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {

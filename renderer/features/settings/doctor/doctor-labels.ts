@@ -1,6 +1,6 @@
 import type { DoctorReport, DoctorState } from '../../../../shared/ipc/desk/doctor.ts';
-import { environmentWord } from '../../../ui/environment.ts';
-import { exactInstant } from '../../../ui/dates.ts';
+import { environmentWord } from '../../../ui/dialogs/environment.ts';
+import { exactInstant } from '../../../ui/text/dates.ts';
 
 type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'bad' | 'plain' };
 

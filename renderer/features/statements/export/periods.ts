@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
-import { periodWords } from '../../../ui/period-words.ts';
+import { periodWords } from '../../../ui/text/period-labels.ts';
 
 type Preset = {
   readonly label: string;

@@ -11,7 +11,7 @@ import type {
   StatementPageView,
 } from '../../../../shared/ipc/accounts/statements.ts';
 import { newestAsked } from '../../../state/records/newest-request.ts';
-import { onceRested } from '../../../ui/once-rested.ts';
+import { onceRested } from '../../../ui/lists/once-rested.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
 import { countEarly } from './early-count.ts';

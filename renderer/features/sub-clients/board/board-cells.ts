@@ -2,7 +2,7 @@ import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import { documentTypeOfStage, documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Expiry, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts';
-import { dayText } from '../../../ui/dates.ts';
+import { dayText } from '../../../ui/text/dates.ts';
 import { approvalTone, expiryTitle, wasNotSent, type Tone } from '../documents/document-labels.ts';
 
 export type Cell = {

@@ -3,7 +3,7 @@ import type { SubClientRow } from '../../../../shared/ipc/changes/sub-clients.ts
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
-import type { Dropped } from '../../../ui/dropped-files.ts';
+import type { Dropped } from '../../../ui/controls/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
 import { isOpened } from '../documents/file-intake.svelte.ts';
 import { isDeleted } from '../documents/document-labels.ts';

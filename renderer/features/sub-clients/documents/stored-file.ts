@@ -1,4 +1,4 @@
-import { seenText } from '../../../ui/unseen-letters.ts';
+import { seenText } from '../../../ui/text/unseen-letters.ts';
 
 /** Where the bank keeps a file, to be read and copied; nothing of it is ever opened. */
 export type StoredFile = {

@@ -4,7 +4,7 @@ import type { SubClientDetail } from '../../../../shared/ipc/changes/sub-clients
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
-import type { Dropped } from '../../../ui/dropped-files.ts';
+import type { Dropped } from '../../../ui/controls/dropped-files.ts';
 import { isFieldStep, type FieldName, type FieldStep } from './journey-fields.ts';
 import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
 import type { StepId } from './journey-labels.ts';

@@ -1,6 +1,6 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Requirement, RequirementPlace } from '../../../../shared/ipc/changes/sub-clients.ts';
-import { dayText } from '../../../ui/dates.ts';
+import { dayText } from '../../../ui/text/dates.ts';
 import type { Tone } from '../documents/document-labels.ts';
 
 /** The one thing that can be done about it, as a button says it. */

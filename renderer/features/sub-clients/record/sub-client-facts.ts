@@ -1,6 +1,6 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import { isTimestamp } from '../../../../shared/calendar/calendar.ts';
-import { exactInstant } from '../../../ui/dates.ts';
+import { exactInstant } from '../../../ui/text/dates.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };

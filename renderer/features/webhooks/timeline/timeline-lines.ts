@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { BankEvent } from '../../../../shared/ipc/review/timeline.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
-import { shownDay } from '../../../ui/dates.ts';
+import { shownDay } from '../../../ui/text/dates.ts';
 
 /** One line of the timeline: a day, or an event of it. */
 export type Line =

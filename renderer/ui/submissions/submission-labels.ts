@@ -1,0 +1,21 @@
+import type { SubmissionDetail, SubmissionState } from '../../../shared/ipc/submissions.ts';
+
+const words: Readonly<Record<SubmissionState, string>> = {
+  sending: 'on its way',
+  accepted: 'accepted',
+  refused: 'refused by the bank',
+  unknown: 'no answer: it may have gone through',
+  'not-sent': 'not sent',
+  'not-found': 'the bank does not have it',
+};
+
+/** A submission's state as a person reads it. */
+export const submissionWords = (state: SubmissionState): string => words[state];
+
+/** One thing that was done about a submission: `Sent: no answer`. */
+export function historyWords({ event, words: said }: SubmissionDetail['history'][number]): string {
+  if (event === 'lookup') return said;
+  if (event === 'person') return `Settled by ${said}`;
+  const known: Readonly<Record<string, string | undefined>> = words;
+  return `Sent: ${known[said] ?? said}`;
+}

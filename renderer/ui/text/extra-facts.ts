@@ -1,0 +1,52 @@
+import { readAlso, saidLines, type Also } from '../../../shared/bank/extras.ts';
+import { seenText } from './unseen-letters.ts';
+
+export type SaidFact = { readonly label: string; readonly value: string };
+
+/** More of one text is not drawn: it is kept, exported and searched whole. */
+const [nameMax, valueMax] = [120, 400];
+
+/** What a bank says besides, by its own names, in letters that can all be seen; no two labels are alike. */
+export function saidFacts(also: Also | null | undefined): SaidFact[] {
+  const seen = new Map<string, number>();
+  return saidLines(also).map(({ name, value }) => {
+    const label = drawn(name, nameMax) || 'no name';
+    const times = (seen.get(label) ?? 0) + 1;
+    seen.set(label, times);
+    return {
+      label: times === 1 ? label : `${label} (${String(times)})`,
+      value: drawn(value, valueMax),
+    };
+  });
+}
+
+/** The names of what the bank said besides and is not kept, in one sentence; null where all of it is. */
+export function notKeptWords(also: Also | null | undefined): string | null {
+  const { notKept } = readAlso(also);
+  const names = notKept.slice(0, 10).map((name) => drawn(name, nameMax));
+  const more = notKept.length - names.length;
+  if (names.length === 0) return null;
+  const rest = more > 0 ? ` and ${String(more)} more` : '';
+  return `Not kept, as it is too long, too deep or may be a secret: ${names.join(', ')}${rest}.`;
+}
+
+/** What differs between two tellings, name by name. */
+export function saidDifferences(
+  was: Also | null | undefined,
+  is: Also | null | undefined,
+): { readonly label: string; readonly was: string; readonly is: string }[] {
+  const before = new Map(saidFacts(was).map(({ label, value }) => [label, value]));
+  const after = new Map(saidFacts(is).map(({ label, value }) => [label, value]));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((label) => ({
+      label: `“${label}”`,
+      was: before.get(label) ?? '',
+      is: after.get(label) ?? '',
+    }))
+    .filter((pair) => pair.was !== pair.is);
+}
+
+function drawn(text: string, most: number): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  return seenText(cut);
+}
