@@ -13,7 +13,7 @@ import {
 } from '../../electron/engines/recurring/rhythm.ts';
 import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { reasonOf, recordWords } from '../../electron/engines/recurring/narration-words.ts';
-import { judgeCash } from '../../tools/bench/cash-judge.ts';
+import { judgeCash } from '../../tools/bench/forecast-score.ts';
 import { generatedCash } from '../../tools/bench/cash-years.ts';
 
 const today = dayNumber('2026-11-20');

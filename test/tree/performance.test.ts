@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { goals, parts, type Goal } from '../../tools/bench/goals.ts';
-import { cellsOf, rowsOf, type Figures, type Outcome } from '../../tools/bench/rows.ts';
+import { goals, parts, type Goal } from '../../tools/bench/page/goals.ts';
+import { cellsOf, rowsOf, type Figures, type Outcome } from '../../tools/bench/page/rows.ts';
 
 const pageOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../..', name), 'utf8');

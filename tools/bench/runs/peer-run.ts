@@ -1,6 +1,6 @@
-import { openBenchDesk } from './bench-desk.ts';
-import { median, peakMb, timed } from './figures.ts';
-import { accountNumberAt, period } from './statement-text.ts';
+import { openBenchDesk } from '../bench-desk.ts';
+import { median, peakMb, timed } from '../figures.ts';
+import { accountNumberAt, period } from '../statement-text.ts';
 
 /** Our answers to what the ledgers are asked, from the first sync on: `node peer-run.ts BANK DATA_DIR FILE RARE`. */
 

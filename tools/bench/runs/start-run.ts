@@ -1,7 +1,7 @@
 import bundled from '@sparticuz/chromium';
 import { chromium } from 'playwright';
 
-import { launchDesk } from '../desk-window.ts';
+import { launchDesk } from '../../desk-window.ts';
 
 /** Milliseconds from process start to the first position painted from the copy: `node start-run.ts DATA_DIR`. */
 

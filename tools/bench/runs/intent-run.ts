@@ -2,11 +2,11 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
-import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
-import { newReference } from '../../shared/reference.ts';
-import { quantile, timed } from './figures.ts';
+import { deskClock, systemClock } from '../../../electron/engines/machine/context.ts';
+import { closeJournal, openJournal } from '../../../electron/engines/store/opening/journal.ts';
+import { createSubmission } from '../../../electron/engines/submissions/journal/table-writes.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { quantile, timed } from '../figures.ts';
 
 /** How long a payment's intent takes until it is durable and checkpointed, beside a bare write and fsync of 4 KiB. */
 const count = 3_000;

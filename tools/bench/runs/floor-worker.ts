@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { openCacheConnection } from '../../../electron/engines/store/opening/cache-connection.ts';
 import { eachPage } from './floor-pages.ts';
 import { floorStore, type FloorEntry } from './floor-store.ts';
-import { accountNumberAt } from './statement-text.ts';
+import { accountNumberAt } from '../statement-text.ts';
 
 /**
  * What any sync must do at least, written plainly: fetch ahead, parse with exact numbers, check, look up which entries are known

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { median } from './figures.ts';
+import { median } from '../figures.ts';
 import { runJson, withBank, type Place, type Run } from './programs.ts';
 import type { Measured } from './rows.ts';
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { peakMb } from './figures.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { peakMb } from '../figures.ts';
 
 /** The floor under the sync, in a worker of its own: `node floor-run.ts BANK ACCOUNTS`. */
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-import { period } from './statement-text.ts';
+import { period } from '../statement-text.ts';
 
 /** Every page of an account's statement in order, four asked ahead over four connections. */
 export async function* eachPage(bankUrl: string, accountNumber: string): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { openBesides } from './bench-desk.ts';
-import { peakMb } from './figures.ts';
+import { openBesides } from '../bench-desk.ts';
+import { peakMb } from '../figures.ts';
 
 /**
  * The floor under the export: SQLite itself writes each row as a line of CSV, and the lines go into a file by the thousand:

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk } from './bench-desk.ts';
-import { median, timed } from './figures.ts';
-import { accountNumberAt, benchEntries, decimal, period } from './statement-text.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { openBenchDesk } from '../bench-desk.ts';
+import { median, timed } from '../figures.ts';
+import { accountNumberAt, benchEntries, decimal, period } from '../statement-text.ts';
 
 /**
  * A ledger of as many lines as an account has entries, dropped and matched by the routes that the window asks, one after the other, each

@@ -1,8 +1,8 @@
-import { outlookInPieces } from '../../electron/engines/recurring/outlook.ts';
-import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { ahead, historyDays, judgeCash, nothingSeen, type Seen } from './cash-judge.ts';
-import { generatedCash } from './cash-years.ts';
-import { median, timed } from './figures.ts';
+import { outlookInPieces } from '../../../electron/engines/recurring/outlook.ts';
+import { toTheEnd } from '../../../electron/engines/store/threads/turns.ts';
+import { ahead, historyDays, judgeCash, nothingSeen, type Seen } from '../forecast-score.ts';
+import { generatedCash } from '../cash-years.ts';
+import { median, timed } from '../figures.ts';
 
 /** The outlook of generated accounts, told every week of two years and held beside what came: `node outlook-run.ts ACCOUNTS`. */
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { launchDesk } from '../desk-window.ts';
-import { median, quantile } from './figures.ts';
-import { jumpAbout, moveAbout } from './window/moving.ts';
-import { installProbe, type Probe, type Seen } from './window/probe.ts';
-import { chooseFilters, openDays, typeWords } from './window/waiting.ts';
+import { launchDesk } from '../../desk-window.ts';
+import { median, quantile } from '../figures.ts';
+import { jumpAbout, moveAbout } from '../window/moving.ts';
+import { installProbe, type Probe, type Seen } from '../window/probe.ts';
+import { chooseFilters, openDays, typeWords } from '../window/waiting.ts';
 
 declare const bench: Probe;
 

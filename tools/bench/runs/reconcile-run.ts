@@ -1,7 +1,7 @@
-import type { Line, Matching } from '../../electron/engines/matching/line.ts';
-import { matchLines } from '../../test/support/match-lines.ts';
-import { median, timed } from './figures.ts';
-import { generatedYear, judge } from './ledgers.ts';
+import type { Line, Matching } from '../../../electron/engines/matching/line.ts';
+import { matchLines } from '../../../test/support/match-lines.ts';
+import { median, timed } from '../figures.ts';
+import { generatedYear, judge } from '../ledgers.ts';
 
 /** Generated years of known truth are matched, and one of 5,000 lines on each side by the clock: `node reconcile-run.ts YEARS`. */
 

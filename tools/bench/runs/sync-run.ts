@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk, openBesides } from './bench-desk.ts';
-import { peakMb } from './figures.ts';
-import { accountNumberAt, period } from './statement-text.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { openBenchDesk, openBesides } from '../bench-desk.ts';
+import { peakMb } from '../figures.ts';
+import { accountNumberAt, period } from '../statement-text.ts';
 
 /** The desk's own sync of every account, twice, in a process of its own: `node sync-run.ts BANK DATA_DIR ACCOUNTS`. */
 

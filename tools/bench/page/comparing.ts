@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { actualTimes } from './peers/actual.ts';
-import { isInstalled, timedProgram } from './peers/programs.ts';
-import { peers, questions, type Peer } from './peers/questions.ts';
-import { writeText } from './peers/texts.ts';
+import { actualTimes } from '../peers/actual.ts';
+import { isInstalled, timedProgram } from '../peers/programs.ts';
+import { peers, questions, type Peer } from '../peers/questions.ts';
+import { writeText } from '../peers/texts.ts';
 import { runJson, withBank, type Place, type Run } from './programs.ts';
 import type { Measured, Table } from './rows.ts';
 

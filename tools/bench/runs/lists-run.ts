@@ -1,6 +1,6 @@
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk } from './bench-desk.ts';
-import { peakMb } from './figures.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { openBenchDesk } from '../bench-desk.ts';
+import { peakMb } from '../figures.ts';
 
 /** A list of the bank read into the local copy, first all new and then unchanged: `node lists-run.ts BANK DATA_DIR`. */
 

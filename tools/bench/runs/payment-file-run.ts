@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk } from './bench-desk.ts';
-import { median, timed } from './figures.ts';
-import { sandboxPayees } from './payees.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { openBenchDesk } from '../bench-desk.ts';
+import { median, timed } from '../figures.ts';
+import { sandboxPayees } from '../payees.ts';
 
 /**
  * A payment file of COUNT lines to as many payees, checked and sent to the sandbox by the whole desk; then the bank changes the

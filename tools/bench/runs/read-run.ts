@@ -1,12 +1,12 @@
-import { addDays } from '../../shared/calendar/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
-import type { DayCounts } from '../../electron/nouns/statements/entries/incoming.ts';
-import { pageAt, placeOfIndex } from '../../electron/nouns/statements/tables.ts';
-import { openBenchDesk, openBesides } from './bench-desk.ts';
-import { median, quantile } from './figures.ts';
-import { rawQueries } from './raw-queries.ts';
-import { findTerms, searchTerms } from './search-terms.ts';
-import { accountNumberAt, period } from './statement-text.ts';
+import { addDays } from '../../../shared/calendar/calendar.ts';
+import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
+import type { DayCounts } from '../../../electron/nouns/statements/entries/incoming.ts';
+import { pageAt, placeOfIndex } from '../../../electron/nouns/statements/tables.ts';
+import { openBenchDesk, openBesides } from '../bench-desk.ts';
+import { median, quantile } from '../figures.ts';
+import { rawQueries } from '../raw-queries.ts';
+import { findTerms, searchTerms } from '../search-terms.ts';
+import { accountNumberAt, period } from '../statement-text.ts';
 
 /**
  * Everything that a treasurer reads, asked of the desk's own routes as the window asks it, by turns with the raw queries beside

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-import { dayNumber } from '../../shared/calendar/calendar.ts';
+import { dayNumber } from '../../../shared/calendar/calendar.ts';
 
 export type FloorEntry = {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { keepHeapSmall } from '../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk } from './bench-desk.ts';
-import { peakMb } from './figures.ts';
-import { accountNumberAt } from './statement-text.ts';
+import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
+import { openBenchDesk } from '../bench-desk.ts';
+import { peakMb } from '../figures.ts';
+import { accountNumberAt } from '../statement-text.ts';
 
 /** Statements saved as CSV by the desk, in a process of its own: `node export-run.ts BANK DATA_DIR ACCOUNTS FILE`. */
 
