@@ -223,20 +223,16 @@ export default {
       from: { path: '^electron/connections/doctor/' },
       to: {
         path: '^electron/nouns/statements/',
-        pathNot: '^electron/nouns/statements/range(-reader)?\\.ts$',
+        pathNot: '^electron/nouns/statements/(reading/range|sync/range-reader)\\.ts$',
       },
     },
     // What a file says and what is wrong with its lines is decided without the journal, the copy and the bank.
-    layer(
-      'a-payment-file-is-read-without-a-desk',
-      '^electron/nouns/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
-      [
-        '^electron/nouns/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
-        '^electron/engines/files/',
-        '^electron/engines/columns/(decimals|headings|match|outline)\\.ts$',
-        '^shared/',
-      ],
-    ),
+    layer('a-payment-file-is-read-without-a-desk', '^electron/nouns/payments/file/reading/', [
+      '^electron/nouns/payments/file/reading/',
+      '^electron/engines/files/',
+      '^electron/engines/columns/(decimals|headings|match|outline)\\.ts$',
+      '^shared/',
+    ]),
     layer('rim-knows-the-desk-by-its-door', '^electron/app/', [
       '^electron/app/',
       '^shared/',

@@ -13,7 +13,14 @@ import { writePages } from './bench/page/page.ts';
 import { measurePaying } from './bench/page/paying.ts';
 import type { Place } from './bench/page/programs.ts';
 import { measureReading } from './bench/page/reading.ts';
-import { brokenOf, printed, rowsOf, tableOf, type Measured, type Outcome } from './bench/page/rows.ts';
+import {
+  brokenOf,
+  printed,
+  rowsOf,
+  tableOf,
+  type Measured,
+  type Outcome,
+} from './bench/page/rows.ts';
 import { measureOutlook } from './bench/page/outlook.ts';
 import { measureReconciling } from './bench/page/reconciling.ts';
 import { measureStart } from './bench/page/starting.ts';

@@ -28,7 +28,12 @@ import {
   type ExitCode,
 } from './input/command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
-import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './input/script-confirmation.ts';
+import {
+  patienceOf,
+  scriptsWord,
+  wordOptions,
+  type ScriptsWord,
+} from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 const Order = z.strictObject({

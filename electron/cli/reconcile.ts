@@ -4,7 +4,13 @@ import { isLockedState, type JournalStanding } from '../../shared/ipc/submission
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { reconcile } from '../nouns/reconcile/reconcile.ts';
 import { reopen } from '../nouns/reconcile/reopen.ts';
-import { newContext, valueOf, tellFailure, type CommandIo, type ExitCode } from './input/command.ts';
+import {
+  newContext,
+  valueOf,
+  tellFailure,
+  type CommandIo,
+  type ExitCode,
+} from './input/command.ts';
 
 /** A comparison as the command line is asked for it. */
 export type Comparing = {

@@ -1,7 +1,11 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
-import { listSubmissions, submissionById, type Submission } from '../engines/submissions/journal/submission-table.ts';
+import {
+  listSubmissions,
+  submissionById,
+  type Submission,
+} from '../engines/submissions/journal/submission-table.ts';
 import { lookUp } from '../engines/submissions/lookup/lookup.ts';
 import { viewOf } from '../engines/submissions/submission-views.ts';
 import { sendAgain } from '../engines/submissions/send-again.ts';

@@ -1,5 +1,10 @@
 import type { Statement, StatementEntry } from '../../shared/bank/statements.ts';
-import { addDays, dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  type IsoDate,
+} from '../../shared/calendar/calendar.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { balanceBefore, firstNotBefore, type Book } from '../ledger/book.ts';

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { openDispatchers, type Dispatchers } from '../../electron/engines/bank/transport/dispatchers.ts';
+import {
+  openDispatchers,
+  type Dispatchers,
+} from '../../electron/engines/bank/transport/dispatchers.ts';
 import { directNetwork } from '../../electron/engines/bank/transport/network.ts';
 import * as undici from '../../electron/engines/bank/transport/undici.ts';
 

@@ -11,7 +11,10 @@ import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
 import { beneficiaryById } from '../../electron/nouns/beneficiaries/tables.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { changedBeneficiaries } from '../../electron/nouns/exceptions/sources/payees.ts';
-import { exceptionReads, type ExceptionQuestions } from '../../electron/nouns/exceptions/sources/reads.ts';
+import {
+  exceptionReads,
+  type ExceptionQuestions,
+} from '../../electron/nouns/exceptions/sources/reads.ts';
 import { prepared } from '../../electron/engines/store/database.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/lone-desk.ts';

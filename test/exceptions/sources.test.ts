@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
 import { closeException } from '../../electron/nouns/exceptions/closed.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
-import { addLines, beginFile, finishFile } from '../../electron/nouns/payments/file/tables/file-tables.ts';
+import {
+  addLines,
+  beginFile,
+  finishFile,
+} from '../../electron/nouns/payments/file/tables/file-tables.ts';
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';

@@ -5,7 +5,11 @@ import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type { HandTag, KeptRule } from '../../electron/nouns/rules/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/entries/move-entries.ts';
+import {
+  keysOfDay,
+  reorderDay,
+  teachWords,
+} from '../../electron/nouns/statements/entries/move-entries.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import {

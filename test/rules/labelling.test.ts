@@ -8,7 +8,11 @@ import {
   surroundingsIn,
 } from '../../electron/nouns/statements/search/find-service.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
-import { keysOfDay, reorderDay, teachWords } from '../../electron/nouns/statements/entries/move-entries.ts';
+import {
+  keysOfDay,
+  reorderDay,
+  teachWords,
+} from '../../electron/nouns/statements/entries/move-entries.ts';
 import { entryLabels } from '../../electron/nouns/rules/reads.ts';
 import { countRule } from '../../electron/nouns/rules/counting.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';

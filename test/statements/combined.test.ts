@@ -5,7 +5,10 @@ import { understand } from '../../electron/engines/find/understand.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
 import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
 import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/search/find-service.ts';
+import {
+  findQuestionOf,
+  surroundingsIn,
+} from '../../electron/nouns/statements/search/find-service.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
 import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';

@@ -8,7 +8,10 @@ import {
   knownIn,
   surroundingsIn,
 } from '../../electron/nouns/statements/search/find-service.ts';
-import { findInside, insideQuestionOf } from '../../electron/nouns/statements/search/find-inside.ts';
+import {
+  findInside,
+  insideQuestionOf,
+} from '../../electron/nouns/statements/search/find-inside.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import { newestKeys } from '../../electron/nouns/statements/search/find-keys.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';

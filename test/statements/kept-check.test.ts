@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { checkKept, type PartChecked } from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
+import {
+  checkKept,
+  type PartChecked,
+} from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
 import { mendKept } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import {

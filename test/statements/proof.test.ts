@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { accountByNumber } from '../../electron/nouns/accounts/tables.ts';
 import { balanceLine, recentDays } from '../../electron/nouns/statements/position.ts';
-import type { DayVerdict, IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { coverage, coveredRange, firstBreak } from '../../electron/nouns/statements/proof/coverage.ts';
+import type {
+  DayVerdict,
+  IncomingEntry,
+} from '../../electron/nouns/statements/entries/incoming.ts';
+import {
+  coverage,
+  coveredRange,
+  firstBreak,
+} from '../../electron/nouns/statements/proof/coverage.ts';
 import { entryById } from '../../electron/nouns/statements/entries/entry-detail.ts';
 import {
   accountNumber,

@@ -6,7 +6,11 @@ import { coveredDays, type CoveredDay } from '../../electron/nouns/accounts/days
 import { asidesOn } from '../../electron/nouns/statements/proof/unreadable-entries.ts';
 import type { Break } from '../../electron/nouns/statements/chain/chain-parts.ts';
 import { coveredRange } from '../../electron/nouns/statements/proof/coverage.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from '../../electron/nouns/statements/entries/entry-keys.ts';
+import {
+  dayOfKey,
+  firstKeyOf,
+  lastKeyOf,
+} from '../../electron/nouns/statements/entries/entry-keys.ts';
 import { effectsOf } from '../../electron/nouns/statements/entries/entry-rows.ts';
 import type { CachedPeriod } from '../../electron/nouns/statements/entries/incoming.ts';
 import { keptChains } from '../../electron/nouns/statements/aggregates/chain-cache.ts';

@@ -10,8 +10,15 @@ import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
 import { csvBatch, csvLine } from '../../electron/nouns/statements/export/csv-lines.ts';
 import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';
 import type { ExportRow } from '../../electron/nouns/statements/export/export-rows.ts';
-import type { ExportedEntry, IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { meaningsAt, meaningsBy, type Meanings } from '../../electron/nouns/statements/entries/meanings.ts';
+import type {
+  ExportedEntry,
+  IncomingEntry,
+} from '../../electron/nouns/statements/entries/incoming.ts';
+import {
+  meaningsAt,
+  meaningsBy,
+  type Meanings,
+} from '../../electron/nouns/statements/entries/meanings.ts';
 import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
 import {
   batchesOf,

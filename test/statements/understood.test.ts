@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
 import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/nouns/statements/search/find-service.ts';
+import {
+  findQuestionOf,
+  surroundingsIn,
+} from '../../electron/nouns/statements/search/find-service.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
 import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { RequirementQuestion } from '../../electron/nouns/sub-clients/requirements/requirement.ts';
 import { requirementsOf } from '../../electron/nouns/sub-clients/requirements/requirements.ts';
-import { expiryOf, standingDocuments } from '../../electron/nouns/sub-clients/requirements/document-expiry.ts';
+import {
+  expiryOf,
+  standingDocuments,
+} from '../../electron/nouns/sub-clients/requirements/document-expiry.ts';
 import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Shareholding } from '../../shared/ipc/changes/sub-clients.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock } from '../../electron/engines/machine/context.ts';
-import { submissionById, type Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
-import { addAttempt, settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
+import {
+  submissionById,
+  type Submission,
+} from '../../electron/engines/submissions/journal/submission-table.ts';
+import {
+  addAttempt,
+  settleSubmission,
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import { aboutRecord } from '../../electron/engines/submissions/submission-views.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';

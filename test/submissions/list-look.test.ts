@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 
 import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
-import { lookInList, type ListedRow } from '../../electron/engines/submissions/lookup/list-lookup.ts';
+import {
+  lookInList,
+  type ListedRow,
+} from '../../electron/engines/submissions/lookup/list-lookup.ts';
 import { probeFor } from '../../electron/engines/submissions/lookup/probe.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

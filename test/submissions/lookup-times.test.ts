@@ -13,7 +13,10 @@ import {
   sentMs,
 } from '../../electron/engines/submissions/lookup/lookup-times.ts';
 import { probeFor } from '../../electron/engines/submissions/lookup/probe.ts';
-import { isAsDemanding, searchTexts } from '../../electron/engines/submissions/lookup/reference-match.ts';
+import {
+  isAsDemanding,
+  searchTexts,
+} from '../../electron/engines/submissions/lookup/reference-match.ts';
 import {
   detailOf,
   resemblingOf,

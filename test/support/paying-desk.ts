@@ -6,7 +6,10 @@ import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';
 import { createBankClient } from '../../electron/engines/bank/client.ts';
 import { deskClock, type Context } from '../../electron/engines/machine/context.ts';
 import { dialectMemory } from '../../electron/connections/profiles/found-dialect.ts';
-import { openSubmissions, type Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
+import {
+  openSubmissions,
+  type Submission,
+} from '../../electron/engines/submissions/journal/submission-table.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { unknownAfterSilence } from '../../electron/engines/submissions/carry-out.ts';

@@ -11,7 +11,10 @@ import {
 } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import type { IncomingEntry, RangeStart } from '../../electron/nouns/statements/entries/incoming.ts';
+import type {
+  IncomingEntry,
+  RangeStart,
+} from '../../electron/nouns/statements/entries/incoming.ts';
 import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';

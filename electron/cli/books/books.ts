@@ -7,7 +7,12 @@ import { limits } from '../../../shared/limits.ts';
 import type { Result } from '../../../shared/result.ts';
 import { accountNames } from '../../nouns/accounts/names.ts';
 import { accountByNumber } from '../../nouns/accounts/tables.ts';
-import { matchLikely, putTogether, takeApart, type HandRefusal } from '../../nouns/books/manual-matches.ts';
+import {
+  matchLikely,
+  putTogether,
+  takeApart,
+  type HandRefusal,
+} from '../../nouns/books/manual-matches.ts';
 import { packed } from '../../nouns/books/ledger/packed.ts';
 import type { LedgerReading } from '../../nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../nouns/books/ledger/read-ledger.ts';

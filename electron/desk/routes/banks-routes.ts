@@ -27,7 +27,8 @@ export const bankHandlers = (session: DeskSession): Pick<Handlers, BankRoutes> =
     return ok(reviewBankFile(bankFile, open));
   },
   'bankFile.propose': async ({ recordings, answers }, { correlationId }) => {
-    const { bankFileText, proposeBankFile } = await import('../../connections/recordings/propose.ts');
+    const { bankFileText, proposeBankFile } =
+      await import('../../connections/recordings/propose.ts');
     const proposed = await proposeBankFile(recordings, new Map(Object.entries(answers)));
     if (!proposed.ok)
       return fail('recording.unusable', correlationId, {

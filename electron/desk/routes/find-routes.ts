@@ -3,7 +3,11 @@ import { ok } from '../../../shared/result.ts';
 import { chipsOf } from '../../engines/find/chips.ts';
 import { understandText } from '../../engines/find/command.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { findQuestionOf, knownIn, surroundingsIn } from '../../nouns/statements/search/find-service.ts';
+import {
+  findQuestionOf,
+  knownIn,
+  surroundingsIn,
+} from '../../nouns/statements/search/find-service.ts';
 import { insideQuestionOf } from '../../nouns/statements/search/find-inside.ts';
 import type { Known } from '../../nouns/statements/query/find-question.ts';
 import { markedEntries } from '../../nouns/statements/annotations/marks.ts';

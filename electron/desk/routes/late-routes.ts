@@ -73,7 +73,8 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     return handOverHandlers(open, ports);
   }),
   ...loadedLate(attachmentsRoutes, async () => {
-    const { attachmentHandlers } = await import('../../nouns/statements/annotations/attachment-routes.ts');
+    const { attachmentHandlers } =
+      await import('../../nouns/statements/annotations/attachment-routes.ts');
     return attachmentHandlers(open, ports);
   }),
   ...loadedLate(secondSourcesRoutes, async () => {

@@ -1,5 +1,9 @@
 import { plainName } from '../../../shared/bank/required-fields.ts';
-import type { ColumnMatch, Decimals, FileColumn } from '../../../shared/ipc/changes/payment-files.ts';
+import type {
+  ColumnMatch,
+  Decimals,
+  FileColumn,
+} from '../../../shared/ipc/changes/payment-files.ts';
 import { err, ok, type Err, type Result } from '../../../shared/result.ts';
 import type { Cell, FileProblem, FileRow } from '../files/table.ts';
 import { decimalsOf, isAmountLike } from './decimals.ts';

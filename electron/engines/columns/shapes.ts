@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { dayOf } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
-import type { ColumnMatch, Decimals, KnownShape } from '../../../shared/ipc/changes/payment-files.ts';
+import type {
+  ColumnMatch,
+  Decimals,
+  KnownShape,
+} from '../../../shared/ipc/changes/payment-files.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/opening/deferred-sync.ts';
 import type { SavedMatch } from './match.ts';

@@ -20,7 +20,12 @@ import { answered, keep, notWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
 import { lookBehindUnauthorized } from './listed-meanwhile.ts';
-import { addAttempt, settleSubmission, settleWithNext, type Settlement } from './journal/table-writes.ts';
+import {
+  addAttempt,
+  settleSubmission,
+  settleWithNext,
+  type Settlement,
+} from './journal/table-writes.ts';
 import { submissionById, type Attempt, type Submission } from './journal/submission-table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */

@@ -1,7 +1,11 @@
 import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { submissionById, unconfirmedSubmissions, type Submission } from './journal/submission-table.ts';
+import {
+  submissionById,
+  unconfirmedSubmissions,
+  type Submission,
+} from './journal/submission-table.ts';
 import { settleSubmission, type Settlement } from './journal/table-writes.ts';
 import { readBack } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';

@@ -1,4 +1,8 @@
-import { dateOfDayNumber, type IsoDate, type Timestamp } from '../../../shared/calendar/calendar.ts';
+import {
+  dateOfDayNumber,
+  type IsoDate,
+  type Timestamp,
+} from '../../../shared/calendar/calendar.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 
 /** What is known of one fetched day; amounts in units of 10^-4. */

@@ -7,7 +7,10 @@ import { timestampNow, type Context, type DeskClock } from '../../engines/machin
 import { shownIn } from './beneficiary-rows.ts';
 import { everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
-import { openSubmissions, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  openSubmissions,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { readWholeList } from '../../engines/bank/paged-list.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight, settleFromReading } from '../../engines/submissions/settle.ts';

@@ -1,5 +1,9 @@
 import { dayOf } from '../../../shared/calendar/calendar.ts';
-import type { BooksEntry, BooksLine, BooksMatch as ShownMatch } from '../../../shared/ipc/review/books.ts';
+import type {
+  BooksEntry,
+  BooksLine,
+  BooksMatch as ShownMatch,
+} from '../../../shared/ipc/review/books.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import type { BooksMatch } from './reconciled.ts';

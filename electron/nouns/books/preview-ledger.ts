@@ -15,7 +15,13 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import { fitOf, guessedAccount, type GuessedAccount } from './ledger/guess-account.ts';
 import { ledgerFields, type LedgerField } from './ledger/ledger-columns.ts';
 import { seenTable } from './ledger/ledger-table.ts';
-import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger/ledger.ts';
+import type {
+  LedgerReading,
+  SaidOfLedger,
+  TableReading,
+  ToldLedger,
+  ToldLine,
+} from './ledger/ledger.ts';
 import { ownLines } from './ledger/own-lines.ts';
 import { packed } from './ledger/packed.ts';
 import { tooManyEntries, tooManyLines, withinReach } from './ledger/reach.ts';

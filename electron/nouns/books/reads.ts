@@ -77,7 +77,10 @@ export const booksReads = (reader: CacheReader) => {
       question: ResultQuestion,
       act: HandAct,
     ): Promise<Sliced<Result<readonly NewWord[], HandRefusal> | null>> => {
-      const [{ matched: books }, hand] = await Promise.all([loaded(), import('./manual-matches.ts')]);
+      const [{ matched: books }, hand] = await Promise.all([
+        loaded(),
+        import('./manual-matches.ts'),
+      ]);
       return (function* () {
         const made = yield* books.made(question);
         if (made === null) return null;

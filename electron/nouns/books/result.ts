@@ -1,5 +1,10 @@
 import { DeskFault } from '../../../shared/errors.ts';
-import type { BooksCounts, BooksResult, BooksRule, KeptBooks } from '../../../shared/ipc/review/books.ts';
+import type {
+  BooksCounts,
+  BooksResult,
+  BooksRule,
+  KeptBooks,
+} from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';

@@ -1,7 +1,11 @@
 import { basename, dirname, join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseExport, CloseExportView, WrittenExport } from '../../../shared/ipc/review/closes.ts';
+import type {
+  CloseExport,
+  CloseExportView,
+  WrittenExport,
+} from '../../../shared/ipc/review/closes.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { freePath } from '../../engines/exports/free-name.ts';
 import {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseAsks, CloseKind, ClosePeriod, CloseProof } from '../../../shared/ipc/review/closes.ts';
+import type {
+  CloseAsks,
+  CloseKind,
+  ClosePeriod,
+  CloseProof,
+} from '../../../shared/ipc/review/closes.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { kindOf } from './periods.ts';

@@ -1,6 +1,10 @@
 import type { RateLock, Trade } from '../../../shared/bank/conversions.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { BookedLeg, FourWayMatch, MatchColumn } from '../../../shared/ipc/changes/conversions.ts';
+import type {
+  BookedLeg,
+  FourWayMatch,
+  MatchColumn,
+} from '../../../shared/ipc/changes/conversions.ts';
 import type { AgreedQuote } from '../../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { compare, sumByCurrency, type Money } from '../../../shared/money/money.ts';

@@ -3,7 +3,10 @@ import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/chan
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { statementAsOf } from '../statements/search/entries-by-reference.ts';
 import type { Told } from '../../engines/store/records/money-lists.ts';
-import { submissionByReference, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { bookedLegs } from './booked-legs.ts';
 import type { LockAnswer } from './changes.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';

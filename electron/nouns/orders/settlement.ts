@@ -4,8 +4,14 @@ import { timestampNow } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import type { RegisterKind, RegisterRecord } from './tables.ts';
 import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
-import { submissionByReference, type Submission } from '../../engines/submissions/journal/submission-table.ts';
-import { settleSubmission, type Settlement } from '../../engines/submissions/journal/table-writes.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
+import {
+  settleSubmission,
+  type Settlement,
+} from '../../engines/submissions/journal/table-writes.ts';
 import { receivableEcho, remittanceEcho } from './changes.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 

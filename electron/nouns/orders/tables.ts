@@ -5,7 +5,10 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
-import { submissionById, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionById,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 
 /** What the bank has no list of, by kind. */
 type Kinds = { readonly remittance: Remittance; readonly receivable: Receivable };

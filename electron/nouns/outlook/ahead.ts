@@ -1,6 +1,10 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import { outlookInPieces, type Ahead } from '../../engines/recurring/outlook.ts';
-import { firstWeekendWords, reasonOf, recordWords } from '../../engines/recurring/narration-words.ts';
+import {
+  firstWeekendWords,
+  reasonOf,
+  recordWords,
+} from '../../engines/recurring/narration-words.ts';
 import { entriesByKey } from '../statements/entries/entries-by-key.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';

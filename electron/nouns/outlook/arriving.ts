@@ -1,5 +1,9 @@
 import { dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
-import type { Arriving, ArrivingLine, ArrivingReceivable } from '../../../shared/ipc/accounts/outlook.ts';
+import type {
+  Arriving,
+  ArrivingLine,
+  ArrivingReceivable,
+} from '../../../shared/ipc/accounts/outlook.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import { money, moneyOfUnits, sumByCurrency } from '../../../shared/money/money.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';

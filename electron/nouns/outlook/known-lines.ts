@@ -1,4 +1,9 @@
-import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import {
+  dateOfDayNumber,
+  dayNumber,
+  dayOf,
+  type IsoDate,
+} from '../../../shared/calendar/calendar.ts';
 import { dayBeside } from '../../../shared/calendar/day-labels.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

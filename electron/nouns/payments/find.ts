@@ -5,7 +5,10 @@ import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../engines/find/records.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import type { Told } from '../../engines/store/records/money-lists.ts';
-import { listSubmissions, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  listSubmissions,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 
 /** Of our own payments so many of the newest are looked at: the bank's list tells of the others. */
 const ownMax = 1_000;

@@ -5,7 +5,11 @@ import { limits } from '../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { isStanding } from '../beneficiaries/tables.ts';
-import { findMoneyRecords, moneyRecordById, type Told } from '../../engines/store/records/money-lists.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  type Told,
+} from '../../engines/store/records/money-lists.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
 import { knownBeneficiary } from './beneficiary.ts';
 import type { PaymentParts } from './parts.ts';

@@ -1,7 +1,11 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { findMoneyRecords, walkMoneyRecords, type Told } from '../../engines/store/records/money-lists.ts';
+import {
+  findMoneyRecords,
+  walkMoneyRecords,
+  type Told,
+} from '../../engines/store/records/money-lists.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import { factsOf } from './find.ts';

@@ -1,4 +1,10 @@
-import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  earliest,
+  latest,
+  todayAt,
+  type Period,
+} from '../../../shared/calendar/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
@@ -7,7 +13,10 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { listAccounts, type AccountWrites } from '../accounts/tables.ts';
 import { coverage } from '../statements/proof/coverage.ts';
-import { accountsInJournal, journalPayments } from '../../engines/submissions/journal/journal-payments.ts';
+import {
+  accountsInJournal,
+  journalPayments,
+} from '../../engines/submissions/journal/journal-payments.ts';
 import { asideCount, debitsOf } from '../statements/statement-debits.ts';
 import { refreshAccounts } from '../accounts/refresh.ts';
 import type { SyncRunner } from '../statements/sync/sync-runner.ts';

@@ -1,4 +1,9 @@
-import { dayOf, type IsoDate, type Period, type Timestamp } from '../../../shared/calendar/calendar.ts';
+import {
+  dayOf,
+  type IsoDate,
+  type Period,
+  type Timestamp,
+} from '../../../shared/calendar/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type {
   ReconcileAnswer,

@@ -1,4 +1,8 @@
-import type { OpenEntry, RecordedReview, ReviewedAccount } from '../../../shared/ipc/review/review.ts';
+import type {
+  OpenEntry,
+  RecordedReview,
+  ReviewedAccount,
+} from '../../../shared/ipc/review/review.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 

@@ -1,5 +1,9 @@
 import type { Environment } from '../../../shared/ipc/desk/desk.ts';
-import type { OpenEntry, RecordedReview, ReviewedAccount } from '../../../shared/ipc/review/review.ts';
+import type {
+  OpenEntry,
+  RecordedReview,
+  ReviewedAccount,
+} from '../../../shared/ipc/review/review.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { escaped } from '../../engines/exports/printed-text.ts';

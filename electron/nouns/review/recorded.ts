@@ -1,6 +1,10 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { RecordedLine, RecordedReview, ReviewReport } from '../../../shared/ipc/review/review.ts';
+import type {
+  RecordedLine,
+  RecordedReview,
+  ReviewReport,
+} from '../../../shared/ipc/review/review.ts';
 import { prepared, row, rows, type Journal } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
 

@@ -23,7 +23,13 @@ import type { CachedEntry } from './entries/entry-rows.ts';
 import { meaningsBy } from './entries/meanings.ts';
 import { keptFilter } from './query/filters.ts';
 import type { Known } from './query/find-question.ts';
-import { markedEntries, markEntries, readMarks, wordingsOf, type EntryMark } from './annotations/marks.ts';
+import {
+  markedEntries,
+  markEntries,
+  readMarks,
+  wordingsOf,
+  type EntryMark,
+} from './annotations/marks.ts';
 import { findKey } from './entries/places.ts';
 import {
   entryCount,

@@ -2,7 +2,12 @@ import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, valueRows, type CacheReader } from '../../engines/store/database.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entries/entry-keys.ts';
 import { boundsOf } from './query/filters.ts';
-import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entries/entry-rows.ts';
+import {
+  cachedEntry,
+  shownColumns,
+  type CachedEntry,
+  type ShownEntry,
+} from './entries/entry-rows.ts';
 import { momentIn } from '../../engines/submissions/journal/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type {

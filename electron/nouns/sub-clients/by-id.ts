@@ -14,7 +14,12 @@ import {
   type NamedSubClient,
 } from './records/named-table.ts';
 import type { OpenSubClients } from './open-sub-clients.ts';
-import { documentsOf, subClientById, subClientRow, type CachedSubClient } from './records/tables.ts';
+import {
+  documentsOf,
+  subClientById,
+  subClientRow,
+  type CachedSubClient,
+} from './records/tables.ts';
 import { queuedUploads } from './records/upload-table.ts';
 
 /**

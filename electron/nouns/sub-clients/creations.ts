@@ -4,7 +4,10 @@ import type { BankClient } from '../../engines/bank/client.ts';
 import { timestampNow, type DeskClock } from '../../engines/machine/context.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { addLookup } from '../../engines/submissions/journal/lookup-table.ts';
-import { listSubmissions, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  listSubmissions,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 import { sentByBankTime } from './records/bank-time.ts';

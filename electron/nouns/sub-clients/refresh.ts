@@ -9,7 +9,10 @@ import { timestampNow, type Context, type DeskClock } from '../../engines/machin
 import type { SubClientWrites } from './records/writes.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { subClientById } from './records/tables.ts';
-import { openSubmissionFor, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  openSubmissionFor,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { sentByBankTime } from './records/bank-time.ts';
 import { settleCreations } from './creations.ts';
 import { fieldToldOtherwise } from './records/echo.ts';

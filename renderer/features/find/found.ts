@@ -1,6 +1,12 @@
 import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import { dayText } from '../../ui/text/dates.ts';
-import type { FoundEntry, FoundInside, Hit, HitNoun, PayDraft } from '../../../shared/ipc/accounts/find.ts';
+import type {
+  FoundEntry,
+  FoundInside,
+  Hit,
+  HitNoun,
+  PayDraft,
+} from '../../../shared/ipc/accounts/find.ts';
 
 /** What a person may do from the box besides opening what was found; handed in by the shell, which knows the views. */
 export type Command = {

@@ -1,5 +1,10 @@
 import type { Outcome, AppError } from '../../../shared/errors.ts';
-import { tagText, type Rule, type RuleContent, type RuleCount } from '../../../shared/ipc/review/rules.ts';
+import {
+  tagText,
+  type Rule,
+  type RuleContent,
+  type RuleCount,
+} from '../../../shared/ipc/review/rules.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

@@ -1,4 +1,8 @@
-import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/accounts/statements.ts';
+import type {
+  EntryDetail,
+  EntryRow,
+  EntryVersion,
+} from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, instantText } from '../../ui/text/dates.ts';
 import { saidDifferences } from '../../ui/text/extra-facts.ts';

@@ -7,7 +7,10 @@ import {
   saidAccountNames,
   sayAccountName,
 } from '../../../electron/nouns/accounts/names.ts';
-import { addPaymentFile, recheckFile } from '../../../electron/nouns/payments/file/payment-files.ts';
+import {
+  addPaymentFile,
+  recheckFile,
+} from '../../../electron/nouns/payments/file/payment-files.ts';
 import { checkStamp } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import { fundsIn } from '../../../electron/engines/submissions/funds/funds.ts';
 import { fileView } from '../../../electron/nouns/payments/file/views.ts';

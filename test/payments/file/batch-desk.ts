@@ -3,7 +3,10 @@ import { linesAfter } from '../../../electron/nouns/payments/file/tables/line-ta
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Transfer, PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentFileLineState, CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';
+import type {
+  PaymentFileLineState,
+  CheckedLine,
+} from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { openLoneDesk, type LoneDesk } from '../../support/lone-desk.ts';
 

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { adoptFound } from '../../../electron/engines/submissions/journal/found-at-bank.ts';
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
-import { fileById, listPaymentFiles } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
-import { linesAfter, replaceLines } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
+import {
+  fileById,
+  listPaymentFiles,
+} from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import {
+  linesAfter,
+  replaceLines,
+} from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { isReleased } from '../../../electron/nouns/payments/file/tables/releases.ts';
 import { addReconciliation } from '../../../electron/engines/submissions/journal/reconciliations.ts';
 import {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { understand } from '../../../electron/engines/find/understand.ts';
-import { lineHits, type LineQuestions } from '../../../electron/nouns/payments/file/tables/find-lines.ts';
+import {
+  lineHits,
+  type LineQuestions,
+} from '../../../electron/nouns/payments/file/tables/find-lines.ts';
 import { lineReads } from '../../../electron/nouns/payments/file/tables/line-reads.ts';
 import {
   indexOfLine,

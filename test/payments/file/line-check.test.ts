@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { readHeading } from '../../../electron/nouns/payments/file/reading/columns.ts';
-import { checkLine, type Ledger } from '../../../electron/nouns/payments/file/reading/line-check.ts';
+import {
+  checkLine,
+  type Ledger,
+} from '../../../electron/nouns/payments/file/reading/line-check.ts';
 import { indexBeneficiaries } from '../../../electron/nouns/payments/file/reading/beneficiaries.ts';
 import { overflowing, withTwins } from '../../../electron/nouns/payments/file/reading/twins.ts';
 import type { CheckedLine } from '../../../shared/ipc/changes/payment-files.ts';

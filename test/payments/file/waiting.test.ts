@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { addPaymentFile } from '../../../electron/nouns/payments/file/payment-files.ts';
-import { listPaymentFiles, stopInterrupted } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import {
+  listPaymentFiles,
+  stopInterrupted,
+} from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import {
   awaitColumns,
   knownWaiting,

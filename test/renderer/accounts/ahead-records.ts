@@ -1,4 +1,9 @@
-import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  dayNumber,
+  type IsoDate,
+  type Period,
+} from '../../../shared/calendar/calendar.ts';
 import type { Compared, Flow, Flows } from '../../../shared/ipc/accounts/flows.ts';
 import type {
   ArrivingReceivable,

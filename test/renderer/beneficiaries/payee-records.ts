@@ -1,4 +1,8 @@
-import type { LookAlike, BeneficiaryCheck, Quarantine } from '../../../shared/ipc/changes/beneficiaries.ts';
+import type {
+  LookAlike,
+  BeneficiaryCheck,
+  Quarantine,
+} from '../../../shared/ipc/changes/beneficiaries.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';

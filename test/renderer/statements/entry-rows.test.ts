@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { StatementPageView } from '../../../shared/ipc/accounts/statements.ts';
 import { ok } from '../../../shared/result.ts';
-import { EntryRows, firstRows } from '../../../renderer/features/statements/rows/entry-rows.svelte.ts';
+import {
+  EntryRows,
+  firstRows,
+} from '../../../renderer/features/statements/rows/entry-rows.svelte.ts';
 import { fakeEntry } from '../support/statement-records.ts';
 
 const account = { accountNumber: '1', accountName: 'Big', currency: 'USD', entries: 1_000_000 };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-const root = join(import.meta.dirname, '../..');
-const bench = (name: string): string => join(root, 'tools/bench', `${name}.ts`);
+const root = join(import.meta.dirname, '../../..');
+const bench = (name: string): string => join(root, 'tools/bench/runs', `${name}.ts`);
 
 /** The programs of the bench that have the desk in them, and the threads that they start. */
 const programs = [

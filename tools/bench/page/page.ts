@@ -7,7 +7,7 @@ import { parts as allParts } from './goals.ts';
 import type { BenchOptions } from './options.ts';
 import { documented, tableOf, type Row, type Table } from './rows.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 type Told = { readonly rows: readonly Row[]; readonly tables: readonly Table[] };
 

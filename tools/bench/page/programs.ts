@@ -16,7 +16,7 @@ export type Place = {
   readonly accounts: number;
 };
 
-const sourceOf = (name: string): string => join(import.meta.dirname, name);
+const sourceOf = (name: string): string => join(import.meta.dirname, '../runs', name);
 
 /** Of what is bundled as the product is, the bundle; else the source. */
 function programOf(name: string): string {

@@ -1,4 +1,8 @@
-import { catalogue, operationNames, type OperationName } from '../../../../shared/bank/catalogue.ts';
+import {
+  catalogue,
+  operationNames,
+  type OperationName,
+} from '../../../../shared/bank/catalogue.ts';
 import { isSuccess, type Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 

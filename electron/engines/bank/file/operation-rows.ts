@@ -1,4 +1,8 @@
-import { catalogue, operationNames, type OperationName } from '../../../../shared/bank/catalogue.ts';
+import {
+  catalogue,
+  operationNames,
+  type OperationName,
+} from '../../../../shared/bank/catalogue.ts';
 import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/settings.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 

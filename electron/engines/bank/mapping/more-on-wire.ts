@@ -1,4 +1,8 @@
-import { moreProblems, type AskedField, type More } from '../../../../shared/bank/required-fields.ts';
+import {
+  moreProblems,
+  type AskedField,
+  type More,
+} from '../../../../shared/bank/required-fields.ts';
 import type { OperationParts } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';

@@ -1,6 +1,11 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { believedMs, clocksAgree, surelyPassedMs, type Moment } from '../../../../shared/calendar/moment.ts';
+import {
+  believedMs,
+  clocksAgree,
+  surelyPassedMs,
+  type Moment,
+} from '../../../../shared/calendar/moment.ts';
 import type { Submission } from '../journal/submission-table.ts';
 import type { SubmissionLookup } from '../journal/lookup-table.ts';
 

@@ -1,4 +1,9 @@
-import { addDays, isIsoDate, type IsoDate, type Period } from '../../../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  isIsoDate,
+  type IsoDate,
+  type Period,
+} from '../../../../shared/calendar/calendar.ts';
 import type { DayOrder } from '../../../../shared/ipc/review/books.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { unknownColumns } from '../../../engines/columns/match.ts';

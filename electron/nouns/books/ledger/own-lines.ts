@@ -1,6 +1,10 @@
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { AccountNames } from '../../accounts/names.ts';
-import { accountsIn, listed, ofAskedAccount } from '../../statements/second-source/formats/account-choice.ts';
+import {
+  accountsIn,
+  listed,
+  ofAskedAccount,
+} from '../../statements/second-source/formats/account-choice.ts';
 import type { ToldLedger, ToldLine } from './ledger.ts';
 
 /** The lines of one account. The number is that of an account that the file names; null where it names none that is known. */

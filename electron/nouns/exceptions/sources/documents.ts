@@ -7,7 +7,10 @@ import {
 } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { documentTypeTitle } from '../../../../shared/document-types.ts';
-import { documentsExpiringBy, type ExpiringDocument } from '../../sub-clients/records/expiring-documents.ts';
+import {
+  documentsExpiringBy,
+  type ExpiringDocument,
+} from '../../sub-clients/records/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 const noticeDays = 30;

@@ -1,6 +1,10 @@
 import type { Trade } from '../../../../shared/bank/conversions.ts';
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
-import { dateOfDayNumber, type IsoDate, type Timestamp } from '../../../../shared/calendar/calendar.ts';
+import {
+  dateOfDayNumber,
+  type IsoDate,
+  type Timestamp,
+} from '../../../../shared/calendar/calendar.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';

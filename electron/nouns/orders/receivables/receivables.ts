@@ -19,7 +19,10 @@ import {
 } from '../../statements/aggregates/incoming-credits.ts';
 import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
 import type { Registered } from '../tables.ts';
-import { submissionByReference, type Submission } from '../../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../../engines/submissions/journal/submission-table.ts';
 import { checkedOrder } from '../../accounts/order-checks.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { payerWords, suggestionsFor, windowDays, type Expected } from './receivable-matches.ts';

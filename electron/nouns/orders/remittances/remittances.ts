@@ -2,13 +2,19 @@ import type { PaymentParts } from '../../payments/parts.ts';
 import { moreProblems } from '../../../../shared/bank/required-fields.ts';
 import type { RemittanceOrder } from '../../../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
+import type {
+  PaymentWarning,
+  PaymentWarningKind,
+} from '../../../../shared/ipc/changes/payments.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import { submissionById, submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionById,
+  submissionByReference,
+} from '../../../engines/submissions/journal/submission-table.ts';
 import { checkedOrder } from '../../accounts/order-checks.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/funds/funds.ts';

@@ -6,8 +6,14 @@ import type { CheckedLine } from '../../../../shared/ipc/changes/payment-files.t
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Context } from '../../../engines/machine/context.ts';
-import { isFoundOrder, otherUnderReference } from '../../../engines/submissions/journal/found-at-bank.ts';
-import { submissionByReference, type Submission } from '../../../engines/submissions/journal/submission-table.ts';
+import {
+  isFoundOrder,
+  otherUnderReference,
+} from '../../../engines/submissions/journal/found-at-bank.ts';
+import {
+  submissionByReference,
+  type Submission,
+} from '../../../engines/submissions/journal/submission-table.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
 import { sendAgain } from '../../../engines/submissions/send-again.ts';
 import { unreadWords } from '../beneficiary.ts';

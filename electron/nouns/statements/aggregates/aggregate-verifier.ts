@@ -1,7 +1,13 @@
 import { atOneMoment, prepared, row, type AnyDatabase } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';
-import { chainColumns, chainOf, readChain, textOfBreaks, type StoredChain } from '../chain/day-chains.ts';
+import {
+  chainColumns,
+  chainOf,
+  readChain,
+  textOfBreaks,
+  type StoredChain,
+} from '../chain/day-chains.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import { lastDay } from './incoming-credits.ts';
 import type { Days } from './chain-cache.ts';

@@ -2,7 +2,13 @@ import { dateOfDayNumber, type IsoDate } from '../../../../shared/calendar/calen
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
-import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from '../entries/entry-keys.ts';
+import {
+  dayOfKey,
+  firstKeyOf,
+  keyOfSearchSql,
+  lastKeyOf,
+  searchBounds,
+} from '../entries/entry-keys.ts';
 
 /** Money that came in, by the local copy; what the bank took back is left out. */
 export type IncomingCredit = {

@@ -1,5 +1,8 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
-import type { CounterpartyHistory, EntryOfHistory } from '../../../../shared/ipc/accounts/statements.ts';
+import type {
+  CounterpartyHistory,
+  EntryOfHistory,
+} from '../../../../shared/ipc/accounts/statements.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { row, rows, type CacheReader } from '../../../engines/store/database.ts';

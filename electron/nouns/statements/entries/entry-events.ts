@@ -4,7 +4,11 @@ import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
-import { notesOf, type EventNote, type Watched } from '../../../engines/store/records/event-notes.ts';
+import {
+  notesOf,
+  type EventNote,
+  type Watched,
+} from '../../../engines/store/records/event-notes.ts';
 import { findKey } from './places.ts';
 import type { RangeState } from './range-state.ts';
 

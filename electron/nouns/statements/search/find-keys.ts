@@ -3,12 +3,24 @@ import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/da
 import { finderOf, planSearch } from '../../../engines/store/search/search-plan.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { slicesOf } from '../aggregates/day-slices.ts';
-import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from '../entries/entry-keys.ts';
+import {
+  dayOfKey,
+  firstKeyOf,
+  keyOfSearchSql,
+  lastKeyOf,
+  searchBounds,
+} from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';
 import { findKey, unsettledIn } from '../entries/places.ts';
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
-import { inColumns, narrowing, signedRanges, type Signed, type Where } from '../query/find-narrowing.ts';
+import {
+  inColumns,
+  narrowing,
+  signedRanges,
+  type Signed,
+  type Where,
+} from '../query/find-narrowing.ts';
 import type { Among, Condition, MarkedEntry } from '../query/find-question.ts';
 
 /** So many entries with an amount between two others are put in order, an account; of more, the newest are looked through. */

@@ -8,8 +8,20 @@ import { exportedEntry, exportRows } from '../export/export-rows.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from '../entries/entry-keys.ts';
 import { effectsOf, entryColumns, type StoredEntry } from '../entries/entry-rows.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
-import { boundsOf, entryQuery, keptFilter, withoutSearch, type EntryFilter } from '../query/filters.ts';
-import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from '../aggregates/day-sums.ts';
+import {
+  boundsOf,
+  entryQuery,
+  keptFilter,
+  withoutSearch,
+  type EntryFilter,
+} from '../query/filters.ts';
+import {
+  halfE4,
+  keptDayCounts,
+  keptSums,
+  readSums,
+  type KeptSums,
+} from '../aggregates/day-sums.ts';
 import type { BatchQuestion } from '../query/filters.ts';
 import type { DayCounts, ExportBatch, StatementSums } from '../entries/incoming.ts';
 

@@ -8,7 +8,11 @@ import {
   type AnyDatabase,
 } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
-import { finderOf, hasSeveralLists, planSearch } from '../../../engines/store/search/search-plan.ts';
+import {
+  finderOf,
+  hasSeveralLists,
+  planSearch,
+} from '../../../engines/store/search/search-plan.ts';
 import { shownColumns, type ShownEntry } from '../entries/entry-rows.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import { entryQuery } from '../query/filters.ts';

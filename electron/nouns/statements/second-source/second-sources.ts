@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { SecondSource, SecondSourceDetail } from '../../../../shared/ipc/accounts/second-sources.ts';
+import type {
+  SecondSource,
+  SecondSourceDetail,
+} from '../../../../shared/ipc/accounts/second-sources.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';

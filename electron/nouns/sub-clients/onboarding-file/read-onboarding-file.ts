@@ -10,7 +10,12 @@ import {
 import { outlineOf, type Outline } from '../../../engines/columns/outline.ts';
 import { readCsv } from '../../../engines/files/csv-table.ts';
 import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
-import { refuse, type FileProblem, type FileRow, type Table } from '../../../engines/files/table.ts';
+import {
+  refuse,
+  type FileProblem,
+  type FileRow,
+  type Table,
+} from '../../../engines/files/table.ts';
 import { createTurns } from '../../../engines/files/turns.ts';
 import { readXlsx } from '../../../engines/files/xlsx-table.ts';
 import {

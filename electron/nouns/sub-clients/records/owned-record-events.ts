@@ -2,7 +2,11 @@ import type { Shareholder, SubClientDocument } from '../../../../shared/bank/onb
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, type CacheConnection } from '../../../engines/store/database.ts';
-import { notesOf, type EventNote, type Watched } from '../../../engines/store/records/event-notes.ts';
+import {
+  notesOf,
+  type EventNote,
+  type Watched,
+} from '../../../engines/store/records/event-notes.ts';
 import type { Completeness } from '../../../engines/store/records/record-lists.ts';
 import { ownerName, watchedDocument, watchedShareholder, type Owned } from './watched.ts';
 

@@ -1,4 +1,8 @@
-import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type {
+  Shareholder,
+  SubClient,
+  SubClientDocument,
+} from '../../../../shared/bank/onboarding.ts';
 import { documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Watched } from '../../../engines/store/records/event-notes.ts';
 

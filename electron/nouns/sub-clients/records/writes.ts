@@ -1,4 +1,8 @@
-import type { Shareholder, SubClient, SubClientDocument } from '../../../../shared/bank/onboarding.ts';
+import type {
+  Shareholder,
+  SubClient,
+  SubClientDocument,
+} from '../../../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { CacheConnection } from '../../../engines/store/database.ts';
 import type { Completeness, SavedRecords } from '../../../engines/store/records/record-lists.ts';

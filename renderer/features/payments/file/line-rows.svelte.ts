@@ -1,7 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import type { AppError } from '../../../../shared/errors.ts';
-import type { PaymentFileFilter, PaymentFileLine } from '../../../../shared/ipc/changes/payment-files.ts';
+import type {
+  PaymentFileFilter,
+  PaymentFileLine,
+} from '../../../../shared/ipc/changes/payment-files.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 

@@ -1,6 +1,11 @@
 import { limits } from '../../../../../shared/limits.ts';
 import { ok, type Err, type Result } from '../../../../../shared/result.ts';
-import { refuse, type Cell, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
+import {
+  refuse,
+  type Cell,
+  type FileProblem,
+  type FileRow,
+} from '../../../../engines/files/table.ts';
 import { isoMessageName } from '../../../../engines/files/iso-20022.ts';
 import type { Turns } from '../../../../engines/files/turns.ts';
 import { hearXml, type XmlFault } from '../../../../engines/files/xml-elements.ts';

@@ -1,5 +1,8 @@
 import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
-import type { Decimals, PaymentFileState } from '../../../../../shared/ipc/changes/payment-files.ts';
+import type {
+  Decimals,
+  PaymentFileState,
+} from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';

@@ -1,5 +1,10 @@
 import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
-import { dayOf, isIsoDate, type IsoDate, type Timestamp } from '../../../../../shared/calendar/calendar.ts';
+import {
+  dayOf,
+  isIsoDate,
+  type IsoDate,
+  type Timestamp,
+} from '../../../../../shared/calendar/calendar.ts';
 import type { SourceDifference } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { isDecimal, type Decimal } from '../../../../../shared/money/decimal.ts';
 import { dayTold, differingFields, isLaterThan, sameFigure } from './entry-fields.ts';

@@ -1,5 +1,10 @@
 import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
-import { dayOf, isIsoDate, isTimestamp, type Timestamp } from '../../../../../shared/calendar/calendar.ts';
+import {
+  dayOf,
+  isIsoDate,
+  isTimestamp,
+  type Timestamp,
+} from '../../../../../shared/calendar/calendar.ts';
 import type { SourceDifference } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { unitsOf } from '../formats/figures.ts';

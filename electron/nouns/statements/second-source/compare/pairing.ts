@@ -1,5 +1,10 @@
 import type { StatementEntry } from '../../../../../shared/bank/statements.ts';
-import { addDays, dayOf, isIsoDate, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  dayOf,
+  isIsoDate,
+  type IsoDate,
+} from '../../../../../shared/calendar/calendar.ts';
 import { dayTold, differingFields } from './entry-fields.ts';
 import { unitsOf } from '../formats/figures.ts';
 import type { SourceEntry } from '../formats/source.ts';

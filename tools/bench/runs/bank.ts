@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { accountNumberAt, benchEntries, decimal, openingE4, period } from './statement-text.ts';
+import { accountNumberAt, benchEntries, decimal, openingE4, period } from '../statement-text.ts';
 
 /**
  * A local server with every page written beforehand, so that what is measured is us: `node bank.ts ENTRIES ACCOUNTS PAYEES`. The
