@@ -66,6 +66,8 @@ export class PainEar implements XmlEar {
   readonly head: Part = newPart(0);
   readonly groups: Group[] = [];
   count = 0;
+  /** The line of the first payment that is not right inside a group. */
+  firstStray: number | null = null;
   /** The first element of another namespace, and how many there are. */
   firstForeign: { readonly name: string; readonly line: number } | null = null;
   foreignCount = 0;
@@ -101,13 +103,12 @@ export class PainEar implements XmlEar {
     if (currency !== undefined) this.#note(`${place}@Ccy`, currency, line);
   }
 
-  close(name: string, text: string, line: number): void {
+  close(_name: string, text: string, line: number): void {
     this.#depth -= 1;
-    if (this.#part && this.#path.length > 0) {
+    if (this.#path.length > 0) {
       this.#note(this.#path.join('/'), text.trim(), line);
       this.#path.pop();
-    } else if (name === 'CdtTrfTxInf') this.#part = this.#group;
-    else if (name === 'PmtInf' || name === 'GrpHdr') this.#part = null;
+    } else if (this.#part) this.#part = this.#depth === 3 ? this.#group : null;
   }
 
   foreign(name: string, line: number): void {
@@ -125,11 +126,19 @@ export class PainEar implements XmlEar {
       this.#group = { ...newPart(line), payments: [] };
       this.groups.push(this.#group);
       this.#part = this.#group;
-    } else if (this.#depth === 4 && name === 'CdtTrfTxInf' && this.#part === this.#group) {
+    } else if (
+      name === 'CdtTrfTxInf' &&
+      this.#depth === 4 &&
+      this.#group &&
+      this.#part === this.#group
+    ) {
       this.#part = newPart(line);
-      this.#group?.payments.push(this.#part);
+      this.#group.payments.push(this.#part);
       this.count += 1;
-    } else return false;
+    } else {
+      if (name === 'CdtTrfTxInf') this.firstStray ??= line;
+      return false;
+    }
     this.#path = [];
     return true;
   }

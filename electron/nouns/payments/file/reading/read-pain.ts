@@ -53,6 +53,11 @@ export async function readPain(
     return refuse('input.invalid', 'its elements lie deeper in each other than in any message.');
   if (ear.count > limits.paymentLinesMax)
     return refuse('file.too-large', `it has more than ${limits.paymentLinesMax} lines.`);
+  if (ear.firstStray !== null)
+    return refuse(
+      'input.invalid',
+      `line ${ear.firstStray} has a payment (CdtTrfTxInf) that is in no group (PmtInf): nothing of it was read.`,
+    );
   if (ear.count === 0) return refuse('file.empty', 'there is no payment (CdtTrfTxInf) in it.');
   const control = repeatedInHead(ear) ?? controlProblem(ear.head, ear.groups);
   if (control !== null) return refuse('input.invalid', control);
