@@ -125,10 +125,12 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   'payment-readers': {
     mutate: ['electron/payments/file/{pain-control,pain-elements,pain-not-carried,read-pain}.ts'],
-    tests: ['test/payments/file/{pain,pain-places}.test.ts'],
+    tests: ['test/payments/file/{pain,pain-not-carried,pain-places,pain-refused}.test.ts'],
   },
   'source-readers': {
     mutate: ['electron/statements/second-source/read-*.ts'],
-    tests: ['test/statements/second-source/{bai2,bank-formats,mt940-lines,ofx,reading}.test.ts'],
+    tests: [
+      'test/statements/second-source/{bai2,bank-formats,camt,mt940-lines,ofx,reading}.test.ts',
+    ],
   },
 };

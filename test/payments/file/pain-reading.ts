@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { readPaymentFile } from '../../../electron/payments/file/payment-file.ts';
+import { readPaymentFile } from '../../../electron/nouns/payments/file/reading/payment-file.ts';
 import type { PainGiven, PainLine } from '../../support/pain-files.ts';
 
 export const one = (line: PainLine = {}): PainGiven => ({ groups: [{ lines: [line] }] });

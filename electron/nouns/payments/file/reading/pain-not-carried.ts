@@ -62,11 +62,12 @@ const namedMax = 3;
 /** What stands in the message and does not go to the bank: a sentence each, with the first line and how many payments it is of. */
 export function notCarried(groups: readonly PainGroup[]): string[] {
   const missing = new Map<string, Missing>();
+  const nameOf = placeNames();
   const own = { count: 0 };
   for (const group of groups) {
-    note(missing, group, group.payments.length);
+    note(missing, group, { payments: group.payments.length, nameOf });
     for (const payment of group.payments) {
-      note(missing, payment, 1);
+      note(missing, payment, { payments: 1, nameOf });
       const id = payment.texts.get('PmtId/EndToEndId')?.[0]?.text ?? 'NOTPROVIDED';
       if (id === 'NOTPROVIDED') own.count += 1;
     }
@@ -86,34 +87,39 @@ export function notCarried(groups: readonly PainGroup[]): string[] {
 const paymentsOf = (count: number): string =>
   count === 1 ? '1 payment has' : `${count} payments have`;
 
-function note(missing: Map<string, Missing>, { texts }: PainPayment, payments: number): void {
+type NameOf = (place: string) => string | null;
+
+function note(
+  missing: Map<string, Missing>,
+  { texts }: PainPayment,
+  { payments, nameOf }: { readonly payments: number; readonly nameOf: NameOf },
+): void {
   const counted = new Set<string>();
-  for (const [place, told] of texts) {
+  for (const [place, found] of texts) {
     const name = nameOf(place);
     if (name === null) continue;
-    const [one] = told;
-    const known = missing.get(name) ?? { payments: 0, line: one?.line ?? 0, values: new Set() };
-    missing.set(name, known);
-    for (const { text } of told) known.values.add(text.slice(0, 40));
-    if (!counted.has(name)) known.payments += payments;
-    counted.add(name);
+    for (const { text, line } of found) {
+      const known = missing.get(name) ?? { payments: 0, line, values: new Set() };
+      missing.set(name, known);
+      known.values.add(text.slice(0, 40));
+      if (!counted.has(name)) known.payments += payments;
+      counted.add(name);
+    }
   }
 }
 
-/** Place -> what it is called: a file has few places, and thousands of payments. */
-const names = new Map<string, string | null>();
-const namesMax = 1_000;
-
-/** Null where a line is read from it. */
-function nameOf(place: string): string | null {
-  const known = names.get(place);
-  if (known !== undefined) return known;
-  const isRead = read.some((one) => isUnder(place, one));
-  const name = isRead
-    ? null
-    : (words.find(([one]) => isUnder(place, one))?.[1] ?? place.split('/')[0] ?? '');
-  if (names.size < namesMax) names.set(place, name);
-  return name;
+/** What a place is called, null where a line is read from it. It is remembered: a file has few places, and thousands of payments. */
+function placeNames(): NameOf {
+  const names = new Map<string, string | null>();
+  return (place) => {
+    const known = names.get(place);
+    if (known !== undefined) return known;
+    const name = read.some((one) => isUnder(place, one))
+      ? null
+      : (words.find(([one]) => isUnder(place, one))?.[1] ?? place.split('/')[0] ?? '');
+    names.set(place, name);
+    return name;
+  };
 }
 
 const isUnder = (place: string, known: string): boolean =>
