@@ -1,4 +1,12 @@
-import { areAlike, tiedToLeft, tiedToRight, type Field, type Found } from './field.ts';
+import {
+  areAlike,
+  tiedToLeft,
+  tiedToRight,
+  tiesOfLeft,
+  tiesOfRight,
+  type Field,
+  type Found,
+} from './field.ts';
 import type { Piece } from './pieces.ts';
 import type { Tie } from './ties.ts';
 
@@ -25,23 +33,22 @@ export class CandidateCache {
 
   ofLeft(l: number): Candidates {
     return this.#cached(this.#left, l, () => {
-      this.#piece.spend(this.#field.ties.ofLeft[l]?.size ?? 0);
+      this.#piece.spend(tiesOfLeft(this.#field, l).size);
       return tiedToLeft(this.#field, l).filter(([r]) => areAlike(this.#field, l, r));
     });
   }
 
   ofRight(r: number): Candidates {
     return this.#cached(this.#right, r, () => {
-      this.#piece.spend(this.#field.ties.ofRight[r]?.size ?? 0);
+      this.#piece.spend(tiesOfRight(this.#field, r).size);
       return tiedToRight(this.#field, r).filter(([l]) => areAlike(this.#field, l, r));
     });
   }
 
   /** Drops what a match of these lines changes. */
   drop({ left, right }: Pick<Found, 'left' | 'right'>): void {
-    const { ofLeft, ofRight } = this.#field.ties;
-    for (const l of left) for (const r of ofLeft[l]?.keys() ?? []) this.#right.delete(r);
-    for (const r of right) for (const l of ofRight[r]?.keys() ?? []) this.#left.delete(l);
+    for (const l of left) for (const r of tiesOfLeft(this.#field, l).keys()) this.#right.delete(r);
+    for (const r of right) for (const l of tiesOfRight(this.#field, r).keys()) this.#left.delete(l);
   }
 
   #cached(known: Map<number, Candidates>, at: number, find: () => Candidate[]): Candidates {

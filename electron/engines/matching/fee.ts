@@ -7,6 +7,7 @@ import {
   settle,
   tiedToLeft,
   tiedToRight,
+  tiesOfLeft,
   type Field,
 } from './field.ts';
 import { Piece } from './pieces.ts';
@@ -19,10 +20,10 @@ export function* matchFees(field: Field): Generator<void, void, void> {
   const amounts = openAmounts(field);
   const piece = new Piece();
   for (const l of [...field.openLeft]) {
-    if (piece.isOver(1 + (field.ties.ofLeft[l]?.size ?? 0))) yield;
+    if (piece.isOver(1 + tiesOfLeft(field, l).size)) yield;
     const [r, ...others] = namedByLeft(field, l);
     if (r === undefined || others.length > 0 || namedByRight(field, r).length !== 1) continue;
-    const tie = field.ties.ofLeft[l]?.get(r);
+    const tie = tiesOfLeft(field, l).get(r);
     if (tie?.isOwn === true && isFee(field, l, r) && isAlone(field, { l, r, amounts })) {
       settle(field, { left: [l], right: [r], rule: 'fee', reference: tie.reference });
       count(amounts.left, leftAt(field, l).units, -1);

@@ -1,3 +1,4 @@
+import { itemAt } from './item.ts';
 import type { Line, Match, Matching, MatchRule } from './line.ts';
 import type { Tie, Ties } from './ties.ts';
 
@@ -24,24 +25,20 @@ export type Found = {
   readonly reference: string;
 };
 
-export const leftAt = (field: Field, l: number): Line => lineAt(field.left, l);
-export const rightAt = (field: Field, r: number): Line => lineAt(field.right, r);
+export const leftAt = (field: Field, l: number): Line => itemAt(field.left, l);
+export const rightAt = (field: Field, r: number): Line => itemAt(field.right, r);
 
-function lineAt(lines: readonly Line[], at: number): Line {
-  const line = lines[at];
-  if (line === undefined) throw new RangeError(`there is no line ${at}`);
-  return line;
-}
+/** Every line of the other side that is tied to this one, also those that are matched. */
+export const tiesOfLeft = (field: Field, l: number): ReadonlyMap<number, Tie> =>
+  itemAt(field.ties.ofLeft, l);
+export const tiesOfRight = (field: Field, r: number): ReadonlyMap<number, Tie> =>
+  itemAt(field.ties.ofRight, r);
 
 /** The lines that are left and tied to this one, each with its tie. */
 export const tiedToLeft = (field: Field, l: number): (readonly [number, Tie])[] =>
-  [...(field.ties.ofLeft[l] ?? [])].filter(
-    ([r]) => field.openRight.has(r) && !field.areApart(l, r),
-  );
+  [...tiesOfLeft(field, l)].filter(([r]) => field.openRight.has(r) && !field.areApart(l, r));
 export const tiedToRight = (field: Field, r: number): (readonly [number, Tie])[] =>
-  [...(field.ties.ofRight[r] ?? [])].filter(
-    ([l]) => field.openLeft.has(l) && !field.areApart(l, r),
-  );
+  [...tiesOfRight(field, r)].filter(([l]) => field.openLeft.has(l) && !field.areApart(l, r));
 
 /** The places alone, of what a whole reference ties that stands for these lines and no others. */
 export const namedByLeft = (field: Field, l: number): number[] => named(tiedToLeft(field, l));

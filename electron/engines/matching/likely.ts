@@ -1,4 +1,4 @@
-import { areAlike, leftAt, rightAt, type Field } from './field.ts';
+import { areAlike, leftAt, rightAt, tiesOfLeft, type Field } from './field.ts';
 import type { Likely, Line } from './line.ts';
 import { Piece } from './pieces.ts';
 
@@ -55,7 +55,7 @@ function mostAlike(pairs: readonly Resembling[]): Resembling[] {
 type Best = { readonly rank: number; readonly pair: Resembling; readonly isAlone: boolean };
 
 function resemblance(field: Field, l: number, r: number, words: WordsOfLines): Likely['by'] {
-  if (field.ties.ofLeft[l]?.has(r) === true) return 'reference';
+  if (tiesOfLeft(field, l).has(r)) return 'reference';
   const [one, other] = [words.of(leftAt(field, l)), words.of(rightAt(field, r))];
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared > 0 && shared * 2 >= Math.min(one.size, other.size) ? 'name' : 'amount';

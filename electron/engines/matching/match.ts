@@ -1,5 +1,6 @@
 import { matchFees } from './fee.ts';
 import { settle, type Field, type Step } from './field.ts';
+import { itemAt } from './item.ts';
 import { likelyOf } from './likely.ts';
 import type { Line, Matched, Matching } from './line.ts';
 import { matchOneToOne } from './one-to-one.ts';
@@ -57,7 +58,7 @@ function fieldOf(
     openLeft: new Set(left.keys()),
     openRight: new Set(right.keys()),
     matches: [],
-    areApart: (l, r) => apart.size > 0 && apart.has(keyOf(left[l]?.id ?? '', right[r]?.id ?? '')),
+    areApart: (l, r) => apart.size > 0 && apart.has(keyOf(itemAt(left, l).id, itemAt(right, r).id)),
   };
 }
 

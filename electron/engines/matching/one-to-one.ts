@@ -7,6 +7,7 @@ import {
   sumOf,
   tiedToLeft,
   tiedToRight,
+  tiesOfLeft,
   type Field,
   type Found,
 } from './field.ts';
@@ -96,7 +97,7 @@ function equalGroups(): Find {
     if (right.length < 2 || first === undefined) return null;
     const left = candidates.ofRight(first).all.map(([other]) => other);
     for (const one of left) seen.add(one);
-    const tie = field.ties.ofLeft[l]?.get(first);
+    const tie = tiesOfLeft(field, l).get(first);
     const isEven =
       left.length === right.length &&
       isOneDay(left.map((one) => leftAt(field, one))) &&

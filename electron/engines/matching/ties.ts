@@ -1,3 +1,4 @@
+import { itemAt } from './item.ts';
 import type { Line } from './line.ts';
 import { partsOf, referencesOf, relationOf, Slips, swapsOf, type Reference } from './references.ts';
 import { Piece } from './pieces.ts';
@@ -24,7 +25,13 @@ export type Ties = {
   readonly differ: (l: number, r: number) => boolean;
 };
 
-type Places = { readonly left: number[]; readonly right: number[] };
+/** A reference, the lines of each side that have it, and how the first of them writes it. */
+type Named = {
+  readonly bare: string;
+  readonly written: string;
+  readonly left: number[];
+  readonly right: number[];
+};
 
 /** So many pairs of lines are tied by one reference; what stands in more lines of both sides names none. */
 const pairsMax = 1_000;
@@ -40,49 +47,45 @@ export function* tiesInPieces(
 ): Generator<void, Ties, void> {
   const lefts = yield* referencesInPieces(left, ignored);
   const rights = yield* referencesInPieces(right, ignored);
-  const places = placesOf(lefts, rights);
+  const names = namesOf(lefts, rights);
   yield;
-  const slips = new Slips(places.keys());
+  const slips = new Slips(names.keys());
   const ofLeft = left.map(() => new Map<number, Tie>());
   const ofRight = right.map(() => new Map<number, Tie>());
   const [wholeLeft, wholeRight] = [new Set<number>(), new Set<number>()];
-  const written = new Map(lefts.flat().map((one) => [one.bare, one.written] as const));
-  const differ = (l: number, r: number): boolean => nameOthers(lefts[l] ?? [], rights[r] ?? []);
+  const differ = (l: number, r: number): boolean => nameOthers(itemAt(lefts, l), itemAt(rights, r));
   const piece = new Piece();
-  const tie = function* (a: string, b: string, { kind, isStrong: isGood }: Kind): Pieces {
-    const [from, to] = [places.get(a)?.left ?? [], places.get(b)?.right ?? []];
+  const tie = function* (a: Named, b: Named, { kind, isStrong: isGood }: Kind): Pieces {
+    const [from, to] = [a.left, b.right];
     if (from.length > 1 && to.length > 1 && from.length * to.length > pairsMax) return;
     const isStrong = isGood();
     for (const l of from)
       for (const r of to) {
-        const [ours, theirs] = [lefts[l] ?? [], rights[r] ?? []];
+        const [ours, theirs] = [itemAt(lefts, l), itemAt(rights, r)];
         if (piece.isOver(1 + ours.length * theirs.length)) yield;
         if (differ(l, r)) continue;
-        const made = better(ofLeft[l]?.get(r), {
-          ...{ kind, isStrong },
-          reference: written.get(a) ?? a,
-          isOwn: isOwn(ours, theirs, [a, b]),
+        const made = better(itemAt(ofLeft, l).get(r), {
+          ...{ kind, isStrong, reference: a.written },
+          isOwn: isOwn(ours, theirs, [a.bare, b.bare]),
         });
-        ofLeft[l]?.set(r, made);
-        ofRight[r]?.set(l, made);
+        itemAt(ofLeft, l).set(r, made);
+        itemAt(ofRight, r).set(l, made);
         if (kind !== 'whole') continue;
         wholeLeft.add(l);
         wholeRight.add(r);
       }
   };
-  for (const [bare, { left: from, right: to }] of places) {
+  for (const name of names.values()) {
     if (piece.isOver(bareWork)) yield;
-    yield* tie(bare, bare, {
+    const { left: from, right: to } = name;
+    yield* tie(name, name, {
       kind: 'whole',
       isStrong: () => isStrong({ from, to, left, right }),
     });
-    for (const [a, b] of slipsOf(bare, places))
+    for (const [a, b] of slipsOf(name, names))
       yield* tie(a, b, {
         kind: 'part',
-        isStrong: () =>
-          places.get(a)?.left.length === 1 &&
-          places.get(b)?.right.length === 1 &&
-          slips.isGood(a, b),
+        isStrong: () => a.left.length === 1 && b.right.length === 1 && slips.isGood(a.bare, b.bare),
       });
   }
   return { ofLeft, ofRight, wholeLeft, wholeRight, differ };
@@ -108,29 +111,28 @@ function* referencesInPieces(
 const charactersOf = ({ references, text }: Line): number =>
   references.reduce((sum, { length }) => sum + length, text.length);
 
-function placesOf(
+function namesOf(
   lefts: readonly (readonly Reference[])[],
   rights: readonly (readonly Reference[])[],
-): Map<string, Places> {
-  const places = new Map<string, Places>();
-  const at = (bare: string): Places => {
-    const known = places.get(bare) ?? { left: [], right: [] };
-    places.set(bare, known);
+): Map<string, Named> {
+  const names = new Map<string, Named>();
+  const nameOf = ({ bare, written }: Reference): Named => {
+    const known = names.get(bare) ?? { bare, written, left: [], right: [] };
+    names.set(bare, known);
     return known;
   };
-  for (const [l, own] of lefts.entries()) for (const { bare } of own) at(bare).left.push(l);
-  for (const [r, own] of rights.entries()) for (const { bare } of own) at(bare).right.push(r);
-  return places;
+  for (const [l, own] of lefts.entries()) for (const one of own) nameOf(one).left.push(l);
+  for (const [r, own] of rights.entries()) for (const one of own) nameOf(one).right.push(r);
+  return names;
 }
 
 /** Pairs of references, left and right, of which one is a part or a slip of the other; each pair comes up once. */
-function slipsOf(bare: string, places: ReadonlyMap<string, Places>): (readonly [string, string])[] {
-  const known = (texts: readonly string[]): string[] => [
-    ...new Set(texts.filter((text) => places.has(text))),
-  ];
+function slipsOf(name: Named, names: ReadonlyMap<string, Named>): (readonly [Named, Named])[] {
+  const known = (texts: readonly string[]): Named[] =>
+    [...new Set(texts)].flatMap((text) => names.get(text) ?? []);
   return [
-    ...known(partsOf(bare)).flatMap((part) => [[bare, part] as const, [part, bare] as const]),
-    ...known(swapsOf(bare)).map((swap) => [bare, swap] as const),
+    ...known(partsOf(name.bare)).flatMap((part) => [[name, part] as const, [part, name] as const]),
+    ...known(swapsOf(name.bare)).map((swap) => [name, swap] as const),
   ];
 }
 
@@ -147,7 +149,7 @@ function isStrong({ from, to, left, right }: Ends): boolean {
   if (from.length !== to.length) return false;
   const amounts = (lines: readonly Line[], at: readonly number[]): string =>
     at
-      .map((place) => String(lines[place]?.units))
+      .map((place) => String(itemAt(lines, place).units))
       .toSorted()
       .join(' ');
   return amounts(left, from) === amounts(right, to);

@@ -8,8 +8,11 @@ import {
   rightAt,
   settle,
   sumOf,
+  tiesOfLeft,
+  tiesOfRight,
   type Field,
 } from './field.ts';
+import { itemAt } from './item.ts';
 import { Piece } from './pieces.ts';
 
 /** Days that the parts of one matter may lie from it: what is paid in parts takes longer than what is paid at once. */
@@ -32,13 +35,13 @@ export function* matchTogether(field: Field): Generator<void, void, void> {
 function* matchBy(field: Field, { ofLeft, ofRight }: Sides): Generator<void, void, void> {
   const piece = new Piece();
   for (const l of [...field.openLeft]) {
-    if (piece.isOver(1 + (field.ties.ofLeft[l]?.size ?? 0))) yield;
+    if (piece.isOver(1 + tiesOfLeft(field, l).size)) yield;
     const right = ofLeft(field, l);
     if (right.length > 1 && right.every((r) => ofRight(field, r).length === 1))
       take(field, [l], right);
   }
   for (const r of [...field.openRight]) {
-    if (piece.isOver(1 + (field.ties.ofRight[r]?.size ?? 0))) yield;
+    if (piece.isOver(1 + tiesOfRight(field, r).size)) yield;
     const left = ofRight(field, r);
     if (left.length > 1 && left.every((l) => ofLeft(field, l).length === 1)) take(field, left, [r]);
   }
@@ -48,6 +51,6 @@ function take(field: Field, left: readonly number[], right: readonly number[]): 
   const [ours, theirs] = [left.map((l) => leftAt(field, l)), right.map((r) => rightAt(field, r))];
   const isNear = ours.every((one) => theirs.every((other) => daysApart(one, other) <= daysOfParts));
   if (!isNear || sumOf(ours) !== sumOf(theirs)) return;
-  const tie = field.ties.ofLeft[left[0] ?? -1]?.get(right[0] ?? -1);
+  const tie = tiesOfLeft(field, itemAt(left, 0)).get(itemAt(right, 0));
   if (tie) settle(field, { left, right, rule: 'together', reference: tie.reference });
 }

@@ -1,3 +1,4 @@
+import { itemAt } from './item.ts';
 import type { Line } from './line.ts';
 import type { Ties } from './ties.ts';
 
@@ -18,7 +19,7 @@ export function isTurned(
   for (const [l, tied] of ofLeft.entries()) {
     const [only] = tied;
     if (tied.size !== 1 || only?.[1].kind !== 'whole') continue;
-    const [one, other] = [left[l]?.units ?? 0n, right[only[0]]?.units ?? 0n];
+    const [one, other] = [itemAt(left, l).units, itemAt(right, only[0]).units];
     if (one === other) same += 1;
     else if (one === -other) turned += 1;
   }
