@@ -1,30 +1,16 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
-/** What Svelte warns of is a mistake of ours that shows nowhere else: no test may leave one in the console. */
-const isOfSvelte = (said: readonly unknown[]): boolean =>
-  said.some((part) => typeof part === 'string' && /\[svelte\]|svelte\.dev\/[ew]\//.test(part));
+import { collectSvelteWarnings } from './svelte-warnings.ts';
 
-/** Enough to see what it is; one mistake may be told a thousand times. */
-const toldMax = 3;
-let told: string[] = [];
-let giveBack: (() => void)[] = [];
+/** A warning of Svelte is a mistake of ours that shows nowhere else: no file, and no test in it, may leave one. */
+const collector = collectSvelteWarnings(console);
 
-beforeEach(() => {
-  told = [];
-  giveBack = (['warn', 'error'] as const).map((way) => {
-    const write = console[way].bind(console);
-    const heard = vi.spyOn(console, way).mockImplementation((...said: unknown[]) => {
-      if (isOfSvelte(said) && told.length < toldMax) told.push(said.map(String).join(' '));
-      write(...said);
-    });
-    return () => {
-      heard.mockRestore();
-    };
-  });
+afterEach(() => {
+  expect(collector.take()).toEqual([]);
 });
 
-/** The console is given back: a second ear upon the first would hear itself without end. */
-afterEach(() => {
-  for (const restore of giveBack) restore();
-  expect(told).toEqual([]);
+/** A part that is destroyed behind the last test may warn as well. */
+afterAll(() => {
+  collector.stop();
+  expect(collector.take()).toEqual([]);
 });
