@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -38,6 +40,12 @@ const example = `{
 }`;
 const plainExample = example.replace(/\/\/ .*$/gm, '').replace(/\/\*.*?\*\//g, '');
 
+/** As BANKS.md shows one. */
+const shown =
+  /```json\n([\s\S]*?)\n```/.exec(
+    readFileSync(new URL('../../docs/BANKS.md', import.meta.url), 'utf8'),
+  )?.[1] ?? '';
+
 const smallest = { name: 'B', environment: 'uat', baseUrl: 'https://bank.example' };
 
 const parse = (extra: Record<string, unknown> = {}) =>
@@ -55,6 +63,13 @@ function mistakes(extra: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a bank file', () => {
+  test('is read as BANKS.md shows it', () => {
+    expect(parseBankFile(shown)).toMatchObject({
+      ok: true,
+      value: { name: 'Example Bank UAT', operations: { createSingleTransfer: {} } },
+    });
+  });
+
   test.each([
     ['with comments', example],
     ['as plain JSON', plainExample],
