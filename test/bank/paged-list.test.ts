@@ -58,7 +58,7 @@ test('a page that brings more rows than were announced ends the list there', asy
   expect(asked).toHaveLength(1);
 });
 
-test('a list whose total moves up with every page ends at the rows that the desk holds', async () => {
+test('a list whose total moves up with every page ends at the rows that the desk holds [M5]', async () => {
   let page = 0;
   const ask = (): Promise<Outcome<ListPage<null>>> => {
     page += 1;
@@ -79,7 +79,7 @@ test('a list within the bounds is read to its end', async () => {
   expect(asked).toHaveLength(5);
 });
 
-test('a bank that answers the same page again does not fill its list with it', async () => {
+test('a bank that answers the same page again does not fill its list with it [M5]', async () => {
   const page = { data: [{ id: 1 }, { id: 2 }], page: 1, totalItems: 4, totalPages: 2 };
   const read = await readWholeList(() => Promise.resolve(ok(page)), 'findTransfers', context);
   expect(read).toMatchObject({

@@ -45,6 +45,7 @@ test('what is no plain file, or not what its name says, is refused by name; the 
   writeFileSync(at('program.pdf'), 'MZ\u0090\u0000');
   writeFileSync(at('large.pdf'), Buffer.alloc(11 * 1024 * 1024, pdf));
   const names = ['link', 'pipe', 'folder', 'empty', 'program', 'large', 'missing', 'good'];
+  const device = '/dev/zero';
   const run = await runCommand(
     [
       '--bank',
@@ -58,6 +59,7 @@ test('what is no plain file, or not what its name says, is refused by name; the 
       'fs-1',
       '--type',
       'TAX_CERTIFICATE',
+      device,
       ...names.map((name) => at(`${name}.pdf`)),
     ],
     env,
@@ -66,7 +68,12 @@ test('what is no plain file, or not what its name says, is refused by name; the 
   const { documents } = run.json<{
     documents: { outcome: string; error?: { code: string; message: string } }[];
   }>();
-  expect(documents.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
+  const [ofDevice, ...ofFiles] = documents;
+  expect(ofDevice?.error).toMatchObject({
+    code: 'file.not-opened',
+    message: expect.stringContaining(device) as string,
+  });
+  expect(ofFiles.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
     'file.not-opened',
     'file.not-opened',
     'file.not-opened',
@@ -76,7 +83,7 @@ test('what is no plain file, or not what its name says, is refused by name; the 
     'file.not-opened',
     'accepted',
   ]);
-  documents.slice(0, -1).forEach(({ error }, index) => {
+  ofFiles.slice(0, -1).forEach(({ error }, index) => {
     expect(error?.message).toContain(`${names[index] ?? ''}.pdf`);
   });
   expect(bank.calls.filter((call) => call.includes('upload-kyc'))).toHaveLength(1);

@@ -11,7 +11,7 @@ type Report = Paid & { state: string; confirmed?: boolean; atBank?: string };
 type FileReport = { lines: { reference: string; state: string }[] };
 
 describe('two desks at a bank that takes no idempotency key', () => {
-  test('the second desk reports a payment that the bank lists under its reference, and sends nothing', async () => {
+  test('the second desk reports a payment that the bank lists under its reference, and sends nothing [P22]', async () => {
     const { bank, nostro, otherDesk } = await payingScene();
     expect((await nostro(...payment({ reference: 'INV-1' }))).code).toBe(0);
     const again = await otherDesk(...payment({ reference: 'INV-1' }));
@@ -41,7 +41,7 @@ describe('two desks at a bank that takes no idempotency key', () => {
     expect(bank.orders()).toBe(1);
   });
 
-  test('it refuses another account where the bank lists the account', async () => {
+  test('it refuses another account where the bank lists the account [P22]', async () => {
     const { bank, otherDesk } = await payingScene();
     const row = '"id":"P-9","state":"TAKEN","ref":"INV-1","amt":1250.1,"ccy":"USD","payee":"b-7"';
     bank.listAs = () => `{"rows":[{${row},"from":"1112223334"}]}`;
@@ -52,7 +52,7 @@ describe('two desks at a bank that takes no idempotency key', () => {
     expect(bank.orders()).toBe(0);
   });
 
-  test('data folder and state directory put back together do not pay again', async () => {
+  test('data folder and state directory put back together do not pay again [P22]', async () => {
     const { bank, nostro, snapshot } = await payingScene();
     expect((await nostro(...payment({ reference: 'FIRST', amount: '1.00' }))).code).toBe(0);
     const putBack = snapshot();
@@ -63,7 +63,7 @@ describe('two desks at a bank that takes no idempotency key', () => {
     expect(bank.booked.map(({ ref }) => ref)).toEqual(['FIRST', 'INV-1']);
   });
 
-  test('a payment file of another desk: its lines are at the bank, one that differs is refused', async () => {
+  test('a payment file of another desk: its lines are at the bank, one that differs is refused [P22]', async () => {
     const { bank, nostro, otherDesk, paymentFile } = await payingScene();
     const line = (reference: string, amount: string): string =>
       `9988776655,b-7,${amount},USD,${reference}`;
@@ -100,7 +100,7 @@ describe('two desks at a bank that takes no idempotency key', () => {
     expect(bank.orders()).toBe(2);
   });
 
-  test('both send one reference at the same moment: it ends as paid twice, never as confirmed', async () => {
+  test('both send one reference at the same moment: it ends as paid twice, never as confirmed [P22]', async () => {
     const { bank, nostro, otherDesk } = await payingScene('none', { keepsTokens: true });
     const { promise: both, resolve } = Promise.withResolvers<undefined>();
     const told =

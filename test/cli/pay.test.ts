@@ -47,7 +47,7 @@ test('an answer that was lost: exit 3, an open submission, settled by --resolve'
   expect(bank.booked).toHaveLength(1);
 });
 
-test('an answer that comes late is an answer [P5]', async () => {
+test('an answer that comes late is an answer', async () => {
   const { bank, nostro } = await payingScene();
   const text = '{"id":"P-1","state":"TAKEN"}';
   bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 1_500 } });

@@ -57,7 +57,7 @@ test('accounts in currencies that no table has are synced, proven, printed and e
 const order = (accountNumber: string, currency: string, amount: string): string =>
   JSON.stringify({ accountNumber, beneficiaryId: 'B-1', amount, currency, reference: 'INV-1' });
 
-test('nothing is sent in a currency that is not known here, and it is refused by its name', async () => {
+test('nothing is sent in a currency that is not known here, and it is refused by its name [M7]', async () => {
   const { bank, nostro } = await scene();
   await nostro('sync', '--account', bank.numberOf['XQZ'] ?? '');
   const refused = await nostro('pay', '--input', order(bank.numberOf['XQZ'] ?? '', 'XQZ', '1.50'));

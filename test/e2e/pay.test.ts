@@ -10,6 +10,7 @@ import { focused } from './support/focus.ts';
 import {
   askToPay,
   beginPayment,
+  goToPayments,
   lookAgain,
   payeeInDollars,
   payElsewhere,
@@ -76,6 +77,29 @@ test('a payee is paid with five keys, payee, fee and balance before the eyes; tw
     '120.45',
     '2.50',
   ]);
+});
+
+test('a page that is drawn anew while a payment is on its way sends nothing again, and shows what came of it [F5]', async () => {
+  const { place, desk } = await startSyncedDesk();
+  await place.bank.setIdempotency('none');
+  await place.bank.setFaults({
+    operation: 'createSingleTransfer',
+    fault: { kind: 'latency', ms: 5_000 },
+  });
+  await goToPayments(desk);
+  await beginPayment(desk, await payeeInDollars(place));
+  await lookAgain(desk, '120.45');
+  await askToPay(desk);
+  await desk.hand.press('Enter');
+  const sent = () => place.bank.calls('createSingleTransfer');
+  await expect.poll(sent).toHaveLength(1);
+  // As the shell does where the page died.
+  await desk.page.reload();
+  await signedIn(desk);
+  await go(desk, 'Payments');
+  await desk.page.getByRole('gridcell', { name: 'accepted' }).waitFor();
+  expect(await sent()).toHaveLength(1);
+  expect(await paidTimes(place)).toEqual([1]);
 });
 
 test('a payment that is kept as a draft is there again after a kill, encrypted, and is paid once', async () => {

@@ -44,7 +44,7 @@ function tracesOf(desk: Desk, dataDir: string, canary: string): string[] {
   ];
 }
 
-test('nothing of entries, notes, payees and documents stands in plain text on the disk or in a command line', async () => {
+test('nothing of entries, notes, payees and documents stands in plain text on the disk or in a command line [K1]', async () => {
   const { place, desk } = await startSyncedDesk();
   await place.bank.post({
     account: operatingUsd,
@@ -96,7 +96,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
     );
 });
 
-test('a bank’s password and token stay in memory: not on the disk, not in any answer to the window [L1]', async () => {
+test('a bank’s password and token stay in memory: not on the disk, not in any answer to the window [K1 L1]', async () => {
   const place = emptyPlace();
   const desk = await startDesk(place);
   const { page } = desk;

@@ -61,7 +61,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'A double click, Enter and click, fifty requests at once',
       'One intent, one sending; the others are told of it',
     ],
-    ['P12', 'A second window or program on the same payment', 'It sends nothing of its own'],
+    [
+      'P12',
+      'A second window or program on the same data folder',
+      'It is refused with the name of the program that holds the folder, and sends nothing',
+    ],
     ['P13', 'No line before the connection stands', 'Not sent, which is not unknown'],
     ['P14', 'A price ends while it is reviewed', 'No trade, and what was entered stays'],
     [
@@ -81,12 +85,21 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'P21',
       'The disk is full when the answer is written',
-      'Unknown, and found by its reference once there is space',
+      'The bank’s answer is shown; the journal keeps the payment open, and finds it by its reference once there is space',
+    ],
+    [
+      'P22',
+      'Two data folders at one bank, or one that was put back from a snapshot, send the same reference',
+      'What the bank lists under it is that payment and is not sent again; something else under it is refused; both at the same moment end as paid twice, never as confirmed',
     ],
   ]),
   Keychain: casesOf([
     ['K1', 'There is none', 'It is said; nothing is ever kept in plain text'],
-    ['K2', 'It is locked', 'It is said; no byte of the local copy changes'],
+    [
+      'K2',
+      'It is locked, at the start or while the desk is open',
+      'At the start it is said, and no byte of the local copy changes; an open desk goes on, and makes no new key',
+    ],
     ['K3', 'The key’s entry was removed', 'The key is lost, not replaced; the copy is kept'],
     ['K4', 'The keyring file was cut', 'The key is lost, not replaced; the copy is kept'],
     ['K5', 'It never answers', 'Given up in time, one call at a time, and works again later'],
@@ -114,11 +127,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ['H1', 'The bank never answers, or drips', 'Given up at the deadline'],
     ['H2', 'An answer without an end, or of eleven mebibytes', 'Refused, and memory stays small'],
     ['H3', 'A packed answer', 'Refused, not unpacked'],
-    [
-      'H4',
-      'JSON nested 200,000 deep, a million keys, keys of the prototype',
-      'Refused or survived',
-    ],
+    ['H4', 'JSON nested 200,000 deep, 700,000 keys, keys of the prototype', 'Refused or survived'],
     ['H5', 'A page of a proxy or a portal', 'Told with the host that answered'],
     ['H6', 'A redirect to another host', 'Not followed: the other host hears nothing'],
     ['H7', 'An answer that was cut, in each way of sending it', 'Refused; no page of it is kept'],
@@ -142,7 +151,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'H17',
       'Fields that are missing, null, new, or of another type',
-      'New ones are kept or left; a missing one costs its row only',
+      'New ones are kept or left; a missing one is named by its place, and costs a statement that entry alone',
     ],
     ['H18', 'The postcode, spelt in two ways', 'Kept both ways'],
     [
@@ -161,7 +170,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'S1',
       'Single bits change in the cache',
-      'Each one is noticed; it is set aside and fetched again',
+      'Never a wrong figure: each one in a page that is in use is noticed, and the cache is set aside and fetched again',
     ],
     [
       'S2',
@@ -198,8 +207,12 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'A data folder with spaces, other letters, a long path, or on a share',
       'It works, or says what it cannot do',
     ],
-    ['S13', 'Settings that are damaged or full of NULs', 'The defaults hold, and the file is kept'],
-    ['S14', 'A million entries', 'Pages come as fast as with none'],
+    ['S13', 'Settings that are damaged or full of NULs', 'The defaults hold, and the desk opens'],
+    [
+      'S14',
+      'A million entries',
+      'A page walks an index and sorts nothing; some thirty rows are drawn',
+    ],
   ]),
   Statements: casesOf([
     ['M1', 'The closing balance is off by the smallest unit', 'The day is red, with both figures'],
@@ -216,7 +229,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'M8',
       'Days that do not exist, instants without a zone',
-      'That entry is set aside, with its own text',
+      'That entry is set aside, with its own text; a bank file may name the zone',
     ],
   ]),
   Window: casesOf([
@@ -231,8 +244,16 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'Refused, and the main process lives on',
     ],
     ['F3', 'Addresses that climb out of the app’s own files', 'Not found'],
-    ['F4', 'Links of other kinds than https', 'Not opened'],
-    ['F5', 'The window crashes or hangs', 'It comes back by itself and sends nothing again'],
+    [
+      'F4',
+      'A page that opens another window, or a view within itself',
+      'Not opened, whatever the link',
+    ],
+    [
+      'F5',
+      'The window crashes or hangs',
+      'It comes back by itself, but not over and over, and sends nothing again',
+    ],
   ]),
   Documents: casesOf([
     [
@@ -254,7 +275,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ],
     ['U6', 'An upload that was cut, or whose answer was lost', 'Unknown; no silent second copy'],
     ['U7', 'A file that may not be read', 'It is said by name'],
-    ['U8', 'Twenty files, one of them bad', 'Nineteen go, and the one is named'],
+    ['U8', 'Several files, some of them bad', 'The good ones go, and each bad one is named'],
     [
       'U9',
       'Text, an address or a picture of a page is dropped',
@@ -271,7 +292,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'E2',
       'A full disk, a reserved name, a name that exists',
-      'No half file, and no other file is replaced',
+      'No half file; a file under the very name is replaced whole, and nothing else is touched',
     ],
     ['E3', 'Everything that the desk can hand out', 'No secret is in it'],
     [

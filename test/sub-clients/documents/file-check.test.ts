@@ -87,6 +87,21 @@ test('a bank that takes no text is sent none', async () => {
   );
 });
 
+test.each([
+  ['a Windows program', 'MZ\u0090\0\u0003\0\0\0\u0004'],
+  ['a page', '<!doctype html><title>x</title><script>alert(1)</script>'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['an archive', 'PK\u0003\u0004\u0014\0\0\0\b\0'],
+  ['nothing', ''],
+])('%s is no paper, whatever its name ends in [U1]', async (_what, bytes) => {
+  const usual = ['application/pdf', 'image/jpeg', 'image/png'];
+  for (const name of ['scan.pdf', 'scan.jpg', 'scan.png'])
+    expect(await check(name, Buffer.from(bytes, 'latin1'), usual)).toMatchObject({
+      ok: false,
+      code: bytes === '' ? 'file.empty' : 'file.type-unsupported',
+    });
+});
+
 test('a picture and a paper pass as before, and only under their names', async () => {
   const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1');
   expect(await typeOf('logo.gif', gif)).toBe('image/gif');
