@@ -253,6 +253,9 @@ describe('whatever it is asked with', () => {
     'banks.restoreFile',
     'bankFile.check',
     'bankFile.save',
+    'bankFile.propose',
+    'backup.write',
+    'backup.restore',
     'desk.connectBank',
     'desk.forgetBank',
     'desk.copyText',
@@ -260,6 +263,7 @@ describe('whatever it is asked with', () => {
     'doctor.propose',
     'network.save',
     'session.signIn',
+    'session.chooseCertificate',
     'session.resetPassword',
     'settings.saveAutoLock',
     'settings.saveSelfSync',
@@ -267,6 +271,7 @@ describe('whatever it is asked with', () => {
     'settings.saveSingleKeys',
     'settings.saveOwnKeys',
     'settings.saveAppearance',
+    'settings.keepToured',
   ];
   const long = 'x'.repeat(2_000_000);
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
