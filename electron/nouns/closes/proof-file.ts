@@ -22,7 +22,11 @@ const columns = [
   'words',
   'reason',
 ] as const;
-type Line = Partial<Record<(typeof columns)[number], string>>;
+type Column = (typeof columns)[number];
+type Line = Partial<Record<Column, string>>;
+
+/** Amounts are ours: one below zero is a figure, and no formula. */
+const amounts: ReadonlySet<Column> = new Set(['opening', 'debits', 'credits', 'closing']);
 
 /** The proof of a close as CSV, UTF-8 with a byte order mark: a line for each account, open point, export and late entry. */
 export function proofCsv(proof: CloseProof, late: readonly LateEntry[]): string {
@@ -60,10 +64,13 @@ export function proofCsv(proof: CloseProof, late: readonly LateEntry[]): string 
     })),
   ];
   const text = (line: Line): string =>
-    columns.map((name) => quoted(disarmed(line[name] ?? ''))).join(',');
+    columns.map((name) => quoted(cellOf(name, line[name] ?? ''))).join(',');
   const body = lines.map((line) => text({ ...whole, ...line }));
   return `\ufeff${[columns.map(quoted).join(','), ...body].join('\r\n')}\r\n`;
 }
+
+const cellOf = (column: Column, text: string): string =>
+  amounts.has(column) ? text : disarmed(text);
 
 const cellWords = (cells: CloseProof['accounts'][number]['cells']): string =>
   Object.entries(cells)
