@@ -1,12 +1,12 @@
-import type { Judged } from '../../electron/closes/conditions.ts';
-import type { DaysNow } from '../../electron/closes/days-now.ts';
+import type { Judged } from '../../electron/nouns/closes/conditions.ts';
+import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
 import type {
   CloseAccount,
   CloseCell,
   CloseCondition,
   ClosePlace,
-} from '../../shared/ipc/closes.ts';
-import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+} from '../../shared/ipc/review/closes.ts';
+import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { beginning, paying } from '../support/lone-desk.ts';
 
 export const today = '2026-11-20';

@@ -164,14 +164,13 @@ async function sourcesOf(
   { from, to }: Period,
 ): Promise<Map<string, SecondSource>> {
   const found = new Map<string, SecondSource>();
-  if (secondSource.length === 0) return found;
-  const { judgedRow } = await import('../statements/second-source/second-sources.ts');
   for (const accountNumber of secondSource) {
     const newest = listSecondSources(reader, accountNumber).find(
       (kept) => kept.from <= from && kept.to >= to,
     );
-    if (newest !== undefined)
-      found.set(accountNumber, await judgedRow({ questions, reader }, newest));
+    if (newest === undefined) continue;
+    const { judgedRow } = await import('../statements/second-source/second-sources.ts');
+    found.set(accountNumber, await judgedRow({ questions, reader }, newest));
   }
   return found;
 }

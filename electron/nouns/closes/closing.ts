@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { foundLate, lateOf, proofOf } from './late.ts';
+import { foundLate, proofOf, takenInto } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
 import { standingOf, type CloseParts, type Standing } from './close-draft.ts';
 import { append, lastAct, standingClose, type Closing, type Taken } from './tables.ts';
@@ -124,8 +124,8 @@ export async function take(
   if (standing === null)
     throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
   const { late } = await foundLate(parts, standing.close);
-  const told = lateOf(late, standing.taken);
-  const keys = late.filter((_, at) => told[at]?.takenInto === null).map(({ key }) => key);
+  const before = takenInto(standing.taken);
+  const keys = late.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return 0;
   const { from, to } = standing.close;
   const document: Taken = { into, keys };

@@ -29,7 +29,7 @@ const reopenedBefore = (
   { from, to }: Period,
   period: ClosePeriod,
 ): ClosePeriod | null =>
-  kindOf(period) !== 'day' || from === to
+  kindOf(period) !== 'day'
     ? null
     : (outlines(journal, 'day', { from, to: addDays(to, -1) }).find(({ act }) => act === 'reopen')
         ?.period ?? null);
@@ -51,12 +51,9 @@ export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[
 
 /** The closes that stand of the days of a month, or of the months of a year. */
 export const closesWithin = (journal: Journal, period: ClosePeriod): Outline[] => {
-  const kind = kindOf(period);
   const parts = partsOf(period);
   const bounds = { from: parts[0] ?? '', to: parts.at(-1) ?? '' };
-  return kind === 'day'
-    ? []
-    : closedAmong(outlines(journal, kind === 'year' ? 'month' : 'day', bounds));
+  return closedAmong(outlines(journal, kindOf(period) === 'year' ? 'month' : 'day', bounds));
 };
 
 const closedAmong = (found: readonly Outline[]): Outline[] =>
@@ -77,7 +74,7 @@ export function linesUntil(journal: Journal, until: ClosePeriod, count: number):
   );
   const closes = [...acts.values()].filter(({ act }) => act === 'close');
   const lines: BareLine[] = [];
-  for (let period = until; lines.length < count && period >= first; period = periodBefore(period)) {
+  for (let period = until; lines.length < count; period = periodBefore(period)) {
     const own = acts.get(period);
     const within = closes.find((one) => one.from <= period && period < one.period);
     const isLeftOut = kind === 'day' && own === undefined && period !== until && isWeekend(period);

@@ -15,9 +15,9 @@ export type ClosedEntry = readonly [
   content: string,
 ];
 
-/** Sorted by id: an entry that arrives between two others changes neither of them. */
+/** Sorted by id, which is unique in an account: an entry that arrives between two others changes neither of them. */
 export const inOrder = (entries: readonly ClosedEntry[]): ClosedEntry[] =>
-  entries.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 export const digestOf = (entries: readonly ClosedEntry[]): string =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex');

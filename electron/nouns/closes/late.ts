@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type {
   ClosedNow,
   ClosedView,
@@ -76,11 +77,13 @@ function closedOnEntries(
 /** Days that were not fetched, as behind a lost local copy, tell nothing of what is late. */
 const isThere = ({ asOf }: DaysNow): boolean => asOf !== null;
 
+/** The day that each late entry was taken into, by its key. */
+export const takenInto = (taken: readonly Act<Taken>[]): ReadonlyMap<string, IsoDate> =>
+  new Map(taken.flatMap(({ document }) => document.keys.map((key) => [key, document.into])));
+
 /** The late entries of a close, those that were taken with the day they were taken into. */
-export function lateOf(late: readonly Difference[], taken: readonly Act<Taken>[]): LateEntry[] {
-  const into = new Map(
-    taken.flatMap(({ document }) => document.keys.map((key) => [key, document.into])),
-  );
+function lateOf(late: readonly Difference[], taken: readonly Act<Taken>[]): LateEntry[] {
+  const into = takenInto(taken);
   return late.map(({ key, ...entry }) => ({ ...entry, takenInto: into.get(key) ?? null }));
 }
 

@@ -8,7 +8,7 @@ import {
 import type { LateEntry } from '../../../shared/ipc/review/closes.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { coveredDays } from '../accounts/days.ts';
-import { findOrdinal } from '../accounts/ordinals.ts';
+import { ordinalOf } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
 import { directionOf, timestampOf } from '../statements/entries/entry-rows.ts';
@@ -65,9 +65,8 @@ export type Difference = Omit<LateEntry, 'takenInto'> & { readonly key: string }
 export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<DaysNow[]> {
   const found: DaysNow[] = [];
   for (const account of listAccounts(reader)) {
-    const ordinal = findOrdinal(reader, account.accountNumber);
-    if (ordinal === null) continue;
     const { accountNumber, accountName, currency } = account;
+    const ordinal = ordinalOf(reader, accountNumber);
     const days = { from: question.from, to: question.to };
     let moved = sums(reader, accountNumber, days);
     let entries: ClosedEntry[] | null = null;
@@ -109,17 +108,15 @@ function standingOf(
   { from, to }: Period,
 ): Pick<DaysNow, 'asOf' | 'firstUnproven'> {
   const [first, last] = [dayNumber(from), dayNumber(to)];
-  const days = new Map(
-    coveredDays(reader, accountNumber, { from: first, to: last }).map((day) => [day.day, day]),
-  );
+  const days = coveredDays(reader, accountNumber, { from: first, to: last });
+  const states = new Map(days.map(({ day, state }) => [day, state]));
   let firstUnproven: DaysNow['firstUnproven'] = null;
-  let isWhole = true;
   for (let day = first; day <= last; day += 1) {
-    const state = days.get(day)?.state ?? 'missing';
-    if (state === 'missing') isWhole = false;
+    const state = states.get(day) ?? 'missing';
     if (state !== 'proven') firstUnproven ??= { day: dateOfDayNumber(day), state };
   }
-  return { asOf: isWhole ? (days.get(last)?.asOf ?? null) : null, firstUnproven };
+  const newest = states.size > last - first ? days.at(-1) : undefined;
+  return { asOf: newest?.asOf ?? null, firstUnproven };
 }
 
 const unreadIn = (reader: CacheReader, account: number, { from, to }: Period): number =>
@@ -176,10 +173,11 @@ export function* lateEntries(
   reader: CacheReader,
   { accountNumber, set, ...period }: LateQuestion,
 ): Sliced<Difference[]> {
-  const account = findOrdinal(reader, accountNumber);
+  const account = accountIn(reader, accountNumber);
   if (account === null) return [];
+  const { ordinal, currency } = account;
   const closed = new Map(unpacked(set).map((entry) => [entry[0], entry]));
-  const now = yield* entriesNow(reader, account, period);
+  const now = yield* entriesNow(reader, ordinal, period);
   const standing = new Set(now.map(([id]) => id));
   const otherwise = now.filter(([id, , , , content]) => closed.get(id)?.[4] !== content);
   const gone = [...closed.values()].filter(([id]) => !standing.has(id));
@@ -194,17 +192,16 @@ export function* lateEntries(
       (a, b) => a.entry[3].localeCompare(b.entry[3]) || a.entry[0].localeCompare(b.entry[0]),
     )
     .slice(0, lateMax + 1);
-  const details = detailsOf(reader, account, {
+  const details = detailsOf(reader, ordinal, {
     ...period,
     ids: late.map(({ entry }) => entry[0]),
   });
-  const currency = currencyOf(reader, account);
   return late.map(({ change, entry: [id, amount, direction, day, content] }) => {
     const told = details.get(id);
     return {
       key: `${accountNumber} ${id} ${change} ${content}`,
       ...{ change, accountNumber, entryId: id, day },
-      amount: moneyOfUnits(BigInt(amount), told?.currency ?? currency),
+      amount: moneyOfUnits(BigInt(amount), told?.currency ?? currency ?? ''),
       direction: directionOf(direction),
       words: told?.narration ?? '',
       reference: told?.reference ?? '',
@@ -241,9 +238,9 @@ const detailsOf = (
     ).map((detail) => [detail.id, detail]),
   );
 
-const currencyOf = (reader: CacheReader, account: number): string =>
-  row<{ currency: string | null }>(
-    reader,
-    'SELECT currency FROM account WHERE ordinal = ?',
-    account,
-  )?.currency ?? '';
+/** Null for an account that was never heard of; so is a currency that is not known. */
+const accountIn = (
+  reader: CacheReader,
+  accountNumber: string,
+): { readonly ordinal: number; readonly currency: string | null } | null =>
+  row(reader, 'SELECT ordinal, currency FROM account WHERE number = ?', accountNumber);

@@ -72,7 +72,8 @@ function proven({ accounts }: Given): ClosePoint[] {
 
 function unread({ accounts, unread: count }: Given): ClosePoint | null {
   const own = openIn(accounts, 'read');
-  if (own.length === 0) return null;
+  const [first] = own;
+  if (first === undefined) return null;
   return {
     pointId: 'read',
     count,
@@ -80,7 +81,7 @@ function unread({ accounts, unread: count }: Given): ClosePoint | null {
     detail: `in ${formatCount(own.length)} ${own.length === 1 ? 'account' : 'accounts'}`,
     isGrave: false,
     next: 'Review',
-    place: own.length === 1 ? (own[0]?.cells.read.place ?? null) : { view: 'review' },
+    place: own.length === 1 ? first.cells.read.place : { view: 'review' },
   };
 }
 

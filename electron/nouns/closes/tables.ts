@@ -148,7 +148,7 @@ export function standingClose(
   if (close?.act !== 'close') return null;
   return {
     close: close as Act<Closing>,
-    taken: acts.slice(at + 1).filter(({ act }) => act === 'take') as Act<Taken>[],
+    taken: acts.slice(at + 1) as Act<Taken>[],
   };
 }
 
