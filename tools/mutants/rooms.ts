@@ -95,11 +95,14 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   outlook: {
     mutate: ['electron/outlook/!(routes|reads).ts'],
-    tests: ['test/outlook/{ahead,arriving,begun,history,known}.test.ts'],
+    tests: ['test/outlook/{ahead,arriving,begun,due,history,known}.test.ts'],
   },
   closes: {
     mutate: ['electron/closes/!(routes|reads|exports).ts'],
-    tests: ['test/closes/closes.test.ts'],
+    tests: [
+      'test/closes/{acts,beside-books,closes,conditions,covered,days-now}.test.ts',
+      'test/closes/{late,periods,points,proof-file,standing}.test.ts',
+    ],
   },
   reconcile: {
     mutate: ['electron/reconcile/{amounts,compare,days,obstacles,report}.ts'],

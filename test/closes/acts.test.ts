@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+
+import { close, reopen, take, undoClose } from '../../electron/closes/closing.ts';
+import {
+  actsOf,
+  append,
+  ask,
+  assertWhole,
+  closeAsks,
+  keptEntries,
+  lastAct,
+  outlines,
+  standingClose,
+  type Act,
+  type Closing,
+} from '../../electron/closes/tables.ts';
+import { run, type Journal } from '../../electron/store/database.ts';
+import { dateOfDayNumber } from '../../shared/calendar.ts';
+import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import {
+  beginning,
+  debitOf,
+  firstDay,
+  openLoneDesk,
+  paying,
+  readStatement,
+  written,
+} from '../support/lone-desk.ts';
+import { today } from './close-accounts.ts';
+
+const by = 'Ada Merlin';
+const entry = debitOf('e-1', { balanceE4: 4_000_000n });
+const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
+
+function deskWith(entries: readonly IncomingEntry[] = [entry]): ClosingDesk {
+  const desk = openClosingDesk();
+  readStatement(desk, entries);
+  return desk;
+}
+
+/** The next reading brings these, a second later. */
+function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
+  desk.passes(1_000);
+  readStatement(desk, entries);
+}
+
+/** Writes an act about a day down, behind all before it. */
+const write = (journal: Journal, act: 'close' | 'reopen' | 'take', period = today): number =>
+  append(
+    journal,
+    { act, period, from: period, to: period, at: beginning, by, document: { act } },
+    { after: lastAct(journal).n },
+  );
+
+const documentOf = (desk: ClosingDesk, period: string): Partial<Closing> =>
+  standingClose(desk.closing.journal, period)?.close.document ?? {};
+
+test('nobody closes, reopens or takes without a name', async () => {
+  const desk = deskWith();
+  const { digest } = await desk.look(today);
+  const refused = {
+    code: 'input.invalid',
+    message: expect.stringContaining('a name is missing') as string,
+  };
+  const asked = { period: today, digest, reasons: {}, by: '' };
+  await expect(close(desk.closing, asked, () => Promise.resolve([]))).rejects.toMatchObject(
+    refused,
+  );
+  await desk.closed(today);
+  expect(() => {
+    reopen(desk.closing, { period: today, reason: 'Wrong', by: '' });
+  }).toThrow('Say who reopens it');
+  await expect(take(desk.closing, { period: today, into: today, by: '' })).rejects.toMatchObject(
+    refused,
+  );
+  expect(lastAct(desk.closing.journal).n).toBe(1);
+});
+
+test('a close keeps its reasons without the spaces around them, and what each point was then', async () => {
+  const desk = deskWith();
+  arrive(desk, [entry, later]);
+  written(desk, 'R-1', { state: 'unknown' });
+  const { digest } = await desk.look(today);
+  const closing = (reasons: Record<string, string>) =>
+    close(desk.closing, { period: today, digest, reasons, by }, () => Promise.resolve([]));
+  await expect(closing({ unknown: 'Told by phone' })).rejects.toThrow(
+    'Each open point needs a reason: 1 entry not read.',
+  );
+  await expect(closing({})).rejects.toThrow(
+    'Each open point needs a reason: 1 change without an answer; 1 entry not read.',
+  );
+  expect((await closing({ unknown: ' Told by phone ', read: 'Fees\n' })).open).toEqual([
+    {
+      ...{ pointId: 'unknown', count: 1, what: 'change without an answer' },
+      ...{ detail: '100.00 USD', isGrave: false, reason: 'Told by phone' },
+    },
+    {
+      ...{ pointId: 'read', count: 1, what: 'entry not read' },
+      ...{ detail: 'in 1 account', isGrave: false, reason: 'Fees' },
+    },
+  ]);
+});
+
+test('a day hands over and keeps its entries, a month hands nothing over, a year keeps figures alone', async () => {
+  const desk = deskWith();
+  const file = { profile: 'Books', words: '', name: 'a', folder: 'b', files: 1, entries: 2 };
+  const handedOver: string[] = [];
+  const runExports = ({ period }: { period: string }) => {
+    handedOver.push(period);
+    return Promise.resolve([file]);
+  };
+  desk.passes(42 * 86_400_000);
+  for (const period of ['2026-11-20', '2026-11', '2026'])
+    await desk.closed(period, { reason: 'x', runExports });
+  expect(handedOver).toEqual([today]);
+  expect(documentOf(desk, today)).toMatchObject({ exports: [file], figuresOnly: [] });
+  expect(documentOf(desk, '2026-11')).toMatchObject({ exports: [], figuresOnly: [] });
+  expect(documentOf(desk, '2026')).toMatchObject({ exports: [], figuresOnly: [paying] });
+  const { journal } = desk.closing;
+  expect([1, 2, 3].map((n) => keptEntries(journal, n, paying) === null)).toEqual([
+    ...[false, false, true],
+  ]);
+});
+
+test('a clock that stands still was not set back', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  reopen(desk.closing, { period: today, reason: 'Wrong', by });
+  expect((await desk.closed(today)).isClockSetBack).toBe(false);
+});
+
+test('a reopening is of the days of its close, with its reason without the spaces around it', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  desk.passes(3 * 86_400_000);
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 3 });
+  await desk.closed('2026-11-23');
+  const { journal } = desk.closing;
+  reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', by });
+  expect(actsOf(journal, '2026-11-23')[1]).toEqual({
+    ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', by },
+    ...{ at: '2026-11-23T10:00:00.000Z', document: { reason: 'An invoice came' } },
+  });
+});
+
+test('a close is undone by its moment alone, while it is the last act', async () => {
+  const desk = deskWith();
+  const undone = (closedAt: string, period = today) => {
+    undoClose(desk.closing, { period, closedAt, by });
+  };
+  expect(() => {
+    undone(beginning);
+  }).toThrow('was not closed just now by you');
+  await desk.closed(today);
+  expect(() => {
+    undone('2026-11-20T09:59:59.999Z');
+  }).toThrow('was not closed just now by you');
+  write(desk.closing.journal, 'close', '2026-11-19');
+  expect(() => {
+    undone(beginning);
+  }).toThrow('was not closed just now by you');
+  undone(beginning, '2026-11-19');
+  expect(actsOf(desk.closing.journal, '2026-11-19')[1]).toMatchObject({
+    ...{ act: 'reopen', by, document: { reason: 'Undone at once.' } },
+  });
+});
+
+test('only what is late of a closed day is taken, and what was taken before is not taken again', async () => {
+  const desk = deskWith();
+  const taking = { period: today, into: '2026-11-23', by };
+  await expect(take(desk.closing, taking)).rejects.toThrow('20 Nov 2026 is not closed.');
+  await desk.closed(today);
+  expect(await take(desk.closing, taking)).toBe(0);
+  expect(lastAct(desk.closing.journal).n).toBe(1);
+  arrive(desk, [entry, later]);
+  expect(await take(desk.closing, taking)).toBe(1);
+  const third = debitOf('e-3', { balanceE4: 2_000_000n, at: '2026-11-20T23:40:00.000Z' });
+  arrive(desk, [entry, later, third]);
+  expect(await take(desk.closing, { ...taking, into: '2026-11-24' })).toBe(1);
+  const taken = actsOf(desk.closing.journal, today).slice(1) as Act<{ keys: string[] }>[];
+  expect(taken.map(({ document }) => document)).toMatchObject([
+    { into: '2026-11-23', keys: [expect.stringContaining(' e-2 arrived ') as string] },
+    { into: '2026-11-24', keys: [expect.stringContaining(' e-3 arrived ') as string] },
+  ]);
+  expect(taken[1]?.document.keys).toHaveLength(1);
+});
+
+test('what is late is not taken where something else was done meanwhile', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  arrive(desk, [entry, later]);
+  const taking = take(desk.closing, { period: today, into: today, by });
+  write(desk.closing.journal, 'close', '2026-11-19');
+  await expect(taking).rejects.toMatchObject({ code: 'close.moved' });
+});
+
+test('a journal in which nothing was closed has no last act, and asks nothing', () => {
+  const { journal } = openLoneDesk().parts;
+  expect(lastAct(journal)).toEqual({ n: 0, digest: '0'.repeat(64), at: null });
+  expect(closeAsks(journal)).toEqual({ secondSource: [], books: [], exports: [] });
+  expect(keptEntries(journal, 1, paying)).toBeNull();
+  const asks = { secondSource: [paying], books: [], exports: [] };
+  ask(journal, asks, { by, at: beginning });
+  ask(journal, { ...asks, books: [paying] }, { by, at: beginning });
+  expect(closeAsks(journal)).toEqual({ ...asks, books: [paying] });
+});
+
+test('what was taken of a close before it was reopened is not taken of the next one', () => {
+  const { journal } = openLoneDesk().parts;
+  for (const act of ['close', 'take', 'reopen', 'close', 'take', 'take'] as const)
+    write(journal, act);
+  const standing = standingClose(journal, today);
+  expect(standing?.close.n).toBe(4);
+  expect(standing?.taken.map(({ n }) => n)).toEqual([5, 6]);
+  expect(standing?.close.document).toEqual({ act: 'close' });
+});
+
+test('of each period the newest close or reopening is told, between two periods and of one kind', () => {
+  const { journal } = openLoneDesk().parts;
+  write(journal, 'close', '2026-11-18');
+  write(journal, 'close', '2026-11-20');
+  write(journal, 'close', '2026-11-19');
+  write(journal, 'reopen', '2026-11-19');
+  write(journal, 'take', '2026-11-20');
+  write(journal, 'close', '2026-11-21');
+  write(journal, 'close', '2026-11');
+  const told = outlines(journal, 'day', { from: '2026-11-19', to: '2026-11-20' });
+  expect(told).toEqual(
+    [
+      { n: 4, act: 'reopen', period: '2026-11-19' },
+      { n: 2, act: 'close', period: '2026-11-20' },
+    ].map((one) => ({ ...one, from: one.period, to: one.period, at: beginning, by })),
+  );
+});
+
+/** Changes what was written down, as only somebody with the key of the journal could. */
+function tamper(journal: Journal, change: string): void {
+  run(journal, 'DROP TRIGGER IF EXISTS close_act_stays');
+  run(journal, 'DROP TRIGGER IF EXISTS close_act_is_kept');
+  run(journal, change);
+}
+
+test.each([
+  "UPDATE close_act SET by = 'Mallory' WHERE n = 1",
+  "UPDATE close_act SET document = '{}' WHERE n = 2",
+  "UPDATE close_act SET at = '2026-11-19T10:00:00.000Z' WHERE n = 3",
+  "UPDATE close_act SET from_day = '2026-11-01' WHERE n = 2",
+  'DELETE FROM close_act WHERE n = 1',
+  'DELETE FROM close_act WHERE n = 2',
+  'UPDATE close_act SET n = 4 WHERE n = 3',
+])('a chain of acts does not hold after %s', (change) => {
+  const { journal } = openLoneDesk().parts;
+  for (const act of ['close', 'reopen', 'close'] as const) write(journal, act);
+  assertWhole(journal);
+  tamper(journal, change);
+  expect(() => {
+    assertWhole(journal);
+  }).toThrow('does not hold together');
+});
+
+test('of many acts the last four hundred are looked through', () => {
+  const { journal } = openLoneDesk().parts;
+  for (let at = 0; at < 402; at += 1) write(journal, 'close', dateOfDayNumber(firstDay - at));
+  assertWhole(journal);
+  tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 1");
+  assertWhole(journal);
+  tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 3");
+  expect(() => {
+    assertWhole(journal);
+  }).toThrow('does not hold together');
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+
+import {
+  closesWithin,
+  daysToClose,
+  linesUntil,
+  obstacleIn,
+  openPartsOf,
+} from '../../electron/closes/covered.ts';
+import { daysIn } from '../../electron/closes/periods.ts';
+import { append, lastAct, type ActKind } from '../../electron/closes/tables.ts';
+import type { Journal } from '../../electron/store/database.ts';
+import { daysOf } from '../../shared/calendar.ts';
+import { beginning, openLoneDesk } from '../support/lone-desk.ts';
+
+const journalOf = (): Journal => openLoneDesk().parts.journal;
+
+/** Writes acts down, each `close 2026-11-20`, or with another first day `close 2026-11-18 2026-11-20`. */
+function act(journal: Journal, ...acts: readonly string[]): void {
+  for (const one of acts) {
+    const [kind = '', first = '', period = first] = one.split(' ');
+    const { from, to } = daysIn(period);
+    append(
+      journal,
+      {
+        ...{ act: kind as ActKind, period, from: first === period ? from : first, to },
+        ...{ at: beginning, by: 'Ada Merlin', document: {} },
+      },
+      { after: lastAct(journal).n },
+    );
+  }
+}
+
+function acted(...acts: readonly string[]): Journal {
+  const journal = journalOf();
+  act(journal, ...acts);
+  return journal;
+}
+
+test('a day is closed with the days behind the close before it, up to ten, and alone where that is further back', () => {
+  const days = (...acts: readonly string[]) => daysToClose(acted(...acts), '2026-11-20').from;
+  expect(days()).toBe('2026-11-20');
+  expect(days('close 2026-11-19')).toBe('2026-11-20');
+  expect(days('close 2026-11-12', 'close 2026-11-17')).toBe('2026-11-18');
+  expect(days('close 2026-11-10')).toBe('2026-11-11');
+  expect(days('close 2026-11-09')).toBe('2026-11-20');
+  expect(days('close 2026-11-17', 'close 2026-11-18', 'reopen 2026-11-18')).toBe('2026-11-18');
+  expect(days('close 2026-11-19', 'close 2026-11-20', 'close 2026-11-21')).toBe('2026-11-20');
+  expect(days('close 2026-11')).toBe('2026-11-20');
+  expect(daysToClose(acted('close 2026-10-31'), '2026-11')).toEqual(daysIn('2026-11'));
+});
+
+test('a day that was closed with a later one is not closed by itself, once that is open again it is', () => {
+  const journal = acted('close 2026-11-11 2026-11-20');
+  const why = (day: string) => obstacleIn(journal, day, '2026-11-30');
+  const together = (day: string) => `${day} Nov 2026 is closed together with 20 Nov 2026.`;
+  expect(why('2026-11-10')).toBeNull();
+  expect(why('2026-11-11')).toBe(together('11'));
+  expect(why('2026-11-19')).toBe(together('19'));
+  expect(why('2026-11-20')).toBeNull();
+  expect(why('2026-11-21')).toBeNull();
+  act(journal, 'reopen 2026-11-11 2026-11-20');
+  expect(why('2026-11-19')).toBeNull();
+});
+
+test('a day that was reopened is closed before the days behind it, and keeps no month open', () => {
+  const journal = acted('close 2026-11-17', 'close 2026-11-18', 'reopen 2026-11-18');
+  const why = (period: string) => obstacleIn(journal, period, '2026-12-01');
+  expect(why('2026-11-20')).toBe('18 Nov 2026 was reopened: close it first, then 20 Nov 2026.');
+  expect(why('2026-11-18')).toBeNull();
+  expect(why('2026-11')).toBeNull();
+  act(journal, 'close 2026-11-18');
+  expect(why('2026-11-20')).toBeNull();
+});
+
+test('a day can be closed from its beginning on, a month and a year on their last day', () => {
+  const journal = journalOf();
+  const why = (period: string, today: string) => obstacleIn(journal, period, today);
+  expect(why('2026-11-20', '2026-11-19')).toBe(
+    '20 Nov 2026 is not here yet: it begins at 00:00 UTC.',
+  );
+  expect(why('2026-11-20', '2026-11-20')).toBeNull();
+  expect(why('2026-11', '2026-11-29')).toBe('Nov 2026 is not over: its last day is 30 Nov 2026.');
+  expect(why('2026-11', '2026-11-30')).toBeNull();
+  expect(why('2026', '2026-12-30')).toBe('2026 is not over: its last day is 31 Dec 2026.');
+  expect(why('2026', '2026-12-31')).toBeNull();
+});
+
+test('a month misses the days that no close has: one of the next month may have its last ones', () => {
+  const journal = acted(
+    ...['close 2026-11-01', 'close 2026-11-02 2026-11-05', 'close 2026-11-06'],
+    ...['reopen 2026-11-06', 'close 2026-11-28 2026-12-02'],
+  );
+  expect(openPartsOf(journal, '2026-11')).toEqual(daysOf({ from: '2026-11-06', to: '2026-11-27' }));
+  act(journal, 'close 2026-11-06 2026-11-27');
+  expect(openPartsOf(journal, '2026-11')).toEqual([]);
+  expect(openPartsOf(journal, '2026-11-10')).toEqual([]);
+  expect(openPartsOf(journal, '2026-12')[0]).toBe('2026-12-03');
+});
+
+test('a year misses the months that are not closed, whatever days are', () => {
+  const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
+  const journal = acted(...months.map((month) => `close 2026-${month}`), 'reopen 2026-04');
+  expect(openPartsOf(journal, '2026')).toEqual(['2026-04']);
+  act(journal, 'close 2026-04-01 2026-04-10');
+  expect(openPartsOf(journal, '2026')).toEqual(['2026-04']);
+  expect(openPartsOf(journal, '2027')).toHaveLength(12);
+});
+
+test('the closes of a month are those of its days, those of a year of its months', () => {
+  const journal = acted(
+    ...['close 2026-10-31', 'close 2026-11-01', 'close 2026-11-30', 'close 2026-12-01'],
+    ...['close 2026-11-15', 'reopen 2026-11-15', 'close 2025-12', 'close 2026-01', 'close 2026-12'],
+    ...['close 2027-01', 'close 2026'],
+  );
+  const periods = (period: string) => closesWithin(journal, period).map((one) => one.period);
+  expect(periods('2026-11')).toEqual(['2026-11-01', '2026-11-30']);
+  expect(periods('2026')).toEqual(['2026-01', '2026-12']);
+});
+
+const lines = (journal: Journal, until: string, count: number) =>
+  linesUntil(journal, until, count).map(({ period, state }) => `${period} ${state}`);
+
+test('days are listed up to one, without weekends on which nothing was done', () => {
+  const journal = acted('close 2026-11-14 2026-11-16', 'close 2026-11-07', 'reopen 2026-11-07');
+  expect(lines(journal, '2026-11-22', 3)).toEqual([
+    ...['2026-11-19 open', '2026-11-20 open', '2026-11-22 open'],
+  ]);
+  expect(lines(journal, '2026-11-17', 9)).toEqual([
+    ...['2026-11-06 open', '2026-11-07 reopened', '2026-11-09 open', '2026-11-10 open'],
+    ...['2026-11-11 open', '2026-11-12 open', '2026-11-13 open', '2026-11-16 closed'],
+    '2026-11-17 open',
+  ]);
+});
+
+test('a listed day is closed, reopened, or closed together with one that comes later than the list', () => {
+  const journal = acted('close 2026-11-17', 'close 2026-11-18', 'reopen 2026-11-18');
+  act(journal, 'close 2026-11-19 2026-11-23');
+  expect(linesUntil(journal, '2026-11-20', 4)).toEqual([
+    { period: '2026-11-17', state: 'closed', closedAt: beginning, n: 1 },
+    { period: '2026-11-18', state: 'reopened', closedAt: null, n: null },
+    { period: '2026-11-19', state: 'within', closedAt: null, n: null },
+    { period: '2026-11-20', state: 'within', closedAt: null, n: null },
+  ]);
+  act(journal, 'reopen 2026-11-19 2026-11-23');
+  expect(lines(journal, '2026-11-20', 2)).toEqual(['2026-11-19 open', '2026-11-20 open']);
+});
+
+test('as many days are listed as were asked for, and as many months', () => {
+  const journal = acted('close 2026-10', 'close 2026-11-29');
+  for (const until of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
+    for (const count of [1, 2, 5, 10, 31]) {
+      const found = linesUntil(journal, until, count);
+      expect(found).toHaveLength(count);
+      expect(found.at(-1)?.period).toBe(until);
+    }
+  expect(lines(journal, '2026-11', 3)).toEqual(['2026-09 open', '2026-10 closed', '2026-11 open']);
+  expect(lines(journal, '2027', 2)).toEqual(['2026 open', '2027 open']);
+});
