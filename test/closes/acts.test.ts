@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
-import { close, reopen, take, undoClose } from '../../electron/closes/closing.ts';
+import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
 import {
   actsOf,
   append,
@@ -13,10 +15,10 @@ import {
   standingClose,
   type Act,
   type Closing,
-} from '../../electron/closes/tables.ts';
-import { run, type Journal } from '../../electron/store/database.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+} from '../../electron/nouns/closes/tables.ts';
+import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,
@@ -71,9 +73,7 @@ test('nobody closes, reopens or takes without a name', async () => {
   expect(() => {
     reopen(desk.closing, { period: today, reason: 'Wrong', by: '' });
   }).toThrow('Say who reopens it');
-  await expect(take(desk.closing, { period: today, into: today, by: '' })).rejects.toMatchObject(
-    refused,
-  );
+  await expect(take(desk.closing, { period: today, by: '' })).rejects.toMatchObject(refused);
   expect(lastAct(desk.closing.journal).n).toBe(1);
 });
 
@@ -168,29 +168,44 @@ test('a close is undone by its moment alone, while it is the last act', async ()
 
 test('only what is late of a closed day is taken, and what was taken before is not taken again', async () => {
   const desk = deskWith();
-  const taking = { period: today, into: '2026-11-23', by };
+  const taking = { period: today, by };
   await expect(take(desk.closing, taking)).rejects.toThrow('20 Nov 2026 is not closed.');
   await desk.closed(today);
   expect(await take(desk.closing, taking)).toBe(0);
   expect(lastAct(desk.closing.journal).n).toBe(1);
   arrive(desk, [entry, later]);
   expect(await take(desk.closing, taking)).toBe(1);
+  desk.passes(86_400_000);
   const third = debitOf('e-3', { balanceE4: 2_000_000n, at: '2026-11-20T23:40:00.000Z' });
   arrive(desk, [entry, later, third]);
-  expect(await take(desk.closing, { ...taking, into: '2026-11-24' })).toBe(1);
+  expect(await take(desk.closing, taking)).toBe(1);
   const taken = actsOf(desk.closing.journal, today).slice(1) as Act<{ keys: string[] }>[];
   expect(taken.map(({ document }) => document)).toMatchObject([
-    { into: '2026-11-23', keys: [expect.stringContaining(' e-2 arrived ') as string] },
-    { into: '2026-11-24', keys: [expect.stringContaining(' e-3 arrived ') as string] },
+    { into: today, keys: [expect.stringContaining(' e-2 arrived ') as string] },
+    { into: '2026-11-21', keys: [expect.stringContaining(' e-3 arrived ') as string] },
   ]);
   expect(taken[1]?.document.keys).toHaveLength(1);
+});
+
+test('what is late is taken into the bank’s day where a clock is set ahead of it', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  arrive(desk, [entry, later]);
+  const { clock } = desk.parts;
+  desk.bank.heard = {
+    ...{ dateMs: clock.now(), wallMs: clock.now() + 86_400_000 },
+    monotonicMs: clock.monotonicMs(),
+  };
+  desk.setsWall(86_400_000);
+  await take(desk.closing, { period: today, by });
+  expect(actsOf(desk.closing.journal, today)[1]?.document).toMatchObject({ into: today });
 });
 
 test('what is late is not taken where something else was done meanwhile', async () => {
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [entry, later]);
-  const taking = take(desk.closing, { period: today, into: today, by });
+  const taking = take(desk.closing, { period: today, by });
   write(desk.closing.journal, 'close', '2026-11-19');
   await expect(taking).rejects.toMatchObject({ code: 'close.moved' });
 });
@@ -259,9 +274,26 @@ test.each([
   }).toThrow('does not hold together');
 });
 
+/** Acts as they were written down before, each chained to the one before it. */
+function writtenBefore(journal: Journal, count: number): void {
+  let digest = '0'.repeat(64);
+  inTransaction(journal, () => {
+    for (let n = 1; n <= count; n += 1) {
+      const day = dateOfDayNumber(firstDay - n);
+      const act = [n, 'close', 'day', day, day, day, beginning, by, '{}'];
+      digest = createHash('sha256').update(digest).update(JSON.stringify(act)).digest('hex');
+      run(
+        journal,
+        'INSERT INTO close_act VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        ...[...act, digest],
+      );
+    }
+  });
+}
+
 test('of many acts the last four hundred are looked through', () => {
   const { journal } = openLoneDesk().parts;
-  for (let at = 0; at < 402; at += 1) write(journal, 'close', dateOfDayNumber(firstDay - at));
+  writtenBefore(journal, 402);
   assertWhole(journal);
   tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 1");
   assertWhole(journal);

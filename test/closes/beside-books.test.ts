@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { LedgerLine } from '../../electron/books/ledger.ts';
-import { packed } from '../../electron/books/packed.ts';
-import type { Word } from '../../electron/books/tables.ts';
-import { besideBooks, type BooksQuestion } from '../../electron/closes/beside-books.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
+import type { LedgerLine } from '../../electron/nouns/books/ledger/ledger.ts';
+import { packed } from '../../electron/nouns/books/ledger/packed.ts';
+import type { Word } from '../../electron/nouns/books/tables.ts';
+import { besideBooks, type BooksQuestion } from '../../electron/nouns/closes/books-difference.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { limits } from '../../shared/limits.ts';
 import {
   beginning,

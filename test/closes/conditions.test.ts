@@ -6,11 +6,11 @@ import {
   figuresOf,
   unknownUntil,
   type Judged,
-} from '../../electron/closes/conditions.ts';
-import type { DaysNow } from '../../electron/closes/days-now.ts';
-import type { CloseCondition } from '../../shared/ipc/closes.ts';
-import type { ExceptionItem, ExceptionPlace } from '../../shared/ipc/exceptions.ts';
-import type { SecondSource } from '../../shared/ipc/second-sources.ts';
+} from '../../electron/nouns/closes/conditions.ts';
+import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
+import type { CloseCondition } from '../../shared/ipc/review/closes.ts';
+import type { ExceptionItem, ExceptionPlace } from '../../shared/ipc/review/exceptions.ts';
+import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
 import { beginning, paying, submissionOf } from '../support/lone-desk.ts';
 import { daysOf, exceptionOf, met, nothingOpen, openCell, other, today } from './close-accounts.ts';
 

@@ -6,11 +6,11 @@ import {
   linesUntil,
   obstacleIn,
   openPartsOf,
-} from '../../electron/closes/covered.ts';
-import { daysIn } from '../../electron/closes/periods.ts';
-import { append, lastAct, type ActKind } from '../../electron/closes/tables.ts';
-import type { Journal } from '../../electron/store/database.ts';
-import { daysOf } from '../../shared/calendar.ts';
+} from '../../electron/nouns/closes/covered.ts';
+import { daysIn } from '../../electron/nouns/closes/periods.ts';
+import { append, lastAct, type ActKind } from '../../electron/nouns/closes/tables.ts';
+import type { Journal } from '../../electron/engines/store/database.ts';
+import { daysOf } from '../../shared/calendar/calendar.ts';
 import { beginning, openLoneDesk } from '../support/lone-desk.ts';
 
 const journalOf = (): Journal => openLoneDesk().parts.journal;

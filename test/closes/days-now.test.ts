@@ -7,11 +7,11 @@ import {
   lateEntries,
   lateMax,
   type DaysQuestion,
-} from '../../electron/closes/days-now.ts';
-import { holds, inOrder, packed, unpacked } from '../../electron/closes/entry-set.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
-import { dateOfDayNumber } from '../../shared/calendar.ts';
+} from '../../electron/nouns/closes/period-snapshot.ts';
+import { holds, inOrder, packed, unpacked } from '../../electron/nouns/closes/entry-set.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
+import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import {
   accountOf,
   beginning,

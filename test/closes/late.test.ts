@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { digestOf, packed } from '../../electron/closes/entry-set.ts';
-import type { DaysNow, Difference } from '../../electron/closes/days-now.ts';
-import { closedView, foundLate, lateCounts, type LateParts } from '../../electron/closes/late.ts';
-import type { CloseQuestions } from '../../electron/closes/reads.ts';
+import { digestOf, packed } from '../../electron/nouns/closes/entry-set.ts';
+import type { DaysNow, Difference } from '../../electron/nouns/closes/period-snapshot.ts';
+import { closedView, foundLate, lateCounts, type LateParts } from '../../electron/nouns/closes/late.ts';
+import type { CloseQuestions } from '../../electron/nouns/closes/reads.ts';
 import {
   append,
   lastAct,
   standingClose,
   type Act,
   type Closing,
-} from '../../electron/closes/tables.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+} from '../../electron/nouns/closes/tables.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,

@@ -8,7 +8,7 @@ import {
   partsOf,
   periodBefore,
   periodWords,
-} from '../../electron/closes/periods.ts';
+} from '../../electron/nouns/closes/periods.ts';
 import { limits } from '../../shared/limits.ts';
 
 test.each([

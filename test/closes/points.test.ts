@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Judged } from '../../electron/closes/conditions.ts';
-import { pointsOf, type LateDay } from '../../electron/closes/points.ts';
-import type { Submission } from '../../electron/submissions/table.ts';
-import type { CloseAccount, CloseCell } from '../../shared/ipc/closes.ts';
+import type { Judged } from '../../electron/nouns/closes/conditions.ts';
+import { pointsOf, type LateDay } from '../../electron/nouns/closes/points.ts';
+import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
+import type { CloseAccount, CloseCell } from '../../shared/ipc/review/closes.ts';
 import { submissionOf } from '../support/lone-desk.ts';
 import { accountWith, exceptionOf, nothingOpen, openCell, other, today } from './close-accounts.ts';
 

@@ -14,8 +14,16 @@ const proof: CloseProof = {
 const whole = `"${today}","2026-11-19","${today}","${beginning}","Ada Merlin","d1"`;
 
 /** The lines behind the head, without what every line begins with; empty cells are left empty. */
-function linesOf(given: Partial<CloseProof>, late: readonly LateEntry[] = []): string[] {
-  const [head = '', ...lines] = proofCsv({ ...proof, ...given }, late).split('\r\n');
+function linesOf(
+  given: Partial<CloseProof>,
+  late: readonly LateEntry[] = [],
+  lateTotal = late.length,
+): string[] {
+  const [head = '', ...lines] = proofCsv({
+    proof: { ...proof, ...given },
+    late,
+    lateTotal,
+  }).split('\r\n');
   expect(head.startsWith('\ufeff"period","from","to","closedAt","closedBy","digest","line"')).toBe(
     true,
   );
@@ -80,6 +88,9 @@ test('a proof has a line for each late entry, what went out apart from what came
   expect(linesOf({}, [late, gone])).toEqual([
     `"late: arrived","${paying}",,"USD",,,"100.00",,,,,"e-3 of ${today}",`,
     `"late: gone","${paying}",,"USD",,,,"100.00",,,,"e-3 of ${today}, taken into 2026-11-23",`,
+  ]);
+  expect(linesOf({}, [late, gone], 3).slice(2)).toEqual([
+    '"late: more",,,,,,,,,,,"only the first 2 are listed",',
   ]);
 });
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { take } from '../../electron/closes/closing.ts';
-import { append, ask, lastAct } from '../../electron/closes/tables.ts';
-import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { addDays } from '../../shared/calendar.ts';
+import { take } from '../../electron/nouns/closes/closing.ts';
+import { append, ask, lastAct } from '../../electron/nouns/closes/tables.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { addDays } from '../../shared/calendar/calendar.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import { beginning, debitOf, paying, readStatement } from '../support/lone-desk.ts';
 import { accountWith, exceptionOf, other, today } from './close-accounts.ts';
@@ -137,7 +137,7 @@ test('late entries are an open point of the next days until they are taken, and 
   expect(await latePoint(desk, today)).toBeUndefined();
   expect(await latePoint(desk, '2026-11-21')).toMatchObject({ count: 1, detail: '1 of 20 Nov' });
   expect(await latePoint(desk, '2026-11')).toBeUndefined();
-  await take(desk.closing, { period: today, into: '2026-11-21', by });
+  await take(desk.closing, { period: today, by });
   expect(await latePoint(desk, '2026-11-21')).toBeUndefined();
 });
 

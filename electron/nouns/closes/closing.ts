@@ -1,6 +1,7 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { todayAt, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
+import { latestMs } from '../../../shared/calendar/moment.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { foundLate, proofOf, takenInto } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
@@ -116,7 +117,7 @@ export function undoClose(
 /** Takes what is late of a closed day into today; answers how many there were. */
 export async function take(
   parts: CloseParts,
-  { period, by, into }: By & { readonly period: string; readonly into: string },
+  { period, by }: By & { readonly period: string },
 ): Promise<number> {
   if (by === '') throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
   const after = lastAct(parts.journal).n;
@@ -128,7 +129,7 @@ export async function take(
   const keys = late.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return 0;
   const { from, to } = standing.close;
-  const document: Taken = { into, keys };
+  const document: Taken = { into: todayAt(latestMs(parts.clock.moment())), keys };
   const at = timestampNow(parts.clock);
   append(parts.journal, { act: 'take', period, from, to, at, by, document }, { after });
   return keys.length;

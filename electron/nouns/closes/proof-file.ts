@@ -1,4 +1,4 @@
-import type { CloseProof, LateEntry } from '../../../shared/ipc/review/closes.ts';
+import type { ClosedView, CloseProof } from '../../../shared/ipc/review/closes.ts';
 import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 
 const columns = [
@@ -28,8 +28,12 @@ type Line = Partial<Record<Column, string>>;
 /** Amounts are ours: one below zero is a figure, and no formula. */
 const amounts: ReadonlySet<Column> = new Set(['opening', 'debits', 'credits', 'closing']);
 
-/** The proof of a close as CSV, UTF-8 with a byte order mark: a line for each account, open point, export and late entry. */
-export function proofCsv(proof: CloseProof, late: readonly LateEntry[]): string {
+/** The proof of a close as CSV, UTF-8 with a byte order mark: a line for each account, open point, export and late entry, and one where there are more late entries. */
+export function proofCsv({
+  proof,
+  late,
+  lateTotal,
+}: Pick<ClosedView, 'proof' | 'late' | 'lateTotal'>): string {
   const { period, from, to, closedAt, closedBy, digest } = proof;
   const whole = { period, from, to, closedAt, closedBy, digest };
   const lines: Line[] = [
@@ -62,6 +66,9 @@ export function proofCsv(proof: CloseProof, late: readonly LateEntry[]): string 
       ...(direction === 'debit' ? { debits: amount.amount } : { credits: amount.amount }),
       words: `${entryId} of ${day}${takenInto === null ? '' : `, taken into ${takenInto}`}`,
     })),
+    ...(lateTotal > late.length
+      ? [{ line: 'late: more', words: `only the first ${String(late.length)} are listed` }]
+      : []),
   ];
   const text = (line: Line): string =>
     columns.map((name) => quoted(cellOf(name, line[name] ?? ''))).join(',');

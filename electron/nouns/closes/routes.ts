@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { todayAt, type Period } from '../../../shared/calendar/calendar.ts';
+import type { Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseView, EarlierAct } from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
@@ -95,8 +95,7 @@ export function closeHandlers(
     'closes.take': ({ period, by }) =>
       alone(async () => {
         const open = desk();
-        const into = todayAt(open.clock.now());
-        const taken = await take(partsOf(open), { period, into, by: nameOf(open, by) });
+        const taken = await take(partsOf(open), { period, by: nameOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ taken });
       }),
@@ -115,8 +114,8 @@ export function closeHandlers(
         throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
       const path = await saveAs(`CLOSE_${period}.csv`);
       if (path === undefined) return ok({ saved: false });
-      const { proof, late } = await closedView(lateParts(open), found);
-      await writeWholeFile(path, [proofCsv(proof, late)]);
+      const view = await closedView(lateParts(open), found);
+      await writeWholeFile(path, [proofCsv(view)]);
       return ok({ saved: true, fileName: basename(path) });
     },
   };
