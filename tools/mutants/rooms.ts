@@ -87,7 +87,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   matching: {
     // Pieces are about time alone.
     mutate: ['electron/matching/!(pieces).ts'],
-    tests: ['test/matching/{doubt,match,references,ties}.test.ts'],
+    tests: ['test/matching/{doubt,match,pieces,references,ties}.test.ts'],
   },
   rates: {
     mutate: ['electron/rates/!(routes).ts'],

@@ -8,6 +8,7 @@ import {
   tiedToLeft,
   tiedToRight,
   tiesOfLeft,
+  tiesOfRight,
   type Field,
 } from './field.ts';
 import { Piece } from './pieces.ts';
@@ -22,9 +23,14 @@ export function* matchFees(field: Field): Generator<void, void, void> {
   for (const l of [...field.openLeft]) {
     if (piece.isOver(1 + tiesOfLeft(field, l).size)) yield;
     const [r, ...others] = namedByLeft(field, l);
-    if (r === undefined || others.length > 0 || namedByRight(field, r).length !== 1) continue;
+    if (r === undefined || others.length > 0 || !isFee(field, l, r)) continue;
     const tie = tiesOfLeft(field, l).get(r);
-    if (tie?.isOwn === true && isFee(field, l, r) && isAlone(field, { l, r, amounts })) {
+    piece.spend(tiesOfRight(field, r).size);
+    if (
+      tie?.isOwn === true &&
+      namedByRight(field, r).length === 1 &&
+      isAlone(field, { l, r, amounts })
+    ) {
       settle(field, { left: [l], right: [r], rule: 'fee', reference: tie.reference });
       count(amounts.left, leftAt(field, l).units, -1);
       count(amounts.right, rightAt(field, r).units, -1);
