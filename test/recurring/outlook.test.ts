@@ -167,12 +167,12 @@ describe('the outlook', () => {
     ];
     const file = { id: 'file', day: today + 5, units: -130_000_000n, name: 'november.csv', parts };
     expect(ahead([...rent, ...lease])).toHaveLength(2);
-    expect(ahead([...rent, ...lease], { known: [file] })).toMatchObject([{ id: 'file' }]);
+    expect(ahead([...rent, ...lease], { known: [file] })).toMatchObject([{ known: file }]);
   });
 
   test('has what is known to be due and has not come, today', () => {
     const [line] = ahead([], { known: [{ id: 'late', day: today - 9, units: 5n, name: 'Late' }] });
-    expect(line).toMatchObject({ id: 'late', day: today });
+    expect(line).toMatchObject({ known: { id: 'late' }, day: today });
   });
 
   test('tells what was due yesterday and has not come as late, on a working day', () => {

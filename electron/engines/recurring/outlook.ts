@@ -5,14 +5,14 @@ import { findSeries, type Series } from './series.ts';
 import { stemOf } from './stems.ts';
 
 /** A movement that lies ahead: one that is known, or one that comes again. */
-export type Ahead = {
+export type Ahead<K extends Known = Known> = {
   readonly day: number;
   readonly units: bigint;
   readonly name: string;
 } & (
   | {
       readonly from: 'known';
-      readonly id: string;
+      readonly known: K;
       /** What comes again and is this: it is not told a second time. */
       readonly again: Series | null;
     }
@@ -24,9 +24,9 @@ export type Ahead = {
     }
 );
 
-type Question = {
+type Question<K extends Known> = {
   readonly movements: Iterable<Movement>;
-  readonly known: readonly Known[];
+  readonly known: readonly K[];
   readonly today: number;
   /** The last day of which everything booked is known. */
   readonly knownTo: number;
@@ -35,13 +35,15 @@ type Question = {
 };
 
 /** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. A piece of the work at a time. */
-export function* outlookInPieces(question: Question): Generator<void, Ahead[], void> {
+export function* outlookInPieces<K extends Known>(
+  question: Question<K>,
+): Generator<void, Ahead<K>[], void> {
   const { movements, known, today, knownTo, days } = question;
   const last = today + days;
   const found = yield* findSeries(movements, knownTo);
   const recurring = found.flatMap((series) => series.next(last).map((due) => ({ due, series })));
   const told = new Map<(typeof recurring)[number], Known>();
-  const ahead: Ahead[] = [];
+  const ahead: Ahead<K>[] = [];
   for (const one of known) {
     const alike = likest(
       one,
@@ -50,8 +52,11 @@ export function* outlookInPieces(question: Question): Generator<void, Ahead[], v
     for (const due of alike) told.set(due, one);
     if (one.day > last) continue;
     const again = alike[0]?.series ?? null;
-    const { id, units, name } = one;
-    ahead.push({ ...{ id, units, name, again }, day: Math.max(today, one.day), from: 'known' });
+    const { units, name } = one;
+    ahead.push({
+      ...{ units, name, again, known: one, day: Math.max(today, one.day) },
+      from: 'known',
+    });
   }
   for (const due of recurring) {
     if (told.has(due)) continue;

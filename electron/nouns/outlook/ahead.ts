@@ -34,11 +34,11 @@ export function* unitsAhead(reader: CacheReader, question: OutlookQuestion): Sli
   return {
     history: history && { from: dateOfDayNumber(history.from), to: dateOfDayNumber(history.to) },
     isShort: history === null || history.to - history.from < shortDays,
-    lines: ahead.map((one) => lineOf(reader, one, known)),
+    lines: ahead.map((one) => lineOf(reader, one)),
   };
 }
 
-function lineOf(reader: CacheReader, ahead: Ahead, known: readonly KnownLine[]): UnitsLine {
+function lineOf(reader: CacheReader, ahead: Ahead<KnownLine>): UnitsLine {
   const { units, name } = ahead;
   const line = { day: dateOfDayNumber(ahead.day), units, name };
   if (ahead.from === 'recurring') {
@@ -55,11 +55,10 @@ function lineOf(reader: CacheReader, ahead: Ahead, known: readonly KnownLine[]):
       source: { kind: 'recurring', entryId: entry?.id ?? null },
     };
   }
-  const one = known.find(({ id }) => id === ahead.id);
+  const { known, again } = ahead;
+  const { reason, source } = known;
   return {
-    ...line,
-    reason: one?.reason ?? '',
-    record: ahead.again === null ? (one?.record ?? '') : recordWords(ahead.again.record),
-    source: one?.source ?? { kind: 'in-flight' },
+    ...{ ...line, reason, source },
+    record: again === null ? known.record : recordWords(again.record),
   };
 }

@@ -70,13 +70,16 @@ function receivableLine(
   reader: CacheReader,
   { id, record, day, units, paid, mayBe }: DueReceivable,
 ): ArrivingReceivable {
-  const { accountNumber, payerName, amount } = record;
+  const { accountNumber, payerName } = record;
   const currency = record.currency || (accountByNumber(reader, accountNumber)?.currency ?? '');
-  const whole = typeof amount === 'string' && currency !== '' ? money(amount, currency) : null;
+  const left = currency === '' ? null : units;
   return {
     ...{ kind: 'receivable', id, accountNumber, payerName, due: dateOfDayNumber(day) },
-    amount: whole && units !== null ? moneyOfUnits(units, currency) : null,
-    paid: whole && paid > 0n ? { part: moneyOfUnits(paid, currency), whole } : null,
+    amount: left === null ? null : moneyOfUnits(left, currency),
+    paid:
+      left !== null && paid > 0n
+        ? { part: moneyOfUnits(paid, currency), whole: moneyOfUnits(left + paid, currency) }
+        : null,
     mayBePaid: mayBe?.reason ?? null,
   };
 }

@@ -58,25 +58,27 @@ const fileLinesAhead = (
   listPaymentFiles(journal)
     .slice(0, filesMax)
     .flatMap(({ batchId, fileName }) => {
-      const groups = lineGroups(journal, batchId).filter(
-        (group) =>
-          (group.state === 'ready' || group.state === 'not-sent') &&
-          group.accountNumber === accountNumber &&
-          group.amount?.currency === currency,
+      const groups = lineGroups(journal, batchId).flatMap(({ state, lines, amount, ...group }) =>
+        (state === 'ready' || state === 'not-sent') &&
+        group.accountNumber === accountNumber &&
+        amount?.currency === currency
+          ? [{ lines, units: toUnits(amount.amount) }]
+          : [],
       );
-      const units = groups.reduce((sum, { amount }) => sum + toUnits(amount?.amount ?? '0'), 0n);
+      const total = groups.reduce((sum, { units }) => sum + units, 0n);
       const payments = groups.reduce((sum, { lines }) => sum + lines, 0);
       if (payments === 0) return [];
       return [
         {
-          ...{ id: `file ${batchId}`, day: today, units: -units, name: fileName },
+          ...{ id: `file ${batchId}`, day: today, units: -total, name: fileName },
           parts: linesToSend(journal, batchId, {
             accountNumber,
             currency,
             limit: namedMax,
-          }).flatMap(({ amount, payeeName }) =>
-            amount === null ? [] : [{ name: payeeName, units: -toUnits(amount.amount) }],
-          ),
+          }).map(({ amount, payeeName }) => ({
+            name: payeeName,
+            units: -toUnits(amount.amount),
+          })),
           reason: `payment file, ${String(payments)} ${payments === 1 ? 'payment' : 'payments'} not sent yet`,
           record: '',
           source: { kind: 'payment-file', batchId },

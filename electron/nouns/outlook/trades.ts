@@ -136,7 +136,7 @@ function asSent(
     (recordId !== null && moneyRecordById(reader, tradeList, recordId) !== null) ||
     moneyRecordsByReference(reader, tradeList, reference).length > 0;
   const places = { reference, buyAccountNumber: accountNumber, sellAccountNumber: '' };
-  if (isTold || bookedLegs(reader, places).some(({ leg }) => leg === 'bought')) return [];
+  if (isTold || bookedLegs(reader, places).length > 0) return [];
   const standing = isOpen ? 'unanswered' : 'to-settle';
   return [
     { ...{ kind: 'trade', accountNumber, amount, sold, sent, dealtAt, standing }, tradeId: null },

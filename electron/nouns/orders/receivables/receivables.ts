@@ -29,7 +29,7 @@ import { payerWords, suggestionsFor, windowDays, type Expected } from './receiva
 import { submit } from '../../../engines/submissions/submissions.ts';
 
 type Read = { readonly journal: Journal; readonly reader: CacheReader };
-type InRegister = Registered<'receivable'>;
+type Listed = Pick<Registered<'receivable'>, 'id' | 'record' | 'addedAt'>;
 
 /** Asks the bank once for the funding details under which a payer is to pay. */
 export async function createReceivable(
@@ -63,10 +63,10 @@ export async function createReceivable(
 }
 
 /** Receivables with the credit that paid them, or with those that may have. */
-export async function receivableRows(
+export async function receivableRows<R extends Listed>(
   read: Read,
-  receivables: readonly InRegister[],
-): Promise<ReceivableRow[]> {
+  receivables: readonly R[],
+): Promise<(R & Pick<ReceivableRow, 'suggestions' | 'matched'>)[]> {
   const matches = matchesByReceivable(read.journal);
   const taken = new Set([...matches.values()].map(keyOf));
   const unmatched = receivables.filter(({ id, record }) => !matches.has(id) && mayBePaid(record));
@@ -115,7 +115,7 @@ const keyOf = ({ accountNumber, entryId }: IncomingCredit | StoredMatch): string
 const mayBePaid = ({ status }: { status: string }): boolean =>
   !['cancelled', 'rejected', 'failed'].includes(status.toLowerCase());
 
-function expectedOf(reader: CacheReader, { id, record, addedAt }: InRegister): Expected {
+function expectedOf(reader: CacheReader, { id, record, addedAt }: Listed): Expected {
   const made = record.createdAt && isTimestamp(record.createdAt) ? record.createdAt : addedAt;
   const currency =
     record.currency || (accountByNumber(reader, record.accountNumber)?.currency ?? '');

@@ -151,18 +151,18 @@ export function nextToSend(
   return found && { checked: JSON.parse(found.document) as CheckedLine, state: found.shown };
 }
 
-/** The first lines of an account in a currency that can be sent. */
+/** The first lines of an account in a currency that can be sent; a line with a currency has an amount. */
 export const linesToSend = (
   journal: Journal,
   batchId: string,
   { accountNumber, currency, limit }: { accountNumber: string; currency: string; limit: number },
-): CheckedLine[] =>
+): (CheckedLine & { readonly amount: Money })[] =>
   rows<{ document: string }>(
     journal,
     `SELECT l.document FROM ${linesAndSubmissions}
      WHERE l.batch_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
     ...[batchId, accountNumber, currency, limit],
-  ).map(({ document }) => JSON.parse(document) as CheckedLine);
+  ).map(({ document }) => JSON.parse(document) as CheckedLine & { readonly amount: Money });
 
 /** Lines of a file that have the same state, warnings, account and currency. */
 export type LineGroup = {
