@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { matchFees } from '../../electron/matching/fee.ts';
-import type { Field, Step } from '../../electron/matching/field.ts';
-import { likelyOf } from '../../electron/matching/likely.ts';
-import type { Line } from '../../electron/matching/line.ts';
-import { matchOneToOne } from '../../electron/matching/one-to-one.ts';
-import { tiesInPieces, type Tie } from '../../electron/matching/ties.ts';
-import { matchTogether } from '../../electron/matching/together.ts';
+import { matchFees } from '../../electron/engines/matching/fee.ts';
+import type { Field, Step } from '../../electron/engines/matching/field.ts';
+import { likelyOf } from '../../electron/engines/matching/likely.ts';
+import type { Line } from '../../electron/engines/matching/line.ts';
+import { matchOneToOne } from '../../electron/engines/matching/one-to-one.ts';
+import { tiesInPieces, type Tie } from '../../electron/engines/matching/ties.ts';
+import { matchTogether } from '../../electron/engines/matching/together.ts';
 import { lines, matching, type Told } from '../support/match-lines.ts';
 
 // Others run between two pieces of 5,000 steps. A step is a line, a tie, a character of a text or a part of a comparison.

@@ -2,7 +2,7 @@ import { dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { CreditMatch } from '../../../shared/ipc/changes/receivables.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
-import { newestRegistered, registeredById, type Registered } from '../orders/tables.ts';
+import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { matchesByReceivable } from '../orders/receivables/matches-table.ts';
 import { receivableRows } from '../orders/receivables/receivables.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
@@ -18,7 +18,7 @@ export type DueReceivable = Receivable & {
   readonly day: number;
   /** What is left of it, in 10^-4; null where the bank tells no amount. Above nought. */
   readonly units: bigint | null;
-  /** What was paid of it, by the bank's word or by a credit under its reference; in 10^-4. */
+  /** What was paid of it, by the bank's word or by the credits under its reference; in 10^-4. */
   readonly paid: bigint;
   /** A credit of the same amount that names its payer, and nobody has said yet what it paid. */
   readonly mayBe: CreditMatch | null;
@@ -44,27 +44,25 @@ export async function dueReceivables(
   { from, to, words, holds = () => true }: Asked,
 ): Promise<DueReceivable[]> {
   const matches = matchesByReceivable(copy.journal);
-  const due = newestRegistered(copy.journal, 'receivable').filter(({ id, record }) => {
+  const due = newestRegistered(copy.journal, 'receivable').flatMap((one) => {
+    const { id, record } = one;
     const day = dueOf(record);
-    const isWithin = day !== null && day >= from && day <= to;
-    return isWithin && holds(record) && !matches.has(id) && !isOver(record, words);
+    if (day === null || day < from || day > to) return [];
+    return holds(record) && !matches.has(id) && !isOver(record, words) ? [{ ...one, day }] : [];
   });
-  const rows = await receivableRows(
-    copy,
-    due.flatMap(({ id }) => registeredById(copy.journal, 'receivable', id) ?? []),
-  );
-  return rows.flatMap(({ id, record, suggestions }): DueReceivable[] => {
+  const rows = await receivableRows(copy, due);
+  return rows.flatMap(({ id, record, day, suggestions }): DueReceivable[] => {
     const whole = typeof record.amount === 'string' ? toUnits(record.amount) : null;
     const isWhole = ({ amount }: CreditMatch) => toUnits(amount.amount) === whole;
-    // It is booked, and only nobody has said so yet; a part of it counts as well.
-    const named = suggestions.find(
-      (credit) => credit.strength === 'exact' || (credit.strength === 'likely' && !isWhole(credit)),
-    );
+    // A credit of another amount is suggested by the reference alone, and pays a part.
+    const booked = suggestions
+      .filter((credit) => credit.strength === 'exact' || !isWhole(credit))
+      .reduce((sum, { amount }) => sum + toUnits(amount.amount), 0n);
     const mayBe = suggestions.find((credit) => credit.strength === 'likely' && isWhole(credit));
-    const paid = greater(toUnits(record.paidAmount ?? '0'), toUnits(named?.amount.amount ?? '0'));
+    const paid = greater(toUnits(record.paidAmount ?? '0'), booked);
     const units = whole === null ? null : whole - paid;
     if (units !== null && units <= 0n) return [];
-    return [{ id, record, day: dueOf(record) ?? to, units, paid, mayBe: mayBe ?? null }];
+    return [{ id, record, day, units, paid, mayBe: mayBe ?? null }];
   });
 }
 
