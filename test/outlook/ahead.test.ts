@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
-import type { OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
+import { unitsAhead } from '../../electron/nouns/outlook/ahead.ts';
+import type { KnownLine, OutlookQuestion } from '../../electron/nouns/outlook/lines.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
-import { accountNumber, asOf, entry, openCopy } from '../support/store.ts';
+import { run } from '../../electron/engines/store/database.ts';
+import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
+import { dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar/calendar.ts';
+import { accountNumber, asOf, closing, entry, key, openCopy } from '../support/store.ts';
 
 const today = dayNumber('2026-11-20');
 const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'];
@@ -25,12 +27,15 @@ const monthly = (day: string, given: Partial<IncomingEntry>, since = 0): Incomin
 
 type Fetched = { readonly from: IsoDate; readonly to: IsoDate };
 
-async function ahead(
+const wholeYear: readonly Fetched[] = [{ from: '2026-01-01', to: '2026-11-20' }];
+
+/** A local copy with these entries, as sync fetches them, and the question that reads it. */
+function openAhead(
   entries: readonly IncomingEntry[],
-  periods: readonly Fetched[] = [{ from: '2026-01-01', to: '2026-11-20' }],
+  periods: readonly Fetched[] = wholeYear,
   given: Partial<OutlookQuestion> = {},
 ) {
-  const { writer, reader } = openCopy();
+  const { file, writer, reader } = openCopy();
   for (const period of periods) {
     const [from, to] = [dayNumber(period.from), dayNumber(period.to)];
     const within = entries.filter(({ day }) => day >= from && day <= to);
@@ -43,15 +48,17 @@ async function ahead(
     writer.finishRange({ rangeId, asOf, days, withdraw: true });
   }
   const question: OutlookQuestion = {
-    ...{ accountNumber, currency: 'USD', today, places: {}, known: [], inFlight: [] },
+    ...{ accountNumber, currency: 'USD', today, places: {}, known: [] },
     statusWords: { failed: [], rejected: [], done: [] },
     ...given,
   };
-  return answeredHere(readerMethods(reader).reads).ask('outlook', [question]);
+  return { file, reading: unitsAhead(reader, question) };
 }
 
-test('what was debited each month is told with its reason, how it has held, and the entry that it was last', async () => {
-  const { lines, history, isShort } = await ahead(monthly('23', { narration: 'VAT 2026/10' }));
+const ahead = (...given: Parameters<typeof openAhead>) => toTheEnd(openAhead(...given).reading);
+
+test('what was debited each month is told with its reason, how it has held, and the entry that it was last', () => {
+  const { lines, history, isShort } = ahead(monthly('23', { narration: 'VAT 2026/10' }));
   expect(lines).toEqual([
     {
       ...{ day: '2026-11-23', units: -2_143_000_000n, name: 'VAT 2026/10' },
@@ -66,11 +73,11 @@ test('what was debited each month is told with its reason, how it has held, and 
   });
 });
 
-test('what falls on a weekend moves as it has moved before; where it never met one it keeps its day and says so', async () => {
-  const reasons = async (entries: readonly IncomingEntry[]) =>
-    (await ahead(entries)).lines.map(({ day, reason }) => [day, reason]);
+test('what falls on a weekend moves as it has moved before; where it never met one it keeps its day and says so', () => {
+  const reasons = (entries: readonly IncomingEntry[]) =>
+    ahead(entries).lines.map(({ day, reason }) => [day, reason]);
   // Of these days the 28th of November alone is a Saturday.
-  expect(await reasons(monthly('28', { narration: 'Rent' }, 7))).toEqual([
+  expect(reasons(monthly('28', { narration: 'Rent' }, 7))).toEqual([
     ['2026-11-28', 'debited on the 28th each month, a Saturday for the first time'],
   ]);
   const moved = monthly('28', { narration: 'Rent' }).map((one) => {
@@ -80,27 +87,27 @@ test('what falls on a weekend moves as it has moved before; where it never met o
     };
     return { ...one, day: one.day + (days[one.id.slice(0, 10)] ?? 0) };
   });
-  expect(await reasons(moved)).toEqual([
+  expect(reasons(moved)).toEqual([
     ['2026-11-30', 'debited on the 28th or after a weekend each month'],
   ]);
-  expect(await reasons(monthly('28', { narration: 'Rent' }))).toEqual([
+  expect(reasons(monthly('28', { narration: 'Rent' }))).toEqual([
     ['2026-11-28', 'debited on the 28th each month'],
   ]);
 });
 
-test('two counterparties that the bank names are two, whatever the words beside them', async () => {
+test('two counterparties that the bank names are two, whatever the words beside them', () => {
   const named = (payee: string) => ({ narration: 'Invoice 7', also: JSON.stringify({ payee }) });
   const entries = [...monthly('23', named('Tern')), ...monthly('25', named('Sable'))];
-  const { lines } = await ahead(entries, undefined, { places: { counterparty: '/payee' } });
+  const { lines } = ahead(entries, undefined, { places: { counterparty: '/payee' } });
   expect(lines.map(({ day, name }) => [day, name])).toEqual([
     ['2026-11-23', 'Tern'],
     ['2026-11-25', 'Sable'],
   ]);
 });
 
-test('behind a hole in the statement nothing is looked at, so that what was not fetched counts as no miss', async () => {
+test('behind a hole in the statement nothing is looked at, so that what was not fetched counts as no miss', () => {
   const entries = monthly('23', { narration: 'VAT' });
-  const { lines, history, isShort } = await ahead(entries, [
+  const { lines, history, isShort } = ahead(entries, [
     { from: '2026-01-01', to: '2026-08-31' },
     { from: '2026-10-01', to: '2026-11-20' },
   ]);
@@ -111,11 +118,60 @@ test('behind a hole in the statement nothing is looked at, so that what was not 
   });
 });
 
-test('what was due after the last day that was fetched has not failed to come', async () => {
+test('what was due after the last day that was fetched has not failed to come', () => {
   const entries = monthly('05', { narration: 'Rent' });
   const stale = [{ from: '2026-01-01', to: '2026-11-03' }] as const;
-  const { lines } = await ahead(entries, stale);
+  const { lines } = ahead(entries, stale);
   expect(lines.map(({ day, reason }) => [day, reason])).toEqual([
     ['2026-11-20', 'debited on the 5th each month, and has not come yet'],
+  ]);
+});
+
+test('what was credited each month is expected as a credit, and what has no amount as no debit', () => {
+  const reasonOf = (given: Partial<IncomingEntry>) =>
+    ahead(monthly('23', { narration: 'Rent', ...given })).lines.map(({ units, reason }) => [
+      units,
+      reason,
+    ]);
+  expect(reasonOf({ direction: 'credit' })).toEqual([
+    [2_143_000_000n, 'credited on the 23rd each month'],
+  ]);
+  expect(reasonOf({ amountE4: 0n })).toEqual([[0n, 'credited on the 23rd each month']]);
+});
+
+test('what is known and comes again is one line, known, with how it has held', () => {
+  const known = (given: Partial<KnownLine>): KnownLine => ({
+    ...{ id: 'file f-1', day: today + 3, units: -2_143_000_000n, name: 'vat.csv' },
+    ...{ reason: 'payment file', record: 'as 2 before it' },
+    source: { kind: 'payment-file', batchId: 'f-1' },
+    ...given,
+  });
+  const other = known({ id: 'receivable R', units: 5n, source: { kind: 'receivable', id: 'R' } });
+  const entries = monthly('23', { narration: 'VAT' });
+  const line = {
+    ...{ day: '2026-11-23', units: -2_143_000_000n, name: 'vat.csv', reason: 'payment file' },
+    source: { kind: 'payment-file', batchId: 'f-1' },
+  };
+  expect(ahead(entries, wholeYear, { known: [known({}), other] }).lines).toEqual([
+    { ...line, record: '7 of 7 came within a day, amount the same' },
+    { ...line, units: 5n, record: 'as 2 before it', source: other.source },
+  ]);
+});
+
+test.each([
+  [91, true],
+  [92, false],
+])('a history of %d days behind its last is short: %s', (days, isShort) => {
+  const from = dateOfDayNumber(today - days);
+  expect(ahead([], [{ from, to: '2026-11-20' }])).toMatchObject({ isShort, history: { from } });
+});
+
+test('what comes again names no entry where the last one was removed meanwhile', () => {
+  const { file, reading } = openAhead(monthly('23', { narration: 'VAT' }));
+  // Ten days have an entry; all of them are read then.
+  for (let day = 0; day < 10; day += 1) expect(reading.next().done).toBe(false);
+  run(closing(openCacheConnection(file, key)), 'DELETE FROM entry');
+  expect(toTheEnd(reading).lines).toMatchObject([
+    { name: 'VAT', source: { kind: 'recurring', entryId: null } },
   ]);
 });

@@ -16,12 +16,8 @@ import { beginning, context, valueOf, written, type LoneDesk } from '../support/
 
 const today = dayNumber('2026-11-20');
 
-const known = ({ parts, reader }: LoneDesk, accountNumber = '1') =>
-  knownLines(
-    { ...parts, reader },
-    { accountNumber, currency: 'USD', today, inFlight: null },
-    noWords,
-  );
+const known = ({ parts, reader }: LoneDesk, accountNumber = '1', currency = 'USD') =>
+  knownLines({ ...parts, reader }, { accountNumber, currency, today, inFlight: null }, noWords);
 
 async function dropped(desk: PaymentFileDesk, lines: readonly FileLine[]): Promise<string> {
   const added = await addPaymentFile(desk.parts, fileOf(lines), { whyUnread: () => null, context });
@@ -68,6 +64,28 @@ test('a payment file of two accounts has in the outlook of each its own payments
     { units: -70_000n, parts: [{ name: 'Payee b-2', units: -70_000n }] },
   ]);
   expect(await known(desk, '3')).toEqual([]);
+  // Nor are its dollars those of the account in another currency.
+  expect(await known(desk, '1', 'EUR')).toEqual([]);
+});
+
+test('a payment file with one payment names one payment', async () => {
+  const desk = openBatchDesk();
+  await dropped(desk, [{ payee: 'b-1', amount: '5.00', reference: 'A' }]);
+  expect(await known(desk)).toMatchObject([{ reason: 'payment file, 1 payment not sent yet' }]);
+});
+
+test('of many payment files the twenty newest are in the outlook', async () => {
+  const desk = openBatchDesk();
+  for (let at = 1; at <= 21; at += 1) {
+    desk.passes(1_000);
+    await dropped(desk, [
+      { payee: 'b-1', amount: `${String(at)}.00`, reference: `R-${String(at)}` },
+    ]);
+  }
+  const amounts = (await known(desk)).map(({ units }) => -units / 10_000n);
+  expect(amounts.toSorted((a, b) => Number(a - b))).toEqual(
+    Array.from({ length: 20 }, (_, at) => BigInt(at + 2)),
+  );
 });
 
 describe('a receivable that is due', () => {
@@ -131,6 +149,15 @@ describe('a receivable that is due', () => {
     const of = { accountNumber: '1', currency: 'USD', today: today + 1, inFlight: null };
     const [line] = await knownLines({ ...desk.parts, reader: desk.reader }, of, noWords);
     expect(line?.day).toBe(today + 3);
+  });
+
+  test('today comes when its payer usually pays', async () => {
+    const desk = openBatchDesk();
+    due(desk, 'R', { dueDate: '2026-11-20' });
+    for (const id of ['P-1', 'P-2']) paid(desk, id, 3);
+    expect(await told(desk)).toEqual([
+      ['2026-11-23', 'due 20 Nov, pays 3 days late', 'as 2 before it'],
+    ]);
   });
 
   test.each<[number[], string, string, string]>([
