@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import { digestOf, packed } from '../../electron/nouns/closes/entry-set.ts';
 import type { DaysNow, Difference } from '../../electron/nouns/closes/period-snapshot.ts';
-import { closedView, foundLate, lateCounts, type LateParts } from '../../electron/nouns/closes/late.ts';
+import {
+  closedView,
+  foundLate,
+  lateCounts,
+  type LateParts,
+} from '../../electron/nouns/closes/late.ts';
 import type { CloseQuestions } from '../../electron/nouns/closes/reads.ts';
 import {
   append,

@@ -8,7 +8,10 @@ import { arriving } from '../../electron/nouns/outlook/arriving.ts';
 import { knownLines } from '../../electron/nouns/outlook/known-lines.ts';
 import type { UnitsLine } from '../../electron/nouns/outlook/lines.ts';
 import type { OutlookReads } from '../../electron/nouns/outlook/reads.ts';
-import { answeredHere, type Questions } from '../../electron/engines/store/threads/reader-thread.ts';
+import {
+  answeredHere,
+  type Questions,
+} from '../../electron/engines/store/threads/reader-thread.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import {
   createSubmission,
