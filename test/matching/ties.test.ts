@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { itemAt } from '../../electron/matching/item.ts';
+import { itemAt } from '../../electron/engines/matching/item.ts';
 
 test('a place outside a list is refused, and taken for no line', () => {
   expect(itemAt(['a', 'b'], 1)).toBe('b');
