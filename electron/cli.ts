@@ -7,7 +7,7 @@ import { bankFile } from './cli/bank-file.ts';
 import { reconcile } from './cli/books/books.ts';
 import {
   CommandFailed,
-  tellFailure,
+  printFailure,
   WrongUse,
   type Command,
   type CommandIo,
@@ -63,7 +63,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<Ex
   let mayChange = false;
   let code: ExitCode;
   try {
-    if (args.some(isHelp)) return tellHelp(args, io);
+    if (args.some(isHelp)) return printHelp(args, io);
     const { command, rest, global } = readGlobal(args, io);
     usage = `nostro ${command.usage}`;
     mayChange = command.mayChange ?? false;
@@ -73,25 +73,25 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<Ex
   }
   const reason = await io.written();
   if (reason === null) return code;
-  const unheard = tellUnheard(io, reason, mayChange);
-  return code === 0 ? unheard : code;
+  const interrupted = printInterrupted(io, reason, mayChange);
+  return code === 0 ? interrupted : code;
 }
 
 /** Whoever did not hear that something was done must not take it for not done. */
-function tellUnheard(io: CommandIo, reason: string, mayChange: boolean): ExitCode {
+function printInterrupted(io: CommandIo, reason: string, mayChange: boolean): ExitCode {
   const code = mayChange ? 'outcome.unknown' : 'file.unwritable';
   const next = mayChange ? ' Do not send it again: “submissions” tells what came of it.' : '';
-  return tellFailure(io, {
+  return printFailure(io, {
     ...appError(code, crypto.randomUUID()),
     message: `Standard output could not be written (${reason}).${next}`,
   });
 }
 
 function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
-  if (cause instanceof CommandFailed) return tellFailure(io, cause.error);
+  if (cause instanceof CommandFailed) return printFailure(io, cause.error);
   const correlationId = crypto.randomUUID();
-  if (!(cause instanceof WrongUse)) return tellFailure(io, classify(cause, correlationId));
-  tellFailure(io, {
+  if (!(cause instanceof WrongUse)) return printFailure(io, classify(cause, correlationId));
+  printFailure(io, {
     ...appError('input.invalid', correlationId),
     message: `${cause.message} Usage: ${usage}`,
     ...(cause.fields && { fields: { ...cause.fields } }),
@@ -102,7 +102,7 @@ function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
 const wholeUsage = `nostro [--bank FILE] [--data-dir DIR] <command>, where <command> is ${Object.keys(commands).join(', ')}`;
 
 /** Help is for people: the one thing on standard output that is no JSON. Nothing is done beside it. */
-function tellHelp(args: readonly string[], io: CommandIo): ExitCode {
+function printHelp(args: readonly string[], io: CommandIo): ExitCode {
   const command = commands[args.find(isCommand) ?? ''];
   io.print(command ? helpOf(command) : helpOfAll(commands));
   return 0;
@@ -148,7 +148,7 @@ export function processIo(programs: DeskPrograms): CommandIo {
     standardInput: 0,
     print: (text) => lost ?? stdout.write(`${text}\n`),
     warn: (text) => stderr.write(`${text}\n`),
-    isHeard: () => lost === null,
+    isOutputOpen: () => lost === null,
     written: async () => {
       await new Promise<void>((resolve) => stdout.write('', () => setImmediate(resolve)));
       return lost === 'EPIPE' ? null : lost;

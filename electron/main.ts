@@ -6,7 +6,7 @@ import { app, session } from 'electron';
 import { limits } from '../shared/limits.ts';
 import { systemSigns } from './app/attention.ts';
 import { copyText } from './app/clipboard.ts';
-import { confirm, openFile, saveAs, tellStartFailed } from './app/dialogs.ts';
+import { confirm, openFile, saveAs, showStartFailure } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
 import { watchPower } from './app/power.ts';
@@ -106,7 +106,7 @@ function runWindow(dataDir: string): void {
     app.quit();
   });
   openDesk(dataDir).catch((cause: unknown) => {
-    tellStartFailed(cause);
+    showStartFailure(cause);
     app.exit(1);
   });
 }

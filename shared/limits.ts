@@ -123,7 +123,7 @@ export const limits = {
   duplicateWindowMs: 24 * 3_600_000,
   twinsMax: 1_000,
   /** In a payment file, a payee that the bank told this long ago is read from it once more. */
-  payeeTellingMs: 5 * 60_000,
+  payeeReportMs: 5 * 60_000,
   /** The bank's list is asked for payments to a payee before one is sent, at most so many pages of it. */
   twinPagesMax: 5,
   /** So long a payment waits for what it can do without: that list, and the fee. */

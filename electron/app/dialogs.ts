@@ -56,7 +56,7 @@ export async function confirm({ message, detail, yes }: Question): Promise<boole
 }
 
 /** Tells why Nostro cannot start, in a box of the system: there is no window yet. */
-export function tellStartFailed(cause: unknown): void {
+export function showStartFailure(cause: unknown): void {
   const reason = cause instanceof Error ? cause.message : String(cause);
   dialog.showErrorBox('Nostro could not start', `Nothing was changed. ${reason}`);
 }

@@ -29,7 +29,7 @@ import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './in
 import {
   newContext,
   valueOf,
-  tellFailure,
+  printFailure,
   WrongUse,
   type Command,
   type CommandIo,
@@ -38,7 +38,7 @@ import {
 } from './input/command.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import { patienceOf, scriptsWord, wordOptions } from './input/script-confirmation.ts';
-import { tellUpload, uploadFile } from './input/upload-file.ts';
+import { printUpload, uploadFile } from './input/upload-file.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
@@ -86,7 +86,7 @@ function upload(global: Global, input: Parts, file: string | undefined): Promise
   return withSendingDesk<ExitCode>(global, async (desk) => {
     const uploaded = await uploadFile(desk, form.data, file);
     if (uploaded.document) global.io.print(printed(uploaded.document));
-    return tellUpload(global.io, uploaded);
+    return printUpload(global.io, uploaded);
   });
 }
 
@@ -200,11 +200,11 @@ const sent = (
     async ({ changes }) => {
       const { submission, answer } = await send(changes);
       if (submission.error) {
-        const code = tellFailure(global.io, submission.error);
+        const code = printFailure(global.io, submission.error);
         return submission.state === 'unknown' ? 3 : code;
       }
       // Another process has it on its way.
-      if (submission.state === 'sending') return tellFailure(global.io, onItsWay(submission));
+      if (submission.state === 'sending') return printFailure(global.io, onItsWay(submission));
       global.io.print(printed(answer ?? parseExact(submission.answer ?? 'null')));
       return 0;
     },

@@ -39,7 +39,7 @@ export const doctor: Command = {
         global.io.print(JSON.stringify({ ...forScripts(report), ...more }));
       };
       if (!values.write || path === undefined) print({});
-      else writeAndTell(() => writeFindings(path, profile, report.findings), print);
+      else writeAndPrint(() => writeFindings(path, profile, report.findings), print);
       return report.ok ? 0 : 1;
     });
   },
@@ -83,7 +83,7 @@ const forScripts = ({ checks, operations, ...report }: DoctorReport) => ({
 });
 
 /** The report is told also where nothing could be written. */
-function writeAndTell(write: () => Written[], print: (more: object) => void): void {
+function writeAndPrint(write: () => Written[], print: (more: object) => void): void {
   try {
     print({ written: write() });
   } catch (cause) {

@@ -86,7 +86,7 @@ async function printFound(
   const { all } = await copy.questions.ask('findEntries', [question]);
   if (all.length === 0 && question.among.isUnread) io.warn(unreadNote);
   for (const entry of all) {
-    if (!io.isHeard()) break;
+    if (!io.isOutputOpen()) break;
     io.print(JSON.stringify(spelledOut(printed(entry))));
   }
   return 0;

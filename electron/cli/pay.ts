@@ -21,7 +21,7 @@ import {
   CommandFailed,
   newContext,
   valueOf,
-  tellFailure,
+  printFailure,
   WrongUse,
   type Command,
   type CommandIo,
@@ -211,20 +211,20 @@ export function report(io: CommandIo, { submission, localFault }: Told): ExitCod
       ...(confirmed === null ? {} : { confirmed }),
       ...(recordId === null ? {} : { transferId: recordId }),
       ...(origin === 'found' ? { atBank: foundText(createdAt) } : {}),
-      ...(error === null ? {} : { error: toldError(error) }),
+      ...(error === null ? {} : { error: errorOutput(error) }),
       ...(shown.length === 0 ? {} : { resembling: shown }),
-      ...(localFault === null ? {} : { localFault: toldError(localFault) }),
+      ...(localFault === null ? {} : { localFault: errorOutput(localFault) }),
     }),
   );
   if (state === 'accepted') return 0;
-  if (error) tellFailure(io, error);
+  if (error) printFailure(io, error);
   return outcomes[state] === 'unknown' ? 3 : 1;
 }
 
 const foundText = (since: Timestamp): string =>
   `The bank has it already, since ${clockText(since)}. Nothing was sent.`;
 
-const toldError = ({ code, message, bank }: AppError) => ({
+const errorOutput = ({ code, message, bank }: AppError) => ({
   code,
   message,
   ...(bank ? { status: bank.status, bank: bank.message ?? '' } : {}),

@@ -7,7 +7,7 @@ import { reopen } from '../nouns/reconcile/reopen.ts';
 import {
   newContext,
   valueOf,
-  tellFailure,
+  printFailure,
   type CommandIo,
   type ExitCode,
 } from './input/command.ts';
@@ -46,8 +46,8 @@ export async function compareWithBank(
     }),
   );
   if (isOpen) return 0;
-  if (opened && !opened.ok) return tellFailure(io, opened.error);
-  return tellFailure(io, stillClosed(standing, report, context.correlationId));
+  if (opened && !opened.ok) return printFailure(io, opened.error);
+  return printFailure(io, stillClosed(standing, report, context.correlationId));
 }
 
 /** What to add to the command. */

@@ -41,7 +41,7 @@ export const statement: Command = {
       })) {
         for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(spelledOut(row)));
         left -= rows.length;
-        if (left <= 0 || !global.io.isHeard()) break;
+        if (left <= 0 || !global.io.isOutputOpen()) break;
       }
       return 0;
     });

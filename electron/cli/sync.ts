@@ -2,7 +2,13 @@ import type { AppError } from '../../shared/errors.ts';
 import { syncAccounts, type AccountResult } from '../nouns/statements/sync/sync-accounts.ts';
 import { accountsOption, argumentsOf, periodOptions } from './input/arguments.ts';
 import { withDesk } from './input/bank-access.ts';
-import { newContext, valueOf, tellFailure, type Command, type CommandIo } from './input/command.ts';
+import {
+  newContext,
+  valueOf,
+  printFailure,
+  type Command,
+  type CommandIo,
+} from './input/command.ts';
 
 /** Fetches and proves the statements of accounts, and prints what came of it. */
 export const sync: Command = {
@@ -23,7 +29,9 @@ export const sync: Command = {
     return withDesk(global, async ({ syncParts, lookups }) => {
       const question = { accountNumbers: accountNumbers ?? undefined, ...period };
       const results = valueOf(
-        await syncAccounts(syncParts, question, newContext(), { progress: teller(global.io) }),
+        await syncAccounts(syncParts, question, newContext(), {
+          progress: progressPrinter(global.io),
+        }),
       );
       await lookups.tick({ all: true });
       const accounts = results.flatMap(({ outcome }) =>
@@ -32,7 +40,7 @@ export const sync: Command = {
       const failed = results.flatMap(failedOf);
       global.io.print(JSON.stringify({ accounts, ...(failed.length > 0 ? { failed } : {}) }));
       const failures = results.flatMap(failureOf);
-      for (const error of failures) tellFailure(global.io, error);
+      for (const error of failures) printFailure(global.io, error);
       return failures.length > 0 ? 1 : 0;
     });
   },
@@ -50,7 +58,7 @@ function failureOf({ outcome }: AccountResult): AppError[] {
   return error ? [error] : [];
 }
 
-function teller(io: CommandIo) {
+function progressPrinter(io: CommandIo) {
   return (accountNumber: string, received: number, totalItems: number): void => {
     if (io.isTerminal) io.warn(`${accountNumber}: ${received} of ${totalItems}`);
   };

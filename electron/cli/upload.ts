@@ -2,7 +2,7 @@ import { DocumentForm } from '../../shared/bank/onboarding.ts';
 import { argumentsOf, dateOption, required } from './input/arguments.ts';
 import { withSendingDesk } from './input/bank-access.ts';
 import { WrongUse, type Command, type ExitCode } from './input/command.ts';
-import { tellUpload, uploadFile, type Uploaded, type UploadForm } from './input/upload-file.ts';
+import { printUpload, uploadFile, type Uploaded, type UploadForm } from './input/upload-file.ts';
 
 /** Uploads KYC documents of a sub-client (section 4.4), one after the other; a bad one does not stop the others. */
 export const upload: Command = {
@@ -41,7 +41,7 @@ export const upload: Command = {
       for (const file of positionals) documents.push(await uploadFile(desk, form, file));
       global.io.print(JSON.stringify({ documents }));
       return documents.reduce<ExitCode>((worst, uploaded) => {
-        const code = tellUpload(global.io, uploaded);
+        const code = printUpload(global.io, uploaded);
         return code > worst ? code : worst;
       }, 0);
     });

@@ -13,8 +13,8 @@ export function watchPresence(isOpen: () => boolean, tell: () => Promise<boolean
     const now = performance.now();
     if (!isOpen() || now < next) return;
     next = now + paceMs;
-    void tell().then((wasHeard) => {
-      if (!wasHeard) next = now + againMs;
+    void tell().then((wasAnswered) => {
+      if (!wasAnswered) next = now + againMs;
     });
   };
   // What a view does with the event, stopping it included, changes nothing about somebody being there.

@@ -55,7 +55,7 @@ export function provideShared(all: Shared): Shared {
     open: (operation) => router.go('settings', { section: 'bank-file', operation }),
   });
   provideSingleKeys({
-    get areHeard() {
+    get areActive() {
       return keys.hearsSingle;
     },
     shown: (word) => keys.shown(word),

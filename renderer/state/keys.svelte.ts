@@ -15,13 +15,13 @@ export type KeyBinding = {
   readonly run: () => void;
 };
 /** A key as it is heard now, beside the one that we gave the act. */
-export type HeardKey = KeyBinding & {
+export type ActiveKey = KeyBinding & {
   /** What it is kept under when a person chooses another key. */
   readonly act: string;
   /** The key that does it. */
   readonly heard: string;
 };
-export type HeardGroup = { readonly title: string; readonly bindings: readonly HeardKey[] };
+export type ActiveKeyGroup = { readonly title: string; readonly bindings: readonly ActiveKey[] };
 type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
 
 /** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
@@ -56,7 +56,7 @@ export class Keys {
   }
 
   /** What is bound and heard now. */
-  get groups(): readonly HeardGroup[] {
+  get groups(): readonly ActiveKeyGroup[] {
     return this.#groups
       .map(({ title, bindings }) => ({
         title,
@@ -125,7 +125,7 @@ export class Keys {
     if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
   }
 
-  #heard(title: string, binding: KeyBinding): HeardKey {
+  #heard(title: string, binding: KeyBinding): ActiveKey {
     const act = `${title} ${binding.key}`;
     return { ...binding, act, heard: this.own[act] ?? binding.key };
   }

@@ -1,6 +1,6 @@
 import type {
   SubClient,
-  ToldSubClient,
+  PartialSubClient,
   onboarding as operations,
 } from '../../shared/bank/onboarding.ts';
 import { refuseOtherClient } from '../server/client.ts';
@@ -142,7 +142,7 @@ const withoutApproval = ({
   approvalComments: _comments,
   approvalDate: _date,
   ...told
-}: SubClient): ToldSubClient => told;
+}: SubClient): PartialSubClient => told;
 
 /** Section 2: what only Delete answers with. */
 const withoutDeletion = ({
@@ -152,4 +152,4 @@ const withoutDeletion = ({
   tin: _tin,
   code: _code,
   ...told
-}: SubClient): ToldSubClient => told;
+}: SubClient): PartialSubClient => told;

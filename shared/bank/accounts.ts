@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalNumber, ToldDecimal } from '../money/decimal.ts';
+import { DecimalNumber, WireDecimal } from '../money/decimal.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -9,8 +9,8 @@ import {
   LooseText,
   operation,
   PageQuery,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
   told,
 } from './operation.ts';
 import { StatementEntry } from './statements.ts';
@@ -30,14 +30,14 @@ export type FundingDetail = z.output<typeof FundingDetail>;
 
 /** Account, section 2. */
 export const Account = told({
-  accountId: ToldId,
+  accountId: WireId,
   clientId: LooseText,
   entityId: LooseText,
   uniqueRequestId: LooseText,
-  currencyIso3Code: ToldCurrency,
+  currencyIso3Code: WireCurrency,
   accountName: LooseText,
   status: LooseText,
-  availableBalance: ToldDecimal,
+  availableBalance: WireDecimal,
   accountType: LooseText,
   fundingDetails: z.array(FundingDetail).nullish(),
 });

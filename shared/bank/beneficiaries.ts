@@ -11,8 +11,8 @@ import {
   told,
   pageOf,
   PageQuery,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
 } from './operation.ts';
 
 const IntermediaryBank = z.object({ bankName: LooseText, bic: LooseText, country: LooseText });
@@ -35,7 +35,7 @@ const details = {
   city: LooseText,
   state: LooseText,
   country: LooseText,
-  currencyIso3Code: ToldCurrency,
+  currencyIso3Code: WireCurrency,
   emailAddress: LooseText,
   phoneNumber: LooseText,
 };
@@ -56,14 +56,14 @@ export type Beneficiary = z.output<typeof Beneficiary>;
  * The same as an answer tells it: what it leaves out is not told, which is another thing than an empty text; null is empty. Of
  * what lies within, too.
  */
-export const ToldBeneficiary = Beneficiary.partial().extend({
+export const PartialBeneficiary = Beneficiary.partial().extend({
   intermediaryBank: IntermediaryBank.partial().nullish(),
   branchInformation: BranchInformation.partial().nullish(),
 });
-export type ToldBeneficiary = z.output<typeof ToldBeneficiary>;
+export type PartialBeneficiary = z.output<typeof PartialBeneficiary>;
 
 /** A saved beneficiary with the identifier by which it is updated; the specification's record carries none. */
-export const BeneficiaryRecord = Beneficiary.extend({ entityId: ToldId });
+export const BeneficiaryRecord = Beneficiary.extend({ entityId: WireId });
 export type BeneficiaryRecord = z.output<typeof BeneficiaryRecord>;
 
 const text = z.string().max(500);
@@ -135,7 +135,7 @@ export const beneficiaries = {
       path: z.object({ entityId: Identifier }),
       body: BeneficiaryChange.refine(namesSomething, nothingToChange),
     }),
-    output: ToldBeneficiary,
+    output: PartialBeneficiary,
     effect: 'change',
     origin: 'specified',
   }),

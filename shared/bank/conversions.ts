@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TimestampText } from '../calendar/calendar-schemas.ts';
-import { DecimalText, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { DecimalText, LooseDecimal, WireDecimal } from '../money/decimal.ts';
 import { RateNumber } from '../money/rate.ts';
 import {
   CurrencyCode,
@@ -13,16 +13,16 @@ import {
   pageOf,
   PageQuery,
   Reference,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
 } from './operation.ts';
 
 /** What is exchanged for what; `rate` is the price of one unit sold, in the currency bought. */
 const exchange = {
-  sellCurrency: ToldCurrency,
-  buyCurrency: ToldCurrency,
-  sellAmount: ToldDecimal,
-  buyAmount: ToldDecimal,
+  sellCurrency: WireCurrency,
+  buyCurrency: WireCurrency,
+  sellAmount: WireDecimal,
+  buyAmount: WireDecimal,
   rate: RateNumber,
   /** Comes on top of what is sold, out of the same account. */
   fee: LooseDecimal,
@@ -31,7 +31,7 @@ const exchange = {
 /** An indicative price, good until `expiresAt` by the bank's clock. */
 export const Quote = told({
   ...exchange,
-  quoteId: ToldId,
+  quoteId: WireId,
   createdAt: LooseTimestamp,
   expiresAt: TimestampText,
 });
@@ -40,7 +40,7 @@ export type Quote = z.output<typeof Quote>;
 /** A price that is held until `expiresAt`, and the trade it makes. */
 export const RateLock = told({
   ...exchange,
-  lockId: ToldId,
+  lockId: WireId,
   quoteId: LooseText,
   tradeId: LooseText,
   reference: LooseText,
@@ -52,7 +52,7 @@ export type RateLock = z.output<typeof RateLock>;
 /** The deal done. */
 export const Trade = told({
   ...exchange,
-  tradeId: ToldId,
+  tradeId: WireId,
   lockId: LooseText,
   quoteId: LooseText,
   reference: LooseText,

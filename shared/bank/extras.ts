@@ -2,7 +2,7 @@ import { JsonNumber, parseExact } from '../json/exact-json.ts';
 
 /**
  * What a bank says of a record beyond the fields that are known here, as it sent it: the JSON text of an object by the bank's own
- * names, every number by its own digits, the names in order, so that equal tellings are equal texts. Where some of it could
+ * names, every number by its own digits, the names in order, so that equal accountStatements are equal texts. Where some of it could
  * not be kept, a list of two: that object, and the names of what is missing.
  */
 export type Also = string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar/calendar-schemas.ts';
-import { DecimalNumber, ToldDecimal } from '../money/decimal.ts';
+import { DecimalNumber, WireDecimal } from '../money/decimal.ts';
 import {
   Identifier,
   ListPaging,
@@ -16,14 +16,14 @@ import {
   pageOf,
   PageQuery,
   RequiredText,
-  ToldId,
+  WireId,
   told,
 } from './operation.ts';
 
 /** Sub-client, section 2: the union of what Delete and Submit answer. Statuses are shown word for word. */
 export const SubClient = told({
   message: LooseText,
-  entityId: ToldId,
+  entityId: WireId,
   name: LooseText,
   businessName: LooseText,
   subClientType: LooseText,
@@ -58,8 +58,8 @@ export type SubClient = z.output<typeof SubClient>;
  * The same as Delete and Submit tell it: each leaves out what only the other has, and what is left out is not told, which is
  * another thing than an empty text. Whose record it is must be told.
  */
-export const ToldSubClient = SubClient.partial().extend({ entityId: ToldId });
-export type ToldSubClient = z.output<typeof ToldSubClient>;
+export const PartialSubClient = SubClient.partial().extend({ entityId: WireId });
+export type PartialSubClient = z.output<typeof PartialSubClient>;
 
 const text = z.string().max(300);
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
@@ -93,7 +93,7 @@ export type SubClientChange = z.output<typeof SubClientChange>;
 
 /** An owner of a sub-client, declared for KYC. The record is ours: the specification does not show it. */
 export const Shareholder = told({
-  id: ToldId,
+  id: WireId,
   subClientId: LooseText,
   /** `individual` or `company`; a bank may use other words. */
   shareholderType: LooseText,
@@ -106,7 +106,7 @@ export const Shareholder = told({
   city: LooseText,
   identificationNumber: LooseText,
   /** Per cent of the whole, exactly as sent; 0 for one who is an owner no more. */
-  ownershipPercentage: ToldDecimal,
+  ownershipPercentage: WireDecimal,
   status: LooseText,
   createdAt: LooseText,
   updatedAt: LooseText,
@@ -137,7 +137,7 @@ export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
 export const SubClientDocument = told({
-  id: ToldId,
+  id: WireId,
   entityId: LooseText,
   createdAt: LooseText,
   updatedAt: LooseText,
@@ -298,7 +298,7 @@ export const onboarding = {
     method: 'PATCH',
     path: `${base}/{id}/delete`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: ToldSubClient,
+    output: PartialSubClient,
     effect: 'change',
     origin: 'specified',
   }),
@@ -309,7 +309,7 @@ export const onboarding = {
     method: 'POST',
     path: `${base}/{id}/submit`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: ToldSubClient,
+    output: PartialSubClient,
     effect: 'change',
     origin: 'specified',
   }),

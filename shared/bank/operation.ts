@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { JsonNumber } from '../json/exact-json.ts';
-import { currencyTold, isCurrency } from '../money/currencies.ts';
+import { currencyIn, isCurrency } from '../money/currencies.ts';
 import { CountNumber, DecimalNumber } from '../money/decimal.ts';
 
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
@@ -55,16 +55,16 @@ export const told = <S extends z.ZodRawShape>(fields: S) =>
   z.object({ ...fields, also: z.string().optional() });
 
 /** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
-const toldText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {
+const wireText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {
   error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
 });
-type ToldText = z.output<typeof toldText>;
+type WireText = z.output<typeof wireText>;
 
-const textOf = (told: ToldText): string =>
+const textOf = (told: WireText): string =>
   told instanceof JsonNumber ? told.source : String(told);
 
 /** The bank's identifier of a record: never empty. One that is written as a number is the text of its digits, however many. */
-export const ToldId = z.codec(
+export const WireId = z.codec(
   z.union([z.string(), z.instanceof(JsonNumber)], {
     error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
   }),
@@ -79,36 +79,36 @@ export const ToldId = z.codec(
 );
 
 /** Text that is always there, as `read` understands it. */
-export const toldWord = (read: (word: string) => string) =>
-  z.codec(toldText, z.string(), {
+export const wireEnum = (read: (word: string) => string) =>
+  z.codec(wireText, z.string(), {
     decode: (value) => read(textOf(value)),
     encode: (value) => value,
   });
 
 /** Text that is always there. */
-export const RequiredText = toldWord((text) => text);
+export const RequiredText = wireEnum((text) => text);
 
 /** Text that a bank may leave out or send as null; absent reads as empty. */
-export const LooseText = z.codec(toldText.nullish(), z.string(), {
+export const LooseText = z.codec(wireText.nullish(), z.string(), {
   decode: (value) => textOf(value ?? ''),
   encode: (value) => value,
 });
 
 /** Text that the specification marks nullable; left out reads as null. */
-export const NullableText = z.codec(toldText.nullish(), z.string().nullable(), {
+export const NullableText = z.codec(wireText.nullish(), z.string().nullable(), {
   decode: (value) => (value === undefined || value === null ? null : textOf(value)),
   encode: (value) => value,
 });
 
 /** A list of texts that a bank may leave out or send as null. */
-export const LooseTexts = z.codec(z.array(toldText).nullish(), z.array(z.string()), {
+export const LooseTexts = z.codec(z.array(wireText).nullish(), z.array(z.string()), {
   decode: (value) => (value ?? []).map(textOf),
   encode: (value) => value,
 });
 
 /** A flag that a bank may leave out or send as null; absent reads as false. */
 export const LooseFlag = z
-  .codec(toldText.nullish(), z.boolean(), {
+  .codec(wireText.nullish(), z.boolean(), {
     decode: (value, context) => {
       const word = textOf(value ?? false).toLowerCase();
       if (word === 'true' || word === 'false') return word === 'true';
@@ -142,7 +142,7 @@ export const namesSomething = (change: object): boolean =>
 export const nothingToChange = 'names nothing to change';
 
 /** A moment that a bank may leave out or send as null. */
-export const LooseTimestamp = z.codec(toldText.nullish(), z.string().nullable(), {
+export const LooseTimestamp = z.codec(wireText.nullish(), z.string().nullable(), {
   decode: (value) => (value === undefined || value === null ? null : textOf(value) || null),
   encode: (value) => value,
 });
@@ -184,10 +184,10 @@ export const PageQuery = z.object({
  * A currency as a bank tells it, whatever it is; absent reads as empty, a code in small letters as one in capitals. Whether it is
  * known here is asked where an amount is entered: one that is not keeps nothing else from being read.
  */
-export const ToldCurrency = z.codec(
-  toldText.nullish(),
+export const WireCurrency = z.codec(
+  wireText.nullish(),
   z.string().max(40, 'must not be longer than 40 characters'),
-  { decode: (value) => currencyTold(textOf(value ?? '')), encode: (value) => value },
+  { decode: (value) => currencyIn(textOf(value ?? '')), encode: (value) => value },
 );
 
 /** A currency code as it is sent to a bank. */

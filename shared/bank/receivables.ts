@@ -12,8 +12,8 @@ import {
   operation,
   PositiveNumber,
   Reference,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
   told,
 } from './operation.ts';
 
@@ -35,13 +35,13 @@ export type ReceivableOrder = z.output<typeof ReceivableOrder>;
 
 /** A receivable, as far as the bank tells it; only its identifier is always there. */
 export const Receivable = told({
-  id: ToldId,
+  id: WireId,
   reference: LooseText,
   status: LooseText,
   reason: LooseText,
   accountNumber: LooseText,
   amount: LooseDecimal,
-  currency: ToldCurrency,
+  currency: WireCurrency,
   paidAmount: LooseDecimal,
   payerName: LooseText,
   payerEmail: LooseText,

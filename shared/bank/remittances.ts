@@ -10,8 +10,8 @@ import {
   operation,
   PositiveNumber,
   Reference,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
   told,
 } from './operation.ts';
 
@@ -38,13 +38,13 @@ export type RemittanceOrder = z.output<typeof RemittanceOrder>;
 
 /** A remittance, as far as the bank tells it; only its identifier is always there. */
 export const Remittance = told({
-  id: ToldId,
+  id: WireId,
   reference: LooseText,
   status: LooseText,
   reason: LooseText,
   accountNumber: LooseText,
   amount: LooseDecimal,
-  currency: ToldCurrency,
+  currency: WireCurrency,
   fee: LooseDecimal,
   purpose: LooseText,
   narration: LooseText,

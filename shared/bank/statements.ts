@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar/calendar-schemas.ts';
-import { ToldDecimal } from '../money/decimal.ts';
+import { WireDecimal } from '../money/decimal.ts';
 import { directionOf, directions } from './direction.ts';
 import {
   Identifier,
@@ -9,14 +9,14 @@ import {
   operation,
   pageOf,
   PageQuery,
-  ToldCurrency,
-  ToldId,
-  toldWord,
+  WireCurrency,
+  WireId,
+  wireEnum,
   told,
 } from './operation.ts';
 
 /** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
-const ToldDirection = toldWord(directionOf).meta({ words: directions });
+const WireDirection = wireEnum(directionOf).meta({ words: directions });
 
 /**
  * What else a bank may say of an entry, by names of ours: the specification has none of them, so each is believed only where
@@ -37,23 +37,23 @@ export type EntryMeanings = Readonly<Partial<Record<EntryMeaning, string>>>;
  * Whether its currency can be the account's is judged where the statement is read.
  */
 export const StatementEntry = told({
-  id: ToldId,
-  amount: ToldDecimal,
-  currency: ToldCurrency.refine((code) => code !== '', 'is missing'),
-  direction: ToldDirection,
+  id: WireId,
+  amount: WireDecimal,
+  currency: WireCurrency.refine((code) => code !== '', 'is missing'),
+  direction: WireDirection,
   transactionType: LooseText,
   transactionDate: TimestampText,
   narration: LooseText,
   customReference: LooseText,
   /** Running balance: after this entry. */
-  balance: ToldDecimal,
+  balance: WireDecimal,
 });
 export type StatementEntry = z.output<typeof StatementEntry>;
 
 const head = {
   message: LooseText,
-  openingBalance: ToldDecimal,
-  closingBalance: ToldDecimal,
+  openingBalance: WireDecimal,
+  closingBalance: WireDecimal,
   startDate: IsoDateText,
   endDate: IsoDateText,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalText, ListedDecimal, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { DecimalText, ListedDecimal, LooseDecimal, WireDecimal } from '../money/decimal.ts';
 import { MoreTexts } from './required-fields.ts';
 import {
   CurrencyCode,
@@ -12,13 +12,13 @@ import {
   PageQuery,
   PositiveNumber,
   Reference,
-  ToldCurrency,
-  ToldId,
+  WireCurrency,
+  WireId,
   told,
 } from './operation.ts';
 
 const transferFields = {
-  id: ToldId,
+  id: WireId,
   reference: LooseText,
   status: LooseText,
   /** Why it failed or was returned, in the bank's words. */
@@ -27,7 +27,7 @@ const transferFields = {
   beneficiaryId: LooseText,
   beneficiaryName: LooseText,
   amount: LooseDecimal,
-  currency: ToldCurrency,
+  currency: WireCurrency,
   fee: LooseDecimal,
   narration: LooseText,
   createdAt: LooseTimestamp,
@@ -65,8 +65,8 @@ export type BankDetails = z.output<typeof BankDetails>;
 
 const Fee = told({
   message: LooseText,
-  fee: ToldDecimal,
-  currency: ToldCurrency,
+  fee: WireDecimal,
+  currency: WireCurrency,
   /** What leaves the account: amount and fee. */
   total: LooseDecimal,
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Identifier, LooseText, operation, ToldId, told } from './operation.ts';
+import { Identifier, LooseText, operation, WireId, told } from './operation.ts';
 
 /** Which of the client's addresses the bank pushes to. A bank may use other words: they are shown as sent. */
 export const webhookModes = ['test', 'live'] as const;
 
 /** The address that the bank pushes to in one mode. */
 export const WebhookEndpoint = told({
-  id: ToldId,
+  id: WireId,
   mode: LooseText,
   callbackUrl: LooseText,
   createdAt: LooseText,

@@ -1,12 +1,12 @@
 import { editDistance, tolerance } from './edit-distance.ts';
-import { tellingWords } from './name-words.ts';
+import { distinctiveWords } from './name-words.ts';
 
 /**
  * How well the name a bank has for an account agrees with the name entered, word by word in any order. close: the shorter
  * one's words are all there, an initial or a letter or two aside.
  */
 export function nameMatch(entered: string, atBank: string): 'match' | 'close' | 'differs' {
-  const [ours, theirs] = [tellingWords(entered), tellingWords(atBank)];
+  const [ours, theirs] = [distinctiveWords(entered), distinctiveWords(atBank)];
   if (ours.toSorted().join(' ') === theirs.toSorted().join(' ')) return 'match';
   if (ours.join('') === theirs.join('')) return 'match';
   const [few, many] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];

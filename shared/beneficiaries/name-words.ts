@@ -35,7 +35,7 @@ export function nameWords(name: string): string[] {
 }
 
 /** The same without the forms of a company, unless the name is nothing else. */
-export function tellingWords(name: string): string[] {
+export function distinctiveWords(name: string): string[] {
   const words = nameWords(name);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;

@@ -2,7 +2,7 @@ import { bareCode } from './bare.ts';
 import type { CodeBook } from './code-book.ts';
 import type { Told } from './pasted-labels.ts';
 import { piecesOf, type Piece } from './pasted-pieces.ts';
-import { currencyOf, isTalk, namesABank, placeOf, toldByShape } from './pasted-shapes.ts';
+import { currencyOf, isTalk, namesABank, placeOf, labelByShape } from './pasted-shapes.ts';
 
 /** Something understood in a pasted block. */
 export type Finding = {
@@ -85,7 +85,7 @@ export class PastedReader {
   #takeLabelled(piece: Piece, value: string): void {
     const { label, aside } = piece;
     if (!label) return;
-    const told = this.#toldHere(label.told);
+    const told = this.#labelledHere(label.told);
     if (told === 'heading') {
       this.#unread.push(piece.source);
       return;
@@ -98,7 +98,7 @@ export class PastedReader {
     if (told === 'bankAddress') this.#goesOn = 'bankAddress';
   }
 
-  #toldHere(told: Told): Told {
+  #labelledHere(told: Told): Told {
     if (told === 'byBank' || told === 'byBic') this.#isIntermediary = true;
     else if (told === 'name' || told === 'accountName' || told === 'account')
       this.#isIntermediary = false;
@@ -116,11 +116,11 @@ export class PastedReader {
   #takeWords(piece: Piece): void {
     const { value } = piece;
     const waiting = this.#waiting;
-    const told = toldByShape(value, this.#book);
+    const told = labelByShape(value, this.#book);
     if (waiting) {
       this.#waiting = null;
       this.#takeLabelled(waiting, value);
-    } else if (told !== null) this.#add({ told: this.#toldHere(told), value, source: value });
+    } else if (told !== null) this.#add({ told: this.#labelledHere(told), value, source: value });
     else if (this.#isNumberBelowSortCode(value))
       this.#add({ told: 'account', value, source: value });
     else this.#takePlainWords(value);

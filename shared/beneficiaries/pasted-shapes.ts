@@ -33,7 +33,7 @@ const isIban = (text: string, code: string, book: CodeBook): boolean =>
 const longestShape = 120;
 
 /** What a line without a label is, by its shape alone; null for plain words and for numbers that could be anything. */
-export function toldByShape(text: string, book: CodeBook): Told | null {
+export function labelByShape(text: string, book: CodeBook): Told | null {
   if (text.length > longestShape) return null;
   const code = bareCode(text);
   if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'email';

@@ -1,7 +1,7 @@
 import type { LookAlike } from '../ipc/changes/beneficiaries.ts';
 import { bareCode } from './bare.ts';
 import { editDistance, tolerance } from './edit-distance.ts';
-import { tellingWords } from './name-words.ts';
+import { distinctiveWords } from './name-words.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** As much of a payee as tells it from others. */
@@ -53,7 +53,7 @@ function folded(text: string): Folded {
   const before = known.get(text);
   if (before) return before;
   if (known.size >= knownMax) known.clear();
-  const words = tellingWords(text);
+  const words = distinctiveWords(text);
   const name = { text, words, joined: words.join(''), skeleton: skeletonOf(text) };
   known.set(text, name);
   return name;

@@ -57,7 +57,7 @@ const heldDigits = 4;
 export const isCurrency = (code: string): code is Currency => digitsOf(code) !== undefined;
 
 /** The code that a bank means: one that is known here, or all in small letters, is read in capitals. */
-export function currencyTold(text: string): string {
+export function currencyIn(text: string): string {
   const code = text.trim();
   const capitals = code.toUpperCase();
   return isCurrency(capitals) || /^[a-z\d]{2,10}$/.test(code) ? capitals : code;

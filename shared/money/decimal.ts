@@ -80,7 +80,7 @@ export const DecimalNumber = z.codec(
 const withoutMinusZero = (decimal: Decimal): Decimal => decimal.replace(/^-(0(\.0+)?)$/, '$1');
 
 /** What a bank may write for a figure: a JSON number, or its text. */
-export const toldFigure = z.union([z.instanceof(JsonNumber), z.string()], {
+export const wireFigure = z.union([z.instanceof(JsonNumber), z.string()], {
   error: ({ input }) => (input === undefined ? 'is missing' : 'must be a number'),
 });
 
@@ -91,7 +91,7 @@ export const sourceOf = (figure: JsonNumber | string): string =>
  * An amount as a bank tells it: a JSON number or the text of one, an exponent followed exactly. What cannot be held exactly is
  * refused, with the text that the bank wrote. What is sent is a {@link DecimalNumber}.
  */
-export const ToldDecimal = z.codec(toldFigure, z.string().refine(isDecimal), {
+export const WireDecimal = z.codec(wireFigure, z.string().refine(isDecimal), {
   decode: (told, context) => {
     const source = sourceOf(told);
     // Zeros behind the last place that can be held say nothing.
@@ -106,10 +106,10 @@ export const ToldDecimal = z.codec(toldFigure, z.string().refine(isDecimal), {
 });
 
 /** The same where a bank may tell none: left out, null or an empty text. */
-export const LooseDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDecimal).nullish(), {
+export const LooseDecimal = z.codec(wireFigure.nullish(), z.string().refine(isDecimal).nullish(), {
   decode: (told, context) => {
     if (told === undefined || told === null || told === '') return null;
-    const read = ToldDecimal.safeDecode(told);
+    const read = WireDecimal.safeDecode(told);
     if (read.success) return read.data;
     for (const { message } of read.error.issues)
       context.issues.push({ code: 'custom', message, input: sourceOf(told) });
@@ -119,7 +119,7 @@ export const LooseDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDe
 });
 
 /** The same in a list of records: a number that cannot be held exactly is null, as one that the bank leaves out. */
-export const ListedDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDecimal).nullish(), {
+export const ListedDecimal = z.codec(wireFigure.nullish(), z.string().refine(isDecimal).nullish(), {
   decode: (given, context) => {
     const read = LooseDecimal.safeDecode(given);
     if (read.success) return read.data;
@@ -132,7 +132,7 @@ export const ListedDecimal = z.codec(toldFigure.nullish(), z.string().refine(isD
 });
 
 /** A whole, non-negative number on the wire (counts and page numbers), as a number or its text; a safe integer inside. */
-export const CountNumber = z.codec(toldFigure, z.int().min(0), {
+export const CountNumber = z.codec(wireFigure, z.int().min(0), {
   decode: (told, context) => {
     const source = sourceOf(told);
     const whole = plainNumber(source)?.replace(/\.0+$/, '') ?? '';

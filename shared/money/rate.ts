@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { JsonNumber } from '../json/exact-json.ts';
 import { shownDigits, type Currency } from './currencies.ts';
-import { fromUnits, sourceOf, toldFigure, toUnits, type Decimal } from './decimal.ts';
+import { fromUnits, sourceOf, wireFigure, toUnits, type Decimal } from './decimal.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** A price of one currency in another, as decimal text: up to 10 digits before the point, up to 12 after it, above zero. */
@@ -21,7 +21,7 @@ function unitsOf(rate: string): bigint {
 }
 
 /** As a bank tells it, a JSON number or the text of one, an exponent followed exactly; written back as a number. */
-export const RateNumber = z.codec(toldFigure, z.string().refine(isRate), {
+export const RateNumber = z.codec(wireFigure, z.string().refine(isRate), {
   decode: (told, context) => {
     const source = sourceOf(told);
     const plain = plainNumber(source) ?? source;

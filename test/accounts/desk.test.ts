@@ -9,7 +9,7 @@ import { runCommand } from '../support/cli.ts';
 import { foreignCredentials, json, startForeignBank } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { operating, orderDesk, tellBank } from '../support/order-desk.ts';
+import { operating, orderDesk, controlBank } from '../support/order-desk.ts';
 
 const asked = (given: object = {}) => ({
   reference: newReference(),
@@ -64,7 +64,7 @@ test('a virtual account is opened once under the reference, kept at once, and ta
 
 test('without an answer it is unknown, is found in the bank’s list by its request, and is never opened twice', async () => {
   const desk = await orderDesk();
-  await tellBank(
+  await controlBank(
     desk,
     'faults',
     {
@@ -133,7 +133,7 @@ test('a bank that has not confirmed it is not asked', async () => {
 
 test('accounts are asked for anew: all by the list, one by its number', async () => {
   const desk = await orderDesk();
-  await tellBank(desk, 'entries', {
+  await controlBank(desk, 'entries', {
     account: operating,
     direction: 'credit',
     amount: '7.25',

@@ -11,7 +11,7 @@ import {
 import { answerJson, playBank } from './support/scripted-server.ts';
 
 /** What the desk makes of `body`, which the bank answers to everything, under these parts of the bank file. */
-async function toldBy(
+async function readResponse(
   operation: 'getStatement' | 'getAccountsBy',
   { operations = {}, ...file }: { operations?: object; values?: object },
   body: string,
@@ -41,7 +41,7 @@ describe('a bank whose words the bank file explains', () => {
   test('is read by them, numbers and flags by their text', async () => {
     const values = { direction: { '0': 'credit', true: 'debit', 'Soll ': 'debit' } };
     const body = statement(...['0', 'true', '"Soll "'].map(entry));
-    expect(await toldBy('getStatement', { values }, body)).toMatchObject(
+    expect(await readResponse('getStatement', { values }, body)).toMatchObject(
       directions('credit', 'debit', 'debit'),
     );
   });
@@ -51,14 +51,14 @@ describe('a bank whose words the bank file explains', () => {
       values: { status: { A: 'active', Z: 'closed' } },
       operations: { getAccountsBy: { values: { status: { A: 'alive' } } } },
     };
-    expect(await toldBy('getAccountsBy', file, account('A'))).toMatchObject(status('alive'));
-    expect(await toldBy('getAccountsBy', file, account('Z'))).toMatchObject(status('closed'));
+    expect(await readResponse('getAccountsBy', file, account('A'))).toMatchObject(status('alive'));
+    expect(await readResponse('getAccountsBy', file, account('Z'))).toMatchObject(status('closed'));
   });
 
   test('keeps a word that no map has', async () => {
     const file = { values: { status: { A: 'active' } } };
-    expect(await toldBy('getAccountsBy', file, account('a'))).toMatchObject(status('a'));
-    expect(await toldBy('getAccountsBy', file, account('toString'))).toMatchObject(
+    expect(await readResponse('getAccountsBy', file, account('a'))).toMatchObject(status('a'));
+    expect(await readResponse('getAccountsBy', file, account('toString'))).toMatchObject(
       status('toString'),
     );
   });
@@ -69,7 +69,7 @@ describe('a bank whose words the bank file explains', () => {
       operations: { getStatement: { response: { direction: '/way' } } },
     };
     const body = statement(entry('"x"').replace('"direction"', '"way":"OUT","direction"'));
-    expect(await toldBy('getStatement', file, body)).toMatchObject(directions('debit'));
+    expect(await readResponse('getStatement', file, body)).toMatchObject(directions('debit'));
   });
 });
 

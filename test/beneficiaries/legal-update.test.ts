@@ -45,10 +45,10 @@ const typed = fc.oneof(
 );
 
 /** How the bank tells a field after it was sent. */
-const tellings = ['same', 'tidied', 'number', 'missing', 'null', 'other'] as const;
-type Telling = (typeof tellings)[number];
+const accountStatements = ['same', 'tidied', 'number', 'missing', 'null', 'other'] as const;
+type AccountStatement = (typeof accountStatements)[number];
 
-function toldAs(sent: string, telling: Telling, other: string): Wire | undefined {
+function reportedAs(sent: string, telling: AccountStatement, other: string): Wire | undefined {
   switch (telling) {
     case 'same':
       return text(sent);
@@ -84,8 +84,8 @@ const isKept = (wire: Wire | undefined, kept: unknown): boolean =>
 const field = fc.record({
   sent: typed,
   telling: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom<Telling>('same', 'tidied') },
-    { weight: 1, arbitrary: fc.constantFrom(...tellings) },
+    { weight: 3, arbitrary: fc.constantFrom<AccountStatement>('same', 'tidied') },
+    { weight: 1, arbitrary: fc.constantFrom(...accountStatements) },
   ),
   other: anyText,
 });
@@ -121,7 +121,7 @@ test(
         const told = [
           ...fields.map(([name, { sent, telling, other }]) => ({
             name: answerName(name),
-            wire: toldAs(sent, telling, other),
+            wire: reportedAs(sent, telling, other),
           })),
           ...others
             .filter(([name]) => !sentNames.has(name))

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { mergedWith, unknownBeneficiary } from '../../electron/nouns/beneficiaries/merged.ts';
 import { shownIn } from '../../electron/nouns/beneficiaries/beneficiary-rows.ts';
-import type { BeneficiaryChange, ToldBeneficiary } from '../../shared/bank/beneficiaries.ts';
+import type { BeneficiaryChange, PartialBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import { payeeOf } from '../support/lone-desk.ts';
 
 const all = { mismatch: null, unshown: null };
 
 describe('an update is shown by an answer that tells', () => {
-  test.each<[string, BeneficiaryChange, ToldBeneficiary]>([
+  test.each<[string, BeneficiaryChange, PartialBeneficiary]>([
     ['a name tidied', { name: 'Mwangi  Blooms ' }, { name: ' MWANGI BLOOMS' }],
     ['letters composed otherwise', { city: 'Zu\u0308rich' }, { city: 'Z\u00fcrich' }],
     ['an account with blanks', { accountNumber: '0999000111' }, { accountNumber: '0999-000 111' }],
@@ -29,7 +29,7 @@ describe('an update is shown by an answer that tells', () => {
 });
 
 describe('an update is contradicted by an answer that tells', () => {
-  test.each<[string, BeneficiaryChange, ToldBeneficiary, string]>([
+  test.each<[string, BeneficiaryChange, PartialBeneficiary, string]>([
     ['another name', { name: 'New' }, { name: 'Old' }, 'name “Old” instead of “New”'],
     ['another postcode', { postCode: '2' }, { postcode: '1' }, 'postCode “1” instead of “2”'],
     [
@@ -98,7 +98,7 @@ describe('an update is contradicted by an answer that tells', () => {
 });
 
 describe('an update is not shown by an answer that', () => {
-  test.each<[string, BeneficiaryChange, ToldBeneficiary, string]>([
+  test.each<[string, BeneficiaryChange, PartialBeneficiary, string]>([
     ['is empty', { name: 'New' }, {}, 'does not tell name'],
     [
       'leaves one of them out',

@@ -99,7 +99,7 @@ async function wideScene() {
         const body = scene.bank.bodies.at(-1) ?? '';
         taken.push(body);
         if (fault) json(response, fault.status, fault.text);
-        else json(response, 200, kind === 'locks' ? lockTold : remittanceTold(body));
+        else json(response, 200, kind === 'locks' ? reportedLock : reportedRemittance(body));
         return true;
       },
     },
@@ -119,12 +119,12 @@ async function wideScene() {
   };
 }
 
-const remittanceTold = (body: string): string =>
+const reportedRemittance = (body: string): string =>
   `{"message":"ok","remittance":{"id":"R-1","status":"initiated","reference":"${
     (JSON.parse(body) as { reference: string }).reference
   }"}}`;
 
-const lockTold =
+const reportedLock =
   '{"message":"ok","lock":{"lockId":"L-1","quoteId":"Q-1","tradeId":"T-1","status":"held","sellCurrency":"USD","buyCurrency":"EUR","sellAmount":10,"buyAmount":9,"rate":0.9,"expiresAt":"2099-01-01T00:00:00.000Z"}}';
 
 const remittance = (extra: object = {}) => ({

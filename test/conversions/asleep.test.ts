@@ -74,7 +74,7 @@ async function scene({ requestsPerSecond = 10_000 } = {}) {
       return Promise.resolve();
     },
   });
-  const clock = deskClock(time.clock, () => client.heardDate());
+  const clock = deskClock(time.clock, () => client.bankDate());
   const open = partsIn(tempFolder(), { bank: client, clock });
   onTestFinished(async () => {
     await client.close();

@@ -37,12 +37,12 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
   const { bank, desk } = await deskAtHarbour();
   const pane = paymentPane(desk);
 
-  bank.retell = (order) => ({ ...order, from: 'HT-00999-USD' });
+  bank.rewrite = (order) => ({ ...order, from: 'HT-00999-USD' });
   bank.isListHidden = true;
   await pay(desk, '22.20');
   await pane.getByText('about the account HT-00999-USD instead of HT-00417-USD').first().waitFor();
 
-  bank.retell = ({ order }) => ({ order });
+  bank.rewrite = ({ order }) => ({ order });
   await pay(desk, '33.30');
   await pane.getByText('not confirmed', { exact: true }).waitFor();
   await pane.getByText('The bank accepted it without saying what it accepted').waitFor();
@@ -52,7 +52,7 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
   await pane.getByRole('button', { name: 'Look it up now' }).click();
   await pane.getByText('accepted', { exact: true }).waitFor();
 
-  bank.retell = (order) => ({ ...order, phase: 'REJECTED' });
+  bank.rewrite = (order) => ({ ...order, phase: 'REJECTED' });
   await pay(desk, '11.10');
   await desk.page.getByText('The bank says “REJECTED”.').waitFor();
   expect(bank.orders.map(({ amt }) => amt)).toEqual(['22.20', '33.30', '11.10']);
@@ -61,7 +61,7 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
 test('a line of a payment file that the bank does not confirm stands so in the file and in its result', async () => {
   const { bank, place, desk } = await deskAtHarbour();
   const { page, hand, dialogs } = desk;
-  bank.retell = ({ order }) => ({ order });
+  bank.rewrite = ({ order }) => ({ order });
   bank.isListHidden = true;
   const lines = ['account,beneficiary id,amount,reference', 'HT-00417-USD,B-77,44.40,RUN-1'];
   await go(desk, 'Payment files');
@@ -103,7 +103,7 @@ test('a local copy that is damaged while the bank answers is told beside the acc
   const desk = await startDesk(place);
   await signInWith(desk, bank.credentials);
   await goToPayments(desk);
-  bank.retell = (order) => {
+  bank.rewrite = (order) => {
     damage(cache);
     return order;
   };

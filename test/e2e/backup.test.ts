@@ -83,7 +83,7 @@ async function newMachine(bank: Mirage) {
 
 test('a backup that is restored on another machine pays nothing twice: neither what it knows nor what came after it', async () => {
   const bank = await startMirage(
-    { hasList: true, tellsPages: true, fee: 'none', tellsFee: true },
+    { hasList: true, reportsPages: true, fee: 'none', reportsFee: true },
     { now: Date.now },
   );
   atEndOfTest(() => bank.close());

@@ -30,7 +30,7 @@ type Scene = {
 async function scene(traits: Partial<MirageTraits>): Promise<Scene> {
   const ahead = { bank: 0, wall: 0 };
   const bank = await startMirage(
-    { hasList: false, tellsPages: false, fee: 'none', tellsFee: true, ...traits },
+    { hasList: false, reportsPages: false, fee: 'none', reportsFee: true, ...traits },
     { now: () => Date.now() + ahead.bank },
   );
   atEndOfTest(() => bank.close());

@@ -11,7 +11,7 @@ import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/excep
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { TestDesk } from '../support/test-desk.ts';
-import { tellBank } from '../support/order-desk.ts';
+import { controlBank } from '../support/order-desk.ts';
 import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
 import { testTime } from '../support/time.ts';
 
@@ -55,7 +55,7 @@ export async function openExceptionsDesk(): Promise<ExceptionsDesk> {
 
 /** The bank's clock goes on, which ends every session there. */
 export async function advance(desk: TestDesk, ms: number): Promise<void> {
-  await tellBank(desk, 'clock/advance', { ms });
+  await controlBank(desk, 'clock/advance', { ms });
   await desk.get('session.signIn', { credentials: sandboxSignIn, remember: false });
 }
 

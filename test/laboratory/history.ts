@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { startMirage, type Mirage } from '../support/banks/mirage.ts';
 import { decimalOf } from '../support/banks/book.ts';
 import { Killed, MortalDesk } from './desk.ts';
-import { forgotten, neverBooked, sentTwice, wronglyTold, type Fault } from './oracle.ts';
+import { forgotten, neverBooked, sentTwice, wronglyReported, type Fault } from './oracle.ts';
 import {
   asking,
   careless,
@@ -178,7 +178,7 @@ function judged({ plan, bank, mortal, senders, counts }: Lab): Fault[] {
   counts['told not found'] = Math.max(counts['told not found'], absent);
   return [
     ...sentTwice(plan, bank.orders, ledger),
-    ...shown.flatMap((row) => wronglyTold(row, own)),
+    ...shown.flatMap((row) => wronglyReported(row, own)),
   ];
 }
 
@@ -209,7 +209,7 @@ async function atTheEnd(lab: Lab): Promise<{ lines: string[]; found: Fault[] }> 
   const shown = lab.mortals.filter(({ isOpen }) => isOpen).map(({ desk }) => standing(desk));
   const found = shown.flatMap((rows) => [
     ...rows.flatMap((row) => neverBooked(row, ledger)),
-    ...rows.flatMap((row) => wronglyTold(row, ledger)),
+    ...rows.flatMap((row) => wronglyReported(row, ledger)),
   ]);
   return { lines, found: [...found, ...forgotten(plan, shown.flat(), ledger)] };
 }

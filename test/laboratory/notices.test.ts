@@ -75,7 +75,7 @@ const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
 const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 
 const kindsOf = async (steps: readonly Step[], hasList = true): Promise<string[]> => {
-  const traits = { hasList, tellsPages: true, fee: 'none', tellsFee: false } as const;
+  const traits = { hasList, reportsPages: true, fee: 'none', reportsFee: false } as const;
   const plan: Plan = { ...planOf(1), traits, steps };
   return (await live(plan)).faults.map(({ kind }) => kind);
 };

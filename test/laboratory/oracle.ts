@@ -59,7 +59,7 @@ const isOf = (
 const nameOf = ({ reference, amount }: Payment): string => reference || `the line of ${amount}`;
 
 /** What the desk says of a submission, held against the ledger as it is now. */
-export function wronglyTold(
+export function wronglyReported(
   { submission, mayRepeat }: { submission: Submission; mayRepeat: boolean },
   ledger: readonly Booking[],
 ): Fault[] {

@@ -99,9 +99,9 @@ export function planOf(seed: number): Plan {
   const die = dice(seed);
   const traits: MirageTraits = {
     hasList: !die.chance(0.15),
-    tellsPages: die.chance(0.6),
+    reportsPages: die.chance(0.6),
     fee: die.of(['none', 'none', 'separate', 'within']),
-    tellsFee: die.chance(0.5),
+    reportsFee: die.chance(0.5),
   };
   const payments = Array.from({ length: paymentCount }, (_, at) => paymentOf(die, at));
   const files = [fileOf(die, 0), fileOf(die, 1)];
@@ -130,8 +130,8 @@ export function planOfTwo(seed: number): Plan {
 }
 
 /** A step without what would hide a booking of one desk from the other. */
-function seenByBoth(step: Step, { tellsPages }: MirageTraits): Step {
-  if (step.do === 'lie' && hidesInList(step.list, tellsPages)) return { ...step, list: null };
+function seenByBoth(step: Step, { reportsPages }: MirageTraits): Step {
+  if (step.do === 'lie' && hidesInList(step.list, reportsPages)) return { ...step, list: null };
   if (!('manner' in step)) return step;
   const { booksAfterMs } = step.manner;
   return { ...step, manner: { ...step.manner, booksAfterMs: booksAfterMs === null ? null : 0 } };
@@ -203,7 +203,7 @@ const themes: Readonly<
   },
 };
 
-function stepDrawer(die: Dice, { hasList, tellsPages }: MirageTraits): () => Step[] {
+function stepDrawer(die: Dice, { hasList, reportsPages }: MirageTraits): () => Step[] {
   const outside = die.of(outsides);
   const theme = themes[die.of(['memory', 'memory', 'evidence', 'evidence', 'everything'] as const)];
   let list: ListLie | null = null;
@@ -226,7 +226,7 @@ function stepDrawer(die: Dice, { hasList, tellsPages }: MirageTraits): () => Ste
   function lieAnew(): Step[] {
     if (die.chance(0.65) && hasList) list = die.chance(0.15) ? null : die.of(listLies);
     else statement = die.chance(0.15) ? null : die.of(statementLies);
-    const isHidden = !hasList || hidesInList(list, tellsPages);
+    const isHidden = !hasList || hidesInList(list, reportsPages);
     if (isHidden && hidesInStatement(statement)) statement = null;
     return [{ do: 'lie', list, statement }];
   }
@@ -294,7 +294,7 @@ function mannerOf(die: Dice): OrderManner {
   if (die.chance(0.15)) return { booksAfterMs: null, answer: die.of(noes) };
   if (die.chance(0.1)) return { booksAfterMs: null, failsLater: true, answer: die.of(losses) };
   const late = die.chance(0.3) ? die.between(1_000, 9 * minute) : 0;
-  if (die.chance(0.35)) return { booksAfterMs: late, answer: die.of(tellings) };
+  if (die.chance(0.35)) return { booksAfterMs: late, answer: die.of(accountStatements) };
   return { booksAfterMs: die.chance(0.3) ? null : late, answer: die.of(losses) };
 }
 
@@ -314,7 +314,7 @@ const losses: readonly OrderAnswer[] = [
   'conflict',
   'empty',
 ];
-const tellings: readonly OrderAnswer[] = [
+const accountStatements: readonly OrderAnswer[] = [
   'pending',
   'identifier only',
   'identifier and reference',

@@ -22,7 +22,7 @@ const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 const reconcile: Step = { do: 'reconcile', killAfter: null };
 const sync: Step = { do: 'sync', period: 'usual', killAfter: null };
 const emptyList: Step = { do: 'lie', list: 'nothing', statement: null };
-const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false } as const;
+const traits = { hasList: true, reportsPages: true, fee: 'none', reportsFee: false } as const;
 
 const reconciledWithout = [restart('journal', 'removed'), wait(15), reconcile];
 

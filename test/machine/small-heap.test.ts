@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keepHeapSmall, withRoom } from '../../electron/engines/machine/small-heap.ts';
 
 /** What V8 is told, instead of telling it: the tests of a worker share one process. */
-function toldFlags(): string[] {
+function reportedFlags(): string[] {
   const told: string[] = [];
   const real = v8.setFlagsFromString;
   const put = (set: typeof real): void => {
@@ -21,7 +21,7 @@ function toldFlags(): string[] {
 }
 
 test('the heap has room while anything that makes garbage goes on, and none behind it, however it ends', async () => {
-  const told = toldFlags();
+  const told = reportedFlags();
   await withRoom(() => Promise.resolve(null));
   expect(told).toEqual([]);
 

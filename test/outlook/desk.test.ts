@@ -6,7 +6,7 @@ import {
   orderDesk,
   readStatements,
   receivable,
-  tellBank,
+  controlBank,
 } from '../support/order-desk.ts';
 
 const today = todayAt(Date.now());
@@ -30,7 +30,7 @@ test('the outlook has what is known once, each with its reason, and the balance 
     },
   ]);
   // It was paid, though nobody has said so: it is not told a second time.
-  await tellBank(desk, 'entries', {
+  await controlBank(desk, 'entries', {
     ...{ account: operating, direction: 'credit', amount: order.amount },
     narration: `Payment of INV-7 ${order.payerName}`,
   });

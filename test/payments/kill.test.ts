@@ -83,7 +83,7 @@ test(
     const booked = new Map<string, number>();
     for (const { ref } of bank.booked) booked.set(ref, (booked.get(ref) ?? 0) + 1);
     const twice = [...booked].filter(([, count]) => count > 1);
-    const unheardOf = [...booked.keys()].filter((reference) => !journal.has(reference));
+    const unreported = [...booked.keys()].filter((reference) => !journal.has(reference));
     const wrong = [...journal.values()].filter(({ reference, state }) =>
       booked.has(reference) ? state !== 'accepted' : state === 'accepted',
     );
@@ -101,12 +101,12 @@ test(
     const lost = entries.filter(({ id }) => !ids.includes(id)).length;
     console.log(
       `${kills} kills, ${killedWhilePaying} while paying: ${bank.booked.length} bookings, ${twice.length} twice, ` +
-        `${unheardOf.length} we do not know of, ${wrong.length} told wrongly, ${lost} entries lost, ` +
+        `${unreported.length} we do not know of, ${wrong.length} told wrongly, ${lost} entries lost, ` +
         `${ids.length - new Set(ids).size} entries twice`,
     );
-    expect({ twice, unheardOf, wrong, lost }).toEqual({
+    expect({ twice, unreported, wrong, lost }).toEqual({
       twice: [],
-      unheardOf: [],
+      unreported: [],
       wrong: [],
       lost: 0,
     });

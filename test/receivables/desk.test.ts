@@ -11,7 +11,7 @@ import {
   readStatements,
   receivable,
   remittance,
-  tellBank,
+  controlBank,
 } from '../support/order-desk.ts';
 
 type Credit = { amount: string; narration?: string; customReference?: string; account?: string };
@@ -19,7 +19,7 @@ type Credit = { amount: string; narration?: string; customReference?: string; ac
 /** Money comes in, and the desk reads its statements. */
 async function paidIn(desk: TestDesk, ...credits: Credit[]): Promise<void> {
   for (const credit of credits)
-    await tellBank(desk, 'entries', { account: operating, direction: 'credit', ...credit });
+    await controlBank(desk, 'entries', { account: operating, direction: 'credit', ...credit });
   await readStatements(desk);
 }
 
@@ -96,7 +96,7 @@ test('money of ours that came back is not taken for a payment', async () => {
   const id = await madeReceivable(desk);
   const order = remittance({ amount: '100.00', recipientAccountNumber: '9900000601' });
   await desk.get('remittances.send', { order, acknowledged: [] });
-  await tellBank(desk, 'clock/advance', { ms: 300_000 });
+  await controlBank(desk, 'clock/advance', { ms: 300_000 });
   await readStatements(desk);
   expect(await suggested(desk, id)).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('a chosen entry must be a credit; what the bank takes back later is told', 
   const entryId = rows[0]!.id;
   const chosen = await desk.get('receivables.match', { id, accountNumber: operating, entryId });
   expect(chosen.matched?.reason).toBe('Chosen by a person, not suggested by the desk.');
-  await tellBank(desk, 'entries', { account: operating, id: entryId }, 'DELETE');
+  await controlBank(desk, 'entries', { account: operating, id: entryId }, 'DELETE');
   await readStatements(desk);
   expect((await desk.get('receivables.get', { id })).matched?.reason).toContain(
     'The bank no longer sends this entry.',
@@ -127,11 +127,11 @@ test('a chosen entry must be a credit; what the bank takes back later is told', 
 test('without an answer it is unknown, and the import of its id settles it', async () => {
   const desk = await orderDesk();
   const rules = [{ operation: 'createReceivable', fault: { kind: 'cut-after-commit' } }];
-  await tellBank(desk, 'faults', { rules }, 'PUT');
+  await controlBank(desk, 'faults', { rules }, 'PUT');
   const order = receivable();
   const sent = await desk.get('receivables.create', { order });
   expect(sent).toMatchObject({ state: 'unknown' });
-  await tellBank(desk, 'faults', { rules: [] }, 'PUT');
+  await controlBank(desk, 'faults', { rules: [] }, 'PUT');
   const [{ id }] = (await ordersAtBank(desk, 'receivables', order.reference)) as [{ id: string }];
   const { rows, open } = await desk.get('receivables.list', { search: 'harmattan' });
   expect(rows).toEqual([]);
@@ -149,11 +149,11 @@ test('without an answer it is unknown, and the import of its id settles it', asy
 test('a record of another amount under our reference settles nothing', async () => {
   const desk = await orderDesk();
   const rules = [{ operation: 'createReceivable', fault: { kind: 'reset' } }];
-  await tellBank(desk, 'faults', { rules }, 'PUT');
+  await controlBank(desk, 'faults', { rules }, 'PUT');
   const order = receivable();
   const sent = await desk.get('receivables.create', { order });
   expect(sent.state).toBe('unknown');
-  await tellBank(desk, 'faults', { rules: [] }, 'PUT');
+  await controlBank(desk, 'faults', { rules: [] }, 'PUT');
   const other = await orderedElsewhere<{ receivable: { id: string } }>(desk, 'receivables', {
     ...order,
     amount: '10.00',
@@ -173,7 +173,7 @@ test('the bank’s word moves with its clock: a sync reads who paid, a refresh w
   await paidIn(desk, { amount: '100.00', narration: 'PAID-1' });
   await desk.sync();
   expect((await desk.get('receivables.get', { id: paid })).record.status).toBe('paid');
-  await tellBank(desk, 'clock/advance', { ms: 3 * 86_400_000 });
+  await controlBank(desk, 'clock/advance', { ms: 3 * 86_400_000 });
   await desk.get('session.signIn', { credentials: sandboxSignIn, remember: false });
   expect(await desk.get('receivables.refresh', {})).toEqual({ count: 1 });
   expect((await desk.get('receivables.get', { id })).record.status).toBe('expired');

@@ -6,7 +6,7 @@ import {
   differenceOf,
   hasFailed,
   mainRowOf,
-  timesTold,
+  timesListed,
   type Comparison,
 } from '../../electron/nouns/reconcile/compare.ts';
 import type { BankRow } from '../../electron/nouns/reconcile/bank-row.ts';
@@ -31,26 +31,26 @@ function places(payments: readonly JournalPayment[], rows: readonly BankRow[]) {
 
 describe('a reference that the bank shows', () => {
   test('once in its list and once in its statement is one payment', () => {
-    expect(timesTold(group([listed()], [debit()]))).toBeNull();
+    expect(timesListed(group([listed()], [debit()]))).toBeNull();
   });
 
   test('two times in either is reported as twice', () => {
     const twice = 'The bank shows it 2 times.';
-    expect(timesTold(group([listed(), listed({ id: 'T-2' })]))).toBe(twice);
-    expect(timesTold(group([listed()], [debit(), debit({ id: 'E-2' })]))).toBe(twice);
-    expect(timesTold(group([], [debit(), debit({ id: 'E-2' })]))).toBe(twice);
+    expect(timesListed(group([listed(), listed({ id: 'T-2' })]))).toBe(twice);
+    expect(timesListed(group([listed()], [debit(), debit({ id: 'E-2' })]))).toBe(twice);
+    expect(timesListed(group([], [debit(), debit({ id: 'E-2' })]))).toBe(twice);
     expect(differenceOf({ own: own(), group: group([listed(), listed()]) })).toBe(twice);
   });
 
   test('again as failed, or with its fee, is no second payment', () => {
     const failed = listed({ id: 'T-0', hasFailed: true });
     const fee = debit({ id: 'E-2', isFee: true });
-    expect(timesTold(group([failed, listed()], [debit(), fee]))).toBeNull();
+    expect(timesListed(group([failed, listed()], [debit(), fee]))).toBeNull();
   });
 
   test('as both legs of a trade is one deal', () => {
     const trade = listed({ source: 'trades', id: 'D-1' });
-    expect(timesTold(group([trade], [debit(), debit({ id: 'E-2' })]))).toBeNull();
+    expect(timesListed(group([trade], [debit(), debit({ id: 'E-2' })]))).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import {
   ordersAtBank,
   readStatements,
   remittance,
-  tellBank,
+  controlBank,
 } from '../support/order-desk.ts';
 
 test('a remittance is sent once, kept in the register, and read anew as the bank carries it out', async () => {
@@ -27,7 +27,7 @@ test('a remittance is sent once, kept in the register, and read anew as the bank
   expect(rows).toMatchObject([
     { origin: 'made', record: { status: 'initiated', reference: order.reference } },
   ]);
-  await tellBank(desk, 'clock/advance', { ms: 3_700_000 });
+  await controlBank(desk, 'clock/advance', { ms: 3_700_000 });
   expect(await desk.get('remittances.refresh', {})).toEqual({ count: 1 });
   const { id } = rows[0]!;
   expect((await desk.get('remittances.get', { id })).record.status).toBe('paid');
@@ -142,7 +142,7 @@ test('one made elsewhere is imported by its id, and a second import reads it ane
     origin: 'imported',
     record: { status: 'initiated' },
   });
-  await tellBank(desk, 'clock/advance', { ms: 300_000 });
+  await controlBank(desk, 'clock/advance', { ms: 300_000 });
   expect(await desk.get('remittances.import', { id })).toMatchObject({
     origin: 'imported',
     record: { status: 'in_transit' },
@@ -154,7 +154,7 @@ test('a refresh stops where the bank is out of reach, and keeps what was known',
   const desk = await orderDesk();
   await desk.get('remittances.send', { order: remittance(), acknowledged: [] });
   const rules = [{ operation: 'getRemittance', fault: { kind: 'reset' } }];
-  await tellBank(desk, 'faults', { rules }, 'PUT');
+  await controlBank(desk, 'faults', { rules }, 'PUT');
   const error = await desk.refused('remittances.refresh', {});
   expect(error.code).toBe('bank.unavailable');
   const { rows } = await desk.get('remittances.list', { search: '' });

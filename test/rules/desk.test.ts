@@ -64,7 +64,7 @@ test('a rule is counted before it is saved, applied to old entries, shown in row
   const labelled = (await page(desk)).filter(({ labels }) => labels).map(({ id }) => id);
   expect(await searched('tag:checked')).toEqual(labelled);
   expect(await searched('payee:named')).toEqual(labelled);
-  expect(await searched('tag:unheard')).toEqual([]);
+  expect(await searched('tag:interrupted')).toEqual([]);
   const entry = { accountNumber, entryId: first?.id ?? '' };
   expect((await desk.get('rules.labels', entry)).labels).toEqual([
     { kind: 'counterparty', name: 'Named Ltd', ruleId: saved.id },

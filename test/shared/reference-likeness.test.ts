@@ -12,7 +12,7 @@ const reference = fc
 const blanks = fc.stringMatching(/^[ \t]{0,3}$/);
 
 /** What a bank may make of a reference without changing which one it is. */
-const retold = fc
+const rewritten = fc
   .tuple(reference, blanks, blanks, fc.array(fc.boolean(), { minLength: 35, maxLength: 35 }))
   .map(([text, before, after, upper]) => ({
     text,
@@ -23,7 +23,7 @@ const retold = fc
 
 test('a reference is itself, whatever its case and the blanks around it', () => {
   fc.assert(
-    fc.property(retold, ({ text, told }) => {
+    fc.property(rewritten, ({ text, told }) => {
       expect(likenessOf(text, told)).toBe(text === told ? 'exact' : 'folded');
       expect([isSameReference(text, told), isSameReference(told, text)]).toEqual([true, true]);
       expect(referenceKey(told)).toBe(referenceKey(text));

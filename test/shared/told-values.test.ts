@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { LooseFlag, LooseText, ToldCurrency, ToldId } from '../../shared/bank/operation.ts';
+import { LooseFlag, LooseText, WireCurrency, WireId } from '../../shared/bank/operation.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
 import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
 import {
   CountNumber,
   fromUnits,
   LooseDecimal,
-  ToldDecimal,
+  WireDecimal,
   toUnits,
 } from '../../shared/money/decimal.ts';
 import { plainNumber } from '../../shared/money/plain-number.ts';
 import { RateNumber } from '../../shared/money/rate.ts';
 
-const tellsOf = (schema: z.ZodType, told: unknown): unknown => {
+const wireValueOf = (schema: z.ZodType, told: unknown): unknown => {
   const read = z.safeDecode(schema, told);
   return read.success ? read.data : read.error.issues.map(({ message }) => message);
 };
@@ -34,8 +34,8 @@ describe('a figure that a bank tells', () => {
     ['1500.00000000', '1500.0000'],
     ['99999999999999.9999', '99999999999999.9999'],
   ])('%s is %s, as a number and as a text', (source, exact) => {
-    expect(tellsOf(ToldDecimal, number(source))).toBe(exact);
-    expect(tellsOf(ToldDecimal, source)).toBe(exact);
+    expect(wireValueOf(WireDecimal, number(source))).toBe(exact);
+    expect(wireValueOf(WireDecimal, source)).toBe(exact);
   });
 
   test.each([
@@ -44,19 +44,19 @@ describe('a figure that a bank tells', () => {
     ['1e-5', /1e-5: 0\.00001 has more than 4 decimals/],
     ['1e999', /1e999 is written with an exponent/],
   ])('%s cannot be held, and is refused by what the bank wrote', (source, words) => {
-    expect(String(tellsOf(ToldDecimal, number(source)))).toMatch(words);
-    expect(String(tellsOf(ToldDecimal, source))).toMatch(words);
+    expect(String(wireValueOf(WireDecimal, number(source)))).toMatch(words);
+    expect(String(wireValueOf(WireDecimal, source))).toMatch(words);
   });
 
   test.each(['1,000', '1 000.00', '1.000,50', '+5', '.5', '5.', '007', '', '１２', '12.50 EUR'])(
     'the text %j is none: nothing is guessed',
     (text) => {
-      expect(z.safeDecode(ToldDecimal, text).success).toBe(false);
+      expect(z.safeDecode(WireDecimal, text).success).toBe(false);
     },
   );
 
   test('is written to the bank as a number, however it was told', () => {
-    expect(JSON.stringify(z.encode(ToldDecimal, '12.50'))).toBe('12.50');
+    expect(JSON.stringify(z.encode(WireDecimal, '12.50'))).toBe('12.50');
   });
 
   test('means the same with an exponent as without, to the last digit', () => {
@@ -68,25 +68,25 @@ describe('a figure that a bank tells', () => {
         const more = Math.max(0, shift);
         const digits = `${whole}${fraction}${'0'.repeat(more)}`.replace(/^0+(?=\d)/, '');
         const written = `${units < 0n ? '-' : ''}${digits}e${String(-fraction.length - more)}`;
-        expect(toUnits(String(tellsOf(ToldDecimal, number(written))))).toBe(units);
+        expect(toUnits(String(wireValueOf(WireDecimal, number(written))))).toBe(units);
       }),
     );
   });
 
   test('that is not told is none: left out, null or an empty text', () => {
-    for (const told of [undefined, null, '']) expect(tellsOf(LooseDecimal, told)).toBeNull();
-    expect(tellsOf(LooseDecimal, '2.50')).toBe('2.50');
-    expect(tellsOf(LooseDecimal, 'free')).toEqual(['free is not a decimal number']);
+    for (const told of [undefined, null, '']) expect(wireValueOf(LooseDecimal, told)).toBeNull();
+    expect(wireValueOf(LooseDecimal, '2.50')).toBe('2.50');
+    expect(wireValueOf(LooseDecimal, 'free')).toEqual(['free is not a decimal number']);
   });
 
   test('counts and rates are read in the same way', () => {
-    expect(tellsOf(CountNumber, '12')).toBe(12);
-    expect(tellsOf(CountNumber, number('1.2e1'))).toBe(12);
-    expect(tellsOf(CountNumber, number('12.0'))).toBe(12);
-    expect(tellsOf(CountNumber, '12.5')).toEqual(['12.5 is not a whole number']);
-    expect(tellsOf(RateNumber, '1.0842')).toBe('1.0842');
-    expect(tellsOf(RateNumber, number('8.642e-1'))).toBe('0.8642');
-    expect(tellsOf(RateNumber, '0')).toEqual(['0 is not a rate that can be kept exactly']);
+    expect(wireValueOf(CountNumber, '12')).toBe(12);
+    expect(wireValueOf(CountNumber, number('1.2e1'))).toBe(12);
+    expect(wireValueOf(CountNumber, number('12.0'))).toBe(12);
+    expect(wireValueOf(CountNumber, '12.5')).toEqual(['12.5 is not a whole number']);
+    expect(wireValueOf(RateNumber, '1.0842')).toBe('1.0842');
+    expect(wireValueOf(RateNumber, number('8.642e-1'))).toBe('0.8642');
+    expect(wireValueOf(RateNumber, '0')).toEqual(['0 is not a rate that can be kept exactly']);
   });
 
   test('an exponent beyond all measure takes neither time nor memory', () => {
@@ -97,25 +97,27 @@ describe('a figure that a bank tells', () => {
 
 describe('a text that a bank tells', () => {
   test('as a number is its own digits, as a flag its own word', () => {
-    expect(tellsOf(ToldId, parseExact('90071992547409930012345'))).toBe('90071992547409930012345');
-    expect(tellsOf(ToldId, parseExact('1.0'))).toBe('1.0');
-    expect(tellsOf(LooseText, parseExact('true'))).toBe('true');
-    expect(tellsOf(LooseText, null)).toBe('');
-    expect(tellsOf(ToldId, undefined)).toEqual(['is missing']);
-    expect(tellsOf(ToldId, 'x\uD83D')).toEqual([
+    expect(wireValueOf(WireId, parseExact('90071992547409930012345'))).toBe(
+      '90071992547409930012345',
+    );
+    expect(wireValueOf(WireId, parseExact('1.0'))).toBe('1.0');
+    expect(wireValueOf(LooseText, parseExact('true'))).toBe('true');
+    expect(wireValueOf(LooseText, null)).toBe('');
+    expect(wireValueOf(WireId, undefined)).toEqual(['is missing']);
+    expect(wireValueOf(WireId, 'x\uD83D')).toEqual([
       'holds half a letter, and no file could tell it from another',
     ]);
-    expect(tellsOf(ToldId, true)).toEqual(['must be a text']);
-    expect(tellsOf(LooseText, { deep: 1 })).toEqual(['must be a text']);
+    expect(wireValueOf(WireId, true)).toEqual(['must be a text']);
+    expect(wireValueOf(LooseText, { deep: 1 })).toEqual(['must be a text']);
   });
 
   test('a flag may be the text of one, and nothing else', () => {
-    expect(['true', 'FALSE', null].map((told) => tellsOf(LooseFlag, told))).toEqual([
+    expect(['true', 'FALSE', null].map((told) => wireValueOf(LooseFlag, told))).toEqual([
       true,
       false,
       false,
     ]);
-    expect(tellsOf(LooseFlag, 'Y')).toEqual(['must be true or false']);
+    expect(wireValueOf(LooseFlag, 'Y')).toEqual(['must be true or false']);
   });
 
   test.each([
@@ -126,7 +128,7 @@ describe('a text that a bank tells', () => {
     [' USD ', 'USD'],
     ['Euro', 'Euro'],
   ])('the currency %j is read as %s', (told, code) => {
-    expect(tellsOf(ToldCurrency, told)).toBe(code);
+    expect(wireValueOf(WireCurrency, told)).toBe(code);
   });
 });
 
@@ -143,12 +145,12 @@ test.each([
   ['credit', ['credit', 'CREDIT', 'Credit', 'CR', 'cr', 'C', 'CRDT', 'Cr.']],
 ])('a %s is known by every usual word', (direction, words) => {
   for (const word of words)
-    expect(tellsOf(StatementEntry, { ...entry, direction: word })).toMatchObject({ direction });
+    expect(wireValueOf(StatementEntry, { ...entry, direction: word })).toMatchObject({ direction });
 });
 
 test('a direction of another word stays the bank’s own', () => {
   for (const word of ['OUT', 'Soll', '-', 'deposit'])
-    expect(tellsOf(StatementEntry, { ...entry, direction: word })).toMatchObject({
+    expect(wireValueOf(StatementEntry, { ...entry, direction: word })).toMatchObject({
       direction: word,
     });
 });

@@ -15,7 +15,7 @@ import {
   oneOf,
   reasonsToRefuse,
   type Told,
-  type ToldRecord,
+  type BankRecord,
 } from '../support/legal/fields.ts';
 import { lostOf, lostOfText } from '../support/legal/kept.ts';
 import { patience, runs } from '../support/legal/runs.ts';
@@ -91,7 +91,7 @@ const spelledCount = (count: number, style: number): Wire =>
     number(`${String(count)}e0`),
   ][style] ?? number(String(count));
 
-const answerOf = (entries: readonly ToldRecord[], style: number): Wire =>
+const answerOf = (entries: readonly BankRecord[], style: number): Wire =>
   record([
     ['message', text('')],
     ['startDate', text(asked.from)],
@@ -111,7 +111,7 @@ const answerOf = (entries: readonly ToldRecord[], style: number): Wire =>
   ]);
 
 /** What was read of one entry is all that was told; or it is set aside whole, by the name of what it is set aside for. */
-function judge(told: ToldRecord, raw: unknown): void {
+function judge(told: BankRecord, raw: unknown): void {
   const read = new EntryReader(days).read(raw, 0);
   if (!read.ok) {
     const named = reasonsToRefuse(told).some((field) => read.aside.reason.includes(`${field}: `));

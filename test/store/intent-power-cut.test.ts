@@ -157,7 +157,7 @@ test('the beginning of a -wal that was moved before is told as damage, and never
       if (step === undefined) throw new RangeError(`line ${line} was not put through`);
       const wal = step.before.wal.subarray(0, Math.floor(step.before.wal.length * share));
       expect([upTo(line).join(), 'store.journal-damaged']).toContain(
-        toldIn({ main: step.behind.main, wal }),
+        directionIn({ main: step.behind.main, wal }),
       );
     }),
     { numRuns: 40, examples: [[{ line: 2, share: 0.5 }]] },
@@ -165,11 +165,11 @@ test('the beginning of a -wal that was moved before is told as damage, and never
   const second = heard[1];
   if (second === undefined) throw new RangeError('the second line was not put through');
   const half = second.before.wal.subarray(0, second.before.wal.length / 2);
-  expect(toldIn({ main: second.behind.main, wal: half })).toBe('store.journal-damaged');
+  expect(directionIn({ main: second.behind.main, wal: half })).toBe('store.journal-damaged');
 });
 
 /** The references, or the code of what is said instead. */
-function toldIn(files: Files): string {
+function directionIn(files: Files): string {
   try {
     return foundIn(files).join();
   } catch (cause) {

@@ -173,7 +173,7 @@ describe('the thread that only reads', () => {
     for (const id of [1, 2]) tell(asking(id, 'late'));
     tell({ drop: 1 });
     tell(asking(3, 'broken'));
-    expect(await answer()).toMatchObject({ id: 3, e: { toldCode: 'store.damaged' } });
+    expect(await answer()).toMatchObject({ id: 3, e: { faultCode: 'store.damaged' } });
     load();
     expect(await answer()).toEqual({ id: 2, answer: 2 });
     expect(begun).toEqual([2]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { changeOf } from '../support/changes.ts';
-import { fieldToldOtherwise } from '../../electron/nouns/sub-clients/records/echo.ts';
+import { differingField } from '../../electron/nouns/sub-clients/records/echo.ts';
 import { readShare } from '../../shared/money/share.ts';
 
 type Judge = (sent: object, answer: object) => { readonly mismatch: string | null };
@@ -67,20 +67,20 @@ describe('an answer', () => {
 describe('a field', () => {
   it('agrees by its value: shares to the last digit, lists in any order', () => {
     expect(
-      fieldToldOtherwise(
+      differingField(
         { a: '60', b: ['NGA', 'GBR'], c: null },
         { a: '60.0000', b: ['GBR', 'NGA'], c: '' },
       ),
     ).toBeNull();
-    expect(fieldToldOtherwise({ a: '60' }, { a: '60.0001' })).toBe('a');
-    expect(fieldToldOtherwise({ postalCode: '0101' }, { postalCode: '101' })).toBe('postalCode');
-    expect(fieldToldOtherwise({ b: ['NGA'] }, { b: ['NGA', 'GBR'] })).toBe('b');
+    expect(differingField({ a: '60' }, { a: '60.0001' })).toBe('a');
+    expect(differingField({ postalCode: '0101' }, { postalCode: '101' })).toBe('postalCode');
+    expect(differingField({ b: ['NGA'] }, { b: ['NGA', 'GBR'] })).toBe('b');
   });
 
   it('that is not told at all agrees with an answer, and not with a record that is read', () => {
-    expect(fieldToldOtherwise({ city: 'Dakar' }, {})).toBeNull();
-    expect(fieldToldOtherwise({ city: 'Dakar' }, {}, { silenceDiffers: true })).toBe('city');
-    expect(fieldToldOtherwise({ city: '' }, { city: '' }, { silenceDiffers: true })).toBeNull();
+    expect(differingField({ city: 'Dakar' }, {})).toBeNull();
+    expect(differingField({ city: 'Dakar' }, {}, { silenceDiffers: true })).toBe('city');
+    expect(differingField({ city: '' }, { city: '' }, { silenceDiffers: true })).toBeNull();
   });
 });
 

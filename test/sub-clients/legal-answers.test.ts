@@ -10,7 +10,7 @@ import {
   oneOf,
   someTexts,
   type Told,
-  type ToldRecord,
+  type BankRecord,
 } from '../support/legal/fields.ts';
 import { lostOf } from '../support/legal/kept.ts';
 import { patience, runs } from '../support/legal/runs.ts';
@@ -50,7 +50,7 @@ const shared = {
   updatedAt: aText,
 };
 
-const isOurs = (own: ToldRecord): boolean => wordIn(own, 'entityId') === id;
+const isOurs = (own: BankRecord): boolean => wordIn(own, 'entityId') === id;
 
 describe('whatever a bank may legally answer about a sub-client', () => {
   test(
@@ -145,14 +145,14 @@ describe('whatever a bank may legally answer about a sub-client', () => {
           const isOther = (
             name: 'status' | 'approvalStatus' | 'approvalComments' | 'approvalDate' | 'updatedAt',
           ) => (wordIn(told.own, name) ?? known[name]) !== known[name];
-          const tellsSubmits = ['approvalComments', 'approvalDate'].some(
+          const reportsSubmits = ['approvalComments', 'approvalDate'].some(
             (name) => wordIn(told.own, name) !== undefined,
           );
           const isChanged =
             isOther('status') ||
             isOther('approvalStatus') ||
             hasMoved ||
-            (tellsSubmits &&
+            (reportsSubmits &&
               (isOther('approvalComments') || isOther('approvalDate') || isOther('updatedAt')));
           expect([isChanged, wordIn(told.own, 'status') === 'deleted']).toEqual([true, false]);
         }),

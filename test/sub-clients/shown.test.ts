@@ -6,7 +6,7 @@ import {
   unshownDeletion,
   unshownSubmission,
 } from '../../electron/nouns/sub-clients/sub-client-rows.ts';
-import { SubClient, type ToldSubClient } from '../../shared/bank/onboarding.ts';
+import { SubClient, type PartialSubClient } from '../../shared/bank/onboarding.ts';
 
 const known = SubClient.decode({
   entityId: 's-1',
@@ -20,7 +20,7 @@ const known = SubClient.decode({
 });
 
 describe('a deletion', () => {
-  const hold = (told: Partial<ToldSubClient>, done: string[] = []) =>
+  const hold = (told: Partial<PartialSubClient>, done: string[] = []) =>
     unshownDeletion({ entityId: 's-1', ...told }, { ...noWords, done });
 
   test('is shown by its status, or by what the bank file says is done', () => {
@@ -39,10 +39,10 @@ describe('a deletion', () => {
 
 describe('a submission of a record that', () => {
   const record = { ...known };
-  const hold = (told: Partial<ToldSubClient>, before: SubClient | null = known) =>
+  const hold = (told: Partial<PartialSubClient>, before: SubClient | null = known) =>
     unshownSubmission(before, { entityId: 's-1', ...told });
 
-  test.each<[string, Partial<ToldSubClient>]>([
+  test.each<[string, Partial<PartialSubClient>]>([
     ['has another status now', { status: 'submitted' }],
     ['has another approval now', { approvalStatus: 'in review' }],
     ['has a stage less', { stagesRemaining: ['TAX'] }],
@@ -52,7 +52,7 @@ describe('a submission of a record that', () => {
     expect(hold(told)).toBeNull();
   });
 
-  test.each<[string, Partial<ToldSubClient>]>([
+  test.each<[string, Partial<PartialSubClient>]>([
     ['is the same', record],
     [
       'is the same in another order and case',

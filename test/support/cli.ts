@@ -41,7 +41,7 @@ export async function runCommand(
     standardInput,
     print: (text) => out.push(`${text}\n`),
     warn: (text) => err.push(`${text}\n`),
-    isHeard: () => true,
+    isOutputOpen: () => true,
     written: () => Promise.resolve(null),
     isTerminal: false,
     programs,

@@ -104,7 +104,7 @@ export async function startPaymentBank(
     else if (answer === 'none') response.destroy();
     else if (answer === 'silence') return;
     else if ('cut' in answer) cut(response, told, answer.cut);
-    else if ('tells' in answer) json(response, 200, toldOtherwise(told, answer.tells));
+    else if ('tells' in answer) json(response, 200, reportedOtherwise(told, answer.tells));
     else if ('says' in answer) json(response, 200, answer.says(told));
     else if ('wrongAmount' in answer)
       json(response, 200, told.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
@@ -211,7 +211,7 @@ export const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
   `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;
 
 /** Written by hand, so that the digits of what is not changed stay. */
-function toldOtherwise(text: string, fields: Readonly<Record<string, unknown>>): string {
+function reportedOtherwise(text: string, fields: Readonly<Record<string, unknown>>): string {
   const amount = /"amt":([^,}]+)/.exec(text)?.[1] ?? '0';
   const told = { ...(JSON.parse(text) as object), amt: 'the amount', ...fields };
   return JSON.stringify(told).replace('"the amount"', amount);

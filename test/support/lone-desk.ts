@@ -71,7 +71,7 @@ type LoneBank = {
   fields: AskedFields;
   /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
   clockAheadMs: number | null;
-  heard: ReturnType<BankClient['heardDate']>;
+  heard: ReturnType<BankClient['bankDate']>;
 };
 
 export type LoneDesk = {
@@ -182,7 +182,7 @@ function scriptedClient(
       return script.words;
     },
     clockOffsetMs: () => script.clockAheadMs,
-    heardDate: () => script.heard,
+    bankDate: () => script.heard,
   };
 }
 

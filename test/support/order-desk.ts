@@ -59,7 +59,7 @@ async function bankAnswer(
 }
 
 /** Tells the bank what to do: its clock, its entries, its troubles. */
-export const tellBank = (
+export const controlBank = (
   desk: TestDesk,
   path: string,
   body: object,

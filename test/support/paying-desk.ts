@@ -63,7 +63,7 @@ export async function openPayingDesk(
     clock: time.clock,
     timing: options.timing ?? {},
   });
-  const clock = deskClock(time.clock, () => bank.heardDate());
+  const clock = deskClock(time.clock, () => bank.bankDate());
   const open = partsIn(folder, { bank, clock });
   const { parts, announced, faults } = open;
   open.copy.ensureAccount(account, 'USD');

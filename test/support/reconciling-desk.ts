@@ -72,7 +72,7 @@ export async function openReconcilingDesk(
     clock: port,
     sleep: () => Promise.resolve(),
   });
-  const deskTime = deskClock(port, () => client.heardDate());
+  const deskTime = deskClock(port, () => client.bankDate());
   const opened: string[] = [];
   const { parts: changes, close } = partsIn(folder, {
     bank: client,

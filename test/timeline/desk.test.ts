@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { BankEvent } from '../../shared/ipc/review/timeline.ts';
 import type { TestDesk } from '../support/test-desk.ts';
-import { operating, remittance, syncedDesk, tellBank } from '../support/order-desk.ts';
+import { operating, remittance, syncedDesk, controlBank } from '../support/order-desk.ts';
 import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 import { wallClock } from '../support/time.ts';
 
@@ -91,7 +91,7 @@ test('a remittance of the register is followed, and one imported for the first t
   const [row] = (await desk.get('remittances.list', { search: '' })).rows;
   await desk.get('remittances.import', { id: row!.id });
   expect(await events(desk)).toEqual([]);
-  await tellBank(desk, 'clock/advance', { ms: 70 * minute });
+  await controlBank(desk, 'clock/advance', { ms: 70 * minute });
   await desk.get('remittances.refresh', {});
   const [event, ...others] = await events(desk);
   expect(others).toEqual([]);
@@ -110,7 +110,7 @@ test('a remittance of the register is followed, and one imported for the first t
 test('entries that are booked, rewritten and withdrawn are told, a burst as one number', async () => {
   const desk = await syncedDesk();
   const book = (narration: string) =>
-    tellBank(desk, 'entries', {
+    controlBank(desk, 'entries', {
       account: operating,
       amount: '12.50',
       direction: 'credit',
@@ -127,7 +127,7 @@ test('entries that are booked, rewritten and withdrawn are told, a burst as one 
     change: 'appeared',
   });
   const name = { account: operating, id: entry.id };
-  await tellBank(desk, 'entries', { ...name, narration: 'Rent, May' }, 'PATCH');
+  await controlBank(desk, 'entries', { ...name, narration: 'Rent, May' }, 'PATCH');
   await desk.sync();
   expect(said((await events(desk)).at(-1)!)).toEqual([
     'entry',
@@ -136,7 +136,7 @@ test('entries that are booked, rewritten and withdrawn are told, a burst as one 
     'Rent',
     'Rent, May',
   ]);
-  await tellBank(desk, 'entries', name, 'DELETE');
+  await controlBank(desk, 'entries', name, 'DELETE');
   await desk.sync();
   const gone = (await events(desk)).filter(({ change }) => change === 'gone');
   expect(gone.map(({ title }) => title)).toEqual(['Credit 12.50 USD · Rent, May']);
@@ -163,7 +163,7 @@ test('a beneficiary whose bank details change elsewhere is told field by field',
 test('the timeline pages backwards, and is narrowed by kind and by words', async () => {
   const desk = await syncedDesk();
   for (const narration of ['One', 'Two', 'Three'])
-    await tellBank(desk, 'entries', {
+    await controlBank(desk, 'entries', {
       account: operating,
       amount: '1',
       direction: 'credit',

@@ -88,7 +88,7 @@ const usages = globSync('electron/cli/*.ts', { cwd: root }).flatMap(
 const flagsIn = (text: string): string[] => [...new Set(text.match(/--[a-z-]+/g))].toSorted();
 
 /** A line of README.md for each form of a command, without what is said of it. */
-const toldCommands = /```\nnpm run --silent nostro[^`]*```/
+const shownCommands = /```\nnpm run --silent nostro[^`]*```/
   .exec(textOf('README.md'))![0]
   .split('\n')
   .filter((line) => line.startsWith('  '))
@@ -96,11 +96,11 @@ const toldCommands = /```\nnpm run --silent nostro[^`]*```/
 const nameOf = (usage: string): string => usage.split(' ')[0] ?? '';
 
 test('README.md tells every command, and no other', () => {
-  expect(new Set(toldCommands.map(nameOf))).toEqual(new Set(usages.map(nameOf)));
+  expect(new Set(shownCommands.map(nameOf))).toEqual(new Set(usages.map(nameOf)));
 });
 
 test.each(usages)('README.md tells the options of %s', (usage) => {
-  const told = toldCommands.filter((line) => nameOf(line) === nameOf(usage));
+  const told = shownCommands.filter((line) => nameOf(line) === nameOf(usage));
   expect(flagsIn(told.join(' '))).toEqual(flagsIn(usage));
 });
 

@@ -6,7 +6,7 @@ import { showsChange } from '../../electron/nouns/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { orderDesk, syncedDesk, tellBank } from '../support/order-desk.ts';
+import { orderDesk, syncedDesk, controlBank } from '../support/order-desk.ts';
 
 const address = 'https://hooks.example.com/nostro';
 
@@ -15,7 +15,7 @@ const add = (desk: TestDesk, callbackUrl = address, mode: 'test' | 'live' = 'tes
 const changeMode = (desk: TestDesk, mode: 'test' | 'live') =>
   desk.get('webhooks.changeMode', { reference: newReference(), mode });
 const faults = (desk: TestDesk, rules: readonly object[]) =>
-  tellBank(desk, 'faults', { rules }, 'PUT');
+  controlBank(desk, 'faults', { rules }, 'PUT');
 
 test('a sync reads what is set, and the view names the client and its sub-clients’ addresses', async () => {
   const desk = await openTestDesk();

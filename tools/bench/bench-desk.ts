@@ -93,7 +93,7 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
 }
 
 /** The same local copy beside a desk that has it open, for raw queries. */
-export function openBesides(dataDir: string): Promise<ReadableDeskCopy> {
+export function openSecondCopy(dataDir: string): Promise<ReadableDeskCopy> {
   const { folder } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
   const stateDir = join(`${dataDir}-state`, 'nostro');
   const ports = { dataDir, stateDir, storeWorker, keychain, clock: systemClock, version };

@@ -19,7 +19,7 @@ type Quitting = EventEmitter & { quit(): void };
 export function listenToDriver(app: Quitting): void {
   if (!process.send) return;
   app.once('web-contents-created', (_event: object, contents: EventEmitter) => {
-    contents.once('did-stop-loading', () => void tellReady());
+    contents.once('did-stop-loading', () => void announceReady());
   });
   process.on('message', (word: DriverWord) => {
     if (word.say === 'saveAs') answerSaveDialog(word.path);
@@ -34,7 +34,7 @@ export function listenToDriver(app: Quitting): void {
   });
 }
 
-async function tellReady(): Promise<void> {
+async function announceReady(): Promise<void> {
   const { endpoint, profileDir, pid: browserPid } = await machine().chromium;
   const ready: HostReady = { endpoint: (await endpoint) ?? '', profileDir, browserPid };
   process.send?.(ready);

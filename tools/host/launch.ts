@@ -64,7 +64,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
   let ending: Promise<void> | undefined;
   let heard = Promise.resolve();
   const tell = (word: DriverWord): Promise<void> =>
-    (heard = heard.then(() => toldAndHeard(host, word)));
+    (heard = heard.then(() => sendAndAwait(host, word)));
   return {
     page,
     dialogs: {
@@ -75,7 +75,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     pid: host.child.pid ?? 0,
     close: () =>
       (ending ??= end(() => {
-        void toldAndHeard(host, { say: 'quit' });
+        void sendAndAwait(host, { say: 'quit' });
       })),
     kill: () => (ending ??= end(() => host.child.kill('SIGKILL'))),
     output: host.output,
@@ -83,7 +83,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
 }
 
 /** Ends once the host has heard the word. One that is about to end may be gone before. */
-function toldAndHeard({ child, ended }: Host, word: DriverWord): Promise<void> {
+function sendAndAwait({ child, ended }: Host, word: DriverWord): Promise<void> {
   return new Promise((resolve) => {
     const heard = (): void => {
       resolve();

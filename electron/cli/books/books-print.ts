@@ -43,7 +43,7 @@ export function printReconciled(
     })),
   ];
   for (const row of rows) {
-    if (!io.isHeard()) return;
+    if (!io.isOutputOpen()) return;
     io.print(JSON.stringify(row));
   }
 }

@@ -96,7 +96,7 @@ async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
   if (asked.out !== undefined)
     await writeReconciled(asked.out, made, notesOf(copy.journal, ledger.ledgerId));
   printReconciled(global.io, { ledger, made, asked });
-  return global.io.isHeard() ? 0 : 1;
+  return global.io.isOutputOpen() ? 0 : 1;
 }
 
 async function takeLedger(

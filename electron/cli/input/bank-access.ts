@@ -15,7 +15,7 @@ import type { Credentials } from '../../engines/vault/credentials.ts';
 import { createKeychain } from '../../engines/vault/keychain.ts';
 import { chooseBank, credentialsOf } from './chosen-bank.ts';
 import { CommandFailed, newContext, valueOf, type Global } from './command.ts';
-import { copyPorts, tellNotices } from './copy-access.ts';
+import { copyPorts, printNotices } from './copy-access.ts';
 
 /** The same settings as the window's; what the system names is read from the environment here. */
 const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
@@ -112,7 +112,7 @@ export async function withDesk<T>(
     const credentials = await credentialsOf(global, profile);
     const open = () => openDeskCopy(copyPorts(global), profile.folder, credentials);
     const copy = await (patience ? openInTime(open, patience) : open());
-    tellNotices(global, copy);
+    printNotices(global, copy);
     const desk = await openBankDesk(profile, copy, {
       clock: global.io.clock,
       network: networkOf(global),

@@ -15,7 +15,7 @@ export type CommandIo = {
   /** To standard error. */
   warn(text: string): void;
   /** False once standard output takes nothing more: its reader went away, or its disk is full. */
-  isHeard(): boolean;
+  isOutputOpen(): boolean;
   /** Waits until what was printed is written; why it could not be, else null. A reader that went away is no fault. */
   written(): Promise<string | null>;
   /** True when a person watches standard error. */
@@ -76,7 +76,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 }
 
 /** Tells a failure on standard error as JSON, and answers the exit code that goes with it. */
-export function tellFailure(io: CommandIo, error: AppError): ExitCode {
+export function printFailure(io: CommandIo, error: AppError): ExitCode {
   const { code, message, retryable, correlationId, operation, bank, fields } = error;
   io.warn(
     JSON.stringify({

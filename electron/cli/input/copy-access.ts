@@ -81,7 +81,7 @@ export function withJournal<T>(
   work: (held: ViewParts & { journal: Journal; standing: JournalStanding }) => T,
 ): Promise<T> {
   return holding(global, (copy) => {
-    tellNotices(global, copy);
+    printNotices(global, copy);
     const { journal, continuity, writer } = copy;
     const registry = changesAt({ cache: writer, announceUpload: () => undefined });
     const clock = deskClock(global.io.clock, () => null);
@@ -90,7 +90,7 @@ export function withJournal<T>(
 }
 
 /** What was found at the opening; why sending is closed is said with every command, until it is open again. */
-export function tellNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
+export function printNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
   const closed = journalWords(continuity.standing());
   for (const notice of closed === null ? notices : [...notices, closed])
     io.warn(JSON.stringify({ notice }));

@@ -8,7 +8,7 @@ import { aboutRecord } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import { checkFile } from '../../nouns/sub-clients/documents/file-check.ts';
 import { wrongDays } from '../../nouns/sub-clients/documents/uploads.ts';
-import { newContext, tellFailure, type CommandIo, type ExitCode } from './command.ts';
+import { newContext, printFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 
 export type UploadForm = {
@@ -26,8 +26,8 @@ export type Uploaded = {
 const exitCodes = { accepted: 0, refused: 1, unknown: 3 } as const;
 
 /** Tells what went wrong with it, and answers the exit code that goes with its outcome. */
-export function tellUpload(io: CommandIo, { outcome, error }: Uploaded): ExitCode {
-  if (error) tellFailure(io, error);
+export function printUpload(io: CommandIo, { outcome, error }: Uploaded): ExitCode {
+  if (error) printFailure(io, error);
   return exitCodes[outcome];
 }
 

@@ -88,7 +88,7 @@ export class Examination {
     this.#add({ id, title: titles[id] }, told);
   }
 
-  tellOperation(name: string, title: string, told: Told): void {
+  reportOperation(name: string, title: string, told: Told): void {
     this.#add({ id: `operation:${name}`, title }, told);
   }
 

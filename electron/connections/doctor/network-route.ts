@@ -16,12 +16,12 @@ export type Doorstep = { readonly refusal: unknown };
 /** Address, TLS, and whether it is an API at all. Neither a credential nor a token is sent before all three are told. */
 export async function examineWay(exam: Examination, context: Context): Promise<Doorstep | null> {
   const reached = await exam.parts.bank.probes.reach(context);
-  if (!tellAddress(exam, reached)) return null;
-  if (!tellTls(exam, reached)) return null;
-  return tellApi(exam, context);
+  if (!reportAddress(exam, reached)) return null;
+  if (!reportTls(exam, reached)) return null;
+  return reportApi(exam, context);
 }
 
-function tellAddress(exam: Examination, { failed }: Reached): boolean {
+function reportAddress(exam: Examination, { failed }: Reached): boolean {
   if (failed?.by !== 'address') {
     exam.tell('address', { state: 'ok', detail: `${exam.host} takes connections.` });
     return true;
@@ -36,7 +36,7 @@ function tellAddress(exam: Examination, { failed }: Reached): boolean {
   return false;
 }
 
-function tellTls(exam: Examination, { failed, protocol, certificate }: Reached): boolean {
+function reportTls(exam: Examination, { failed, protocol, certificate }: Reached): boolean {
   const { baseUrl } = exam.parts.bankFile;
   const { issuer = null, validTo = null } = certificate ?? {};
   exam.tls = { protocol, issuer, validTo };
@@ -70,7 +70,7 @@ function tellTls(exam: Examination, { failed, protocol, certificate }: Reached):
 }
 
 /** One question that nobody may ask without a sign-in: what comes back tells what answers there. */
-async function tellApi(exam: Examination, context: Context): Promise<Doorstep | null> {
+async function reportApi(exam: Examination, context: Context): Promise<Doorstep | null> {
   const asked = await exam.parts.bank.probes.look(
     'getAccountsBy',
     { query: { accountNumber: noSuchAccount } },

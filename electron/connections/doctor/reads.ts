@@ -199,14 +199,14 @@ async function ask<N extends ReadOperation>(
   if (!bank.isOpen(name)) return;
   const asked = exam.isLost ? lineLost : (unconfirmed(bankFile, name) ?? input(learnt, exam));
   if (typeof asked === 'string') {
-    exam.tellOperation(name, title, { state: 'skipped', detail: `Not asked: ${asked}.` });
+    exam.reportOperation(name, title, { state: 'skipped', detail: `Not asked: ${asked}.` });
     return;
   }
   const answer = await bank.call(name, asked, context);
   if (answer.ok) {
     learn?.(learnt, answer.value);
-    exam.tellOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
-  } else exam.tellOperation(name, title, notTaken(answer.error, shape));
+    exam.reportOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
+  } else exam.reportOperation(name, title, notTaken(answer.error, shape));
 }
 
 /** What is sent with a body might be taken for something else at a path that is our guess: the bank file must name it. */
@@ -220,7 +220,7 @@ function unconfirmed({ operations }: BankFile, name: ReadOperation): string | nu
 function notTaken(
   error: AppError,
   { isInvented = false, isRemembered = false }: Pick<Shape<never>, 'isInvented' | 'isRemembered'>,
-): Parameters<Examination['tellOperation']>[2] {
+): Parameters<Examination['reportOperation']>[2] {
   const status = error.bank?.status ?? 0;
   const isRefused = error.code === 'bank.refused';
   if (isRefused && isRemembered && status === 404)

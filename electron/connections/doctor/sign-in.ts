@@ -16,7 +16,7 @@ export async function examineSignIn(
   if (!bank.session.isSignedIn()) {
     const signedIn = await signIn(context);
     if (!signedIn.ok) {
-      tellRefusal(exam, signedIn.error);
+      reportRefusal(exam, signedIn.error);
       return false;
     }
   }
@@ -41,7 +41,7 @@ function takenWords({ way, token, header, clientCertificate }: BankFile['auth'])
   return `The bank gave a token, at ${quoted(token)} of its answer${beside}.`;
 }
 
-function tellRefusal(exam: Examination, error: AppError): void {
+function reportRefusal(exam: Examination, error: AppError): void {
   const { bank, bankFile } = exam.parts;
   const { token, refreshToken, expiresIn } = bank.session.grantPlaces();
   const [place, ...others] = token;

@@ -56,7 +56,7 @@ export async function examineStatement(
     return skipRest(exam);
   }
   const fixed = dialectOf(exam.parts.bankFile);
-  if (found.value.fit) return tellFit(exam, found.value.fit);
+  if (found.value.fit) return reportFit(exam, found.value.fit);
   const others = fixed === 'auto' ? null : await firstFit(asked, otherThan(fixed));
   const other = others?.ok ? others.value.fit : null;
   const error = fail('bank.unexpected', context.correlationId, {
@@ -142,7 +142,7 @@ async function quieter(asked: Asked, fit: Fit): Promise<Try> {
 /** First by small pages of our own size; then, where a bank knows one size only, by those. */
 async function makeSure(asked: Asked, fit: Fit): Promise<Try> {
   const { dialect, granted, totalItems } = fit;
-  const small = tellingSize(totalItems, granted);
+  const small = probeSize(totalItems, granted);
   const sizes: [number, Certainty][] = [
     ...(small === null ? [] : [[small, 'sure'] satisfies [number, Certainty]]),
     ...(totalItems <= granted ? [] : [[granted, 'one-size'] satisfies [number, Certainty]]),
@@ -199,7 +199,7 @@ const page = (
 
 const isSureOf = ({ certainty }: Fit): boolean => certainty !== 'perhaps';
 
-function tellFit(exam: Examination, fit: Fit): Fit {
+function reportFit(exam: Examination, fit: Fit): Fit {
   const { dialect, granted, asked, totalItems } = fit;
   const isSure = isSureOf(fit);
   const name = dialectName(dialect);
@@ -238,12 +238,12 @@ function findDialect(exam: Examination, { dialect, granted }: Fit): void {
 }
 
 /** Small, but no smaller than a bank's likely bound; one of them does not divide a number of entries evenly. */
-const tellingSizes = [7, 5, 4, 3, 2];
+const probeSizes = [7, 5, 4, 3, 2];
 
 /**
  * A size of page at which the last page is shorter than the others, so that a page asked for by a wrong number shows.
  * Null where the entries are too few for it.
  */
-const tellingSize = (totalItems: number, sizeMax: number): number | null =>
-  tellingSizes.find((size) => size <= sizeMax && size < totalItems && totalItems % size !== 0) ??
+const probeSize = (totalItems: number, sizeMax: number): number | null =>
+  probeSizes.find((size) => size <= sizeMax && size < totalItems && totalItems % size !== 0) ??
   null;

@@ -110,7 +110,7 @@ export class BankDesk {
   #isLineLost = false;
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
-    const clock = deskClock(ports.clock, () => this.bank.heardDate());
+    const clock = deskClock(ports.clock, () => this.bank.bankDate());
     const announce = watchingTimeline(ports.announce, copy.reader);
     this.profile = profile;
     this.copy = copy;

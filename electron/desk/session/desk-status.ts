@@ -39,7 +39,7 @@ export class DeskStanding {
   #wasToured: boolean;
   #announced = '';
   /** What stands now may not last: nobody is told of it. */
-  #isHushed = false;
+  #areEventsSuspended = false;
 
   constructor(ports: Ports, held: HeldCredentials) {
     this.#ports = ports;
@@ -182,8 +182,8 @@ export class DeskStanding {
     this.tell();
   }
 
-  hush(isHushed: boolean): void {
-    this.#isHushed = isHushed;
+  hush(areEventsSuspended: boolean): void {
+    this.#areEventsSuspended = areEventsSuspended;
   }
 
   told(): Outcome<DeskState> {
@@ -192,7 +192,7 @@ export class DeskStanding {
   }
 
   tell(): void {
-    if (this.#isHushed) return;
+    if (this.#areEventsSuspended) return;
     const state = this.state;
     const text = JSON.stringify(state);
     if (text === this.#announced) return;

@@ -12,7 +12,7 @@ import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../../shared/bank/operation.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
+import { timestampNow, type Clock, type Context, type BankDate } from '../machine/context.ts';
 import { showsAuthorized } from './session/authorized-operations.ts';
 import { answerMannerOf, type AnswerManner } from './mapping/response-mapping.ts';
 import { askedFieldsOf, isConfirmed, type BankFile } from './file/bank-file.ts';
@@ -97,7 +97,7 @@ export type BankClient = {
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
   clockOffsetMs(): number | null;
   /** The bank's clock by its last answer; null before the first. */
-  heardDate(): HeardDate | null;
+  bankDate(): BankDate | null;
   /** Calls from now on go over new connections; those in flight end over theirs. */
   reconnect(): void;
   /** Ends calls in flight; later ones are sent as ever. */
@@ -356,10 +356,10 @@ export function createBankClient(options: BankClientOptions): BankClient {
       record,
     }),
     clockOffsetMs: () => {
-      const heard = transport.heardDate();
+      const heard = transport.bankDate();
       return heard && heard.dateMs - heard.wallMs;
     },
-    heardDate: () => transport.heardDate(),
+    bankDate: () => transport.bankDate(),
     reconnect,
     async close() {
       closed = true;

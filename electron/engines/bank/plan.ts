@@ -10,7 +10,7 @@ import {
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { addressOf } from './mapping/address.ts';
-import { toldBy } from './mapping/response-mapping.ts';
+import { readResponse } from './mapping/response-mapping.ts';
 import { isConfirmed, isForTestsOnly, type BankFile } from './file/bank-file.ts';
 import type { OperationOverride } from './file/bank-file-schema.ts';
 import { signsInByCall } from './session/credential-fields.ts';
@@ -26,9 +26,9 @@ import { isRecord } from './json/pointer.ts';
 import { noNames, sentNames, type SentNames } from './mapping/sent-names.ts';
 import type { Redact } from './mapping/extra-fields.ts';
 import { signInRequest, type SignInRequest } from './session/sign-in-request.ts';
-import { toldAnswer } from './mapping/map-response.ts';
-import { toldFailure } from './mapping/failure-status.ts';
-import { toldTwice, withEnvelope } from './mapping/conflicting-fields.ts';
+import { mapResponse } from './mapping/map-response.ts';
+import { failureStatus } from './mapping/failure-status.ts';
+import { conflictingFields, withEnvelope } from './mapping/conflicting-fields.ts';
 import { fillTemplate } from './file/template.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
@@ -137,7 +137,7 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
       const told = { path: given.path, answer, redact };
-      const mapped = toldBy(
+      const mapped = readResponse(
         entry,
         { override, ...{ values: bankFile.values, timeZone: bankFile.timeZone } },
         told,
@@ -148,10 +148,11 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     },
     doubtIn: (bytes, answer) =>
       manner === 'change'
-        ? (toldTwice(entry, override, { bytes, answer }) ?? aboutAnother(entry, given.path, answer))
+        ? (conflictingFields(entry, override, { bytes, answer }) ??
+          aboutAnother(entry, given.path, answer))
         : null,
     failureIn: (answer) =>
-      manner === 'change' ? toldFailure(entry, answer, bankFile.statusWords) : null,
+      manner === 'change' ? failureStatus(entry, answer, bankFile.statusWords) : null,
     hasReference: Object.keys(key).length > 0 || referenceNames.some((name) => hasIn(given, name)),
     names: entry.secretInput === undefined ? sentNames(given, override) : noNames,
   });
@@ -261,7 +262,7 @@ export function planSession(
     subject: '',
     hint: pathHint(operation),
     take: null,
-    map: (answer, redact) => (entry ? toldAnswer(entry, override, answer, redact) : answer),
+    map: (answer, redact) => (entry ? mapResponse(entry, override, answer, redact) : answer),
     doubtIn: () => null,
     failureIn: () => null,
     hasReference: false,

@@ -7,11 +7,11 @@ import { faultOfStatus, type Fault } from './transport/faults.ts';
 import type { Plan } from './plan.ts';
 import { bankSays } from './mapping/reason-texts.ts';
 import { waitAskedMs } from './retry.ts';
-import { nothingTold, reasonIn, reasonOfReply } from './mapping/error-message.ts';
+import { noReason, reasonIn, reasonOfReply } from './mapping/error-message.ts';
 import { cleanText } from './mapping/bank-text.ts';
 
 /** A bank's no, or what may be one, in the desk's words with its own. */
-type ToldRefusal = Pick<AppError, 'bank' | 'fields'> & { readonly fault: Fault };
+type BankRefusal = Pick<AppError, 'bank' | 'fields'> & { readonly fault: Fault };
 
 type RefusalPorts = {
   readonly bankFile: BankFile;
@@ -21,12 +21,12 @@ type RefusalPorts = {
 
 type Refusals = {
   /** Of an answer other than 2xx. */
-  ofReply(plan: Plan, reply: Reply): ToldRefusal;
+  ofReply(plan: Plan, reply: Reply): BankRefusal;
   /** Of a success that says it came to nothing; `failure` is the word by which it does. */
   ofAnswer(
     plan: Plan,
     told: { readonly failure: string; readonly answer: unknown; readonly status: number },
-  ): ToldRefusal;
+  ): BankRefusal;
 };
 
 /** Takes secrets out of a text: the session's, and what was sent, which the bank may repeat. */
@@ -51,7 +51,7 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
     ofReply(plan, reply) {
       const { status } = reply;
       const { words, isPage, fields } =
-        status < 400 ? nothingTold : reasonOfReply(reply, readingOf(plan));
+        status < 400 ? noReason : reasonOfReply(reply, readingOf(plan));
       const fault = faultOf(plan, reply);
       const speaker = isPage ? 'The answer' : 'The bank';
       const said = words === undefined ? '' : ` ${speaker} says: “${words}”.`;

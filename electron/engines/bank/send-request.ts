@@ -1,7 +1,7 @@
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Clock, HeardDate } from '../machine/context.ts';
+import type { Clock, BankDate } from '../machine/context.ts';
 import { fileOfBody, isFileType, isItselfTheFile } from './transport/answered-file.ts';
 import { readAnswer } from './mapping/answer.ts';
 import type { BankFile } from './file/bank-file.ts';
@@ -39,7 +39,7 @@ type Transport = {
   /** Sends once. `budgetMs` is what is left of the call's deadline. */
   send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
   /** The bank's clock by its last answer; null before the first. */
-  heardDate(): HeardDate | null;
+  bankDate(): BankDate | null;
 };
 
 type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
@@ -60,7 +60,7 @@ export function createTransport(ports: TransportPorts): Transport {
   const { bankFile, clock, dispatchers, timing, redact, secretsIn } = ports;
   const { host } = new URL(bankFile.baseUrl);
   const refusals = createRefusals({ bankFile, clock, redact });
-  let heard: HeardDate | null = null;
+  let heard: BankDate | null = null;
 
   function noteDate({ date }: Reply): void {
     const dateMs = Date.parse(date ?? '');
@@ -124,7 +124,7 @@ export function createTransport(ports: TransportPorts): Transport {
   }
 
   return {
-    heardDate: () => heard,
+    bankDate: () => heard,
     async send(plan, headers, { budgetMs, signal: stop }) {
       const { manner, upload } = plan;
       const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;

@@ -7,7 +7,7 @@ import type {
 import { err, ok, type Err, type Result } from '../../../shared/result.ts';
 import type { Cell, FileProblem, FileRow } from '../files/table.ts';
 import { decimalsOf, isAmountLike } from './decimals.ts';
-import { cellAt, judgedRows, type Outline } from './outline.ts';
+import { cellAt, sampleRows, type Outline } from './outline.ts';
 
 /** What a person said of the columns of a shape, as far as a later file is read by it. */
 export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
@@ -95,7 +95,7 @@ export function guessedColumns<F extends string>(
     readonly findingOf: (cells: readonly Cell[]) => Finding<F>;
   },
 ): (Omit<FileColumn, 'guess'> & { readonly guess: F | null })[] {
-  const judged = rows.slice(0, judgedRows);
+  const judged = rows.slice(0, sampleRows);
   const columns = headings.map((heading, at) => {
     const cells = judged.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
     const finding = findingOf(cells);

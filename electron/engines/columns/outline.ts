@@ -17,11 +17,11 @@ export type Outline = {
 /** Rows over the payments that are looked through for where they begin. */
 const titleRowsMax = 30;
 /** Rows by which a column is judged. */
-export const judgedRows = 200;
+export const sampleRows = 200;
 
 /** Finds heading and first payment by the values: nothing is taken on it but what a person confirms. `begin` is a person's word. */
 export function outlineOf(rows: readonly FileRow[], begin?: number): Outline {
-  const width = Math.max(0, ...rows.slice(0, judgedRows).map(({ cells }) => cells.length));
+  const width = Math.max(0, ...rows.slice(0, sampleRows).map(({ cells }) => cells.length));
   const column = amountColumn(rows, width);
   const first = begin ?? firstPayment(rows, column);
   const above = rows[first - 1];
@@ -46,7 +46,7 @@ const filled = ({ cells }: FileRow): number =>
 /** The column with the most values that look like amounts; a date or a number without decimals counts little. */
 function amountColumn(rows: readonly FileRow[], width: number): number {
   const scores = Array.from({ length: width }, (_, at) =>
-    rows.slice(0, judgedRows).reduce((score, row) => {
+    rows.slice(0, sampleRows).reduce((score, row) => {
       const cell = cellAt(row, at);
       if (!isAmountLike(cell)) return score;
       return score + (cell.isNumber === true || /[.,]/.test(cell.text) ? 10 : 1);
@@ -57,7 +57,7 @@ function amountColumn(rows: readonly FileRow[], width: number): number {
 
 function firstPayment(rows: readonly FileRow[], column: number): number {
   const judged = rows
-    .slice(0, judgedRows)
+    .slice(0, sampleRows)
     .map(filled)
     .toSorted((a, b) => a - b);
   const usual = judged[Math.floor(judged.length / 2)] ?? 0;
@@ -74,7 +74,7 @@ const isHeading = (row: FileRow, column: number): boolean =>
 
 function kindOfColumn(rows: readonly FileRow[], at: number): string {
   const cells = rows
-    .slice(0, judgedRows)
+    .slice(0, sampleRows)
     .map((row) => cellAt(row, at))
     .filter(({ text }) => text.trim() !== '');
   if (cells.length === 0) return 'empty';

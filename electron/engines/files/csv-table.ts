@@ -63,7 +63,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'win
 }
 
 /** Lines by which the separator is judged. */
-const judgedLines = 20;
+const sampleLines = 20;
 
 /** Judged by known headings among the first lines, else by how many cells most of the lines have. */
 function separatorOf(text: string, knownHeadings: KnownHeadings): Separator {
@@ -71,7 +71,7 @@ function separatorOf(text: string, knownHeadings: KnownHeadings): Separator {
     .slice(0, recordCharactersMax)
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, judgedLines);
+    .slice(0, sampleLines);
   const scores = separators.map((separator) => {
     const split = lines.map((line) =>
       line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')),

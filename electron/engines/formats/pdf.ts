@@ -25,7 +25,7 @@ const ink = { text: '#1d1c1a', muted: '#6b6862', rule: '#cfcbc2' };
 
 /** Where columns begin, or end where they are aligned to the right. */
 const place = { booked: page.left, value: 96, told: 156, debit: 600, credit: 700, balance: right };
-const toldWidth = 350;
+const detailWidth = 350;
 
 const headings = [
   ['Booked', place.booked, 'left'],
@@ -219,7 +219,7 @@ class Pdf implements Writer {
     ].filter((text) => text !== '');
     const last = told.length - 1;
     const lines = told.flatMap((text, index) =>
-      this.#linesOf(this.#shown(text, id), toldWidth).map((line) => ({
+      this.#linesOf(this.#shown(text, id), detailWidth).map((line) => ({
         line,
         colour: index === 0 && last > 0 ? ink.text : ink.muted,
       })),

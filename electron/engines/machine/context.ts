@@ -34,7 +34,7 @@ export const timestampNow = (clock: Pick<Clock, 'now'>): Timestamp =>
   new Date(clock.now()).toISOString();
 
 /** The bank's clock as an answer told it, and what this machine's clocks said then. */
-export type HeardDate = {
+export type BankDate = {
   readonly dateMs: number;
   readonly wallMs: number;
   readonly monotonicMs: number;
@@ -47,7 +47,7 @@ export type DeskClock = Clock & { moment(): Moment };
 const dateGrainMs = 1_000;
 
 /** To be made when a bank's journal is open and held: what stands in it already was over by then. */
-export function deskClock(clock: Clock, heard: () => HeardDate | null): DeskClock {
+export function deskClock(clock: Clock, heard: () => BankDate | null): DeskClock {
   const opening = crypto.randomUUID();
   const openedMs = clock.monotonicMs();
   return {
@@ -63,7 +63,7 @@ export function deskClock(clock: Clock, heard: () => HeardDate | null): DeskCloc
 }
 
 /** A clock that stood still while the machine slept counts too little, the other one may have been set. */
-function bankTimeOf(heard: HeardDate | null, clock: Clock): Moment['bank'] {
+function bankTimeOf(heard: BankDate | null, clock: Clock): Moment['bank'] {
   if (heard === null) return null;
   const since = clock.monotonicMs() - heard.monotonicMs;
   const sinceByWall = clock.now() - heard.wallMs;

@@ -22,7 +22,7 @@ export function referencesOf(
 ): Reference[] {
   const read = (written: string, isOwn: boolean): Reference[] => {
     const bare = bareOf(written);
-    return isTelling(bare) && !ignored.has(bare) && !isDayNear(bare, day)
+    return isDistinctive(bare) && !ignored.has(bare) && !isDayNear(bare, day)
       ? [{ bare, written: written.trim(), isOwn, kind: kindOf(bare) }]
       : [];
   };
@@ -68,7 +68,7 @@ function formsOf(word: string, before: string): string[][] {
   // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
   const parts = word.split('/').filter((part) => part !== '');
   if (parts.length < 2) return [forms];
-  const telling = parts.filter((part) => isTelling(bareOf(part)));
+  const telling = parts.filter((part) => isDistinctive(bareOf(part)));
   const [first = '', ...others] = telling;
   if (telling.length < parts.length)
     return [[...forms, ...telling.filter((part) => /\p{L}/u.test(part))]];
@@ -85,7 +85,7 @@ const daysAndMonths = [
 ];
 
 /** Enough of it that two lines do not share it by chance: a year, a month or a day is not. */
-function isTelling(bare: string): boolean {
+function isDistinctive(bare: string): boolean {
   if (bare.length < 5 || bare.length > longestBare) return false;
   const digits = bare.replace(/\D/g, '');
   return (
@@ -154,7 +154,7 @@ const countingCharacters = 3;
 /** A year or a check digit may stand behind those: a swap among so many characters may be two numbers of one row. */
 const rowCharacters = 5;
 /** Digits at the end of a number that stand for it. */
-const tellingDigits = 6;
+const distinctiveDigits = 6;
 
 /**
  * Says which slips are as good as the whole. Numbers are given one after the other, so that two of different matters look like a
@@ -171,7 +171,7 @@ export class Slips {
   isGood(a: string, b: string): boolean {
     const relation = relationOf(a, b);
     const short = a.length < b.length ? a : b;
-    if (relation === 'end') return short.replace(/\D/g, '').length >= tellingDigits;
+    if (relation === 'end') return short.replace(/\D/g, '').length >= distinctiveDigits;
     if (relation === 'beginning') return this.#countFrom(short.slice(0, -countingCharacters)) === 2;
     const [one = '', other = ''] = [a, b].map((bare) => bare.slice(0, -rowCharacters));
     return one !== other && (this.#countFrom(one) === 1 || this.#countFrom(other) === 1);

@@ -91,7 +91,7 @@ export async function carryOut<N extends ChangingOperation>(
 type Attempted<N extends ChangingOperation> = {
   readonly outcome: Outcome<Acceptance<N>>;
   /** The answer leaves something open that a reading of the record may settle. */
-  readonly wasHeard: boolean;
+  readonly wasAnswered: boolean;
 };
 
 async function attempt<N extends ChangingOperation>(
@@ -104,7 +104,7 @@ async function attempt<N extends ChangingOperation>(
   const witnessed = await parts.continuity.witness(context);
   return witnessed.ok
     ? sendAndJudge(parts, sent, context, send)
-    : { outcome: witnessed, wasHeard: false };
+    : { outcome: witnessed, wasAnswered: false };
 }
 
 const isUnauthorized = (outcome: Outcome<unknown>): outcome is { ok: false; error: AppError } =>
@@ -130,7 +130,7 @@ function resent<N extends ChangingOperation>(
 async function conclude<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  { outcome, wasHeard }: Attempted<N>,
+  { outcome, wasAnswered }: Attempted<N>,
   context: Context,
 ): Promise<Outcome<Submitted<N>>> {
   const { submission } = sent;
@@ -141,7 +141,7 @@ async function conclude<N extends ChangingOperation>(
   if (!outcome.ok) {
     if (!written.ok) return err(unwritten(submission, context));
     const settled = { ...sent, submission: written.value };
-    const known = wasHeard ? await readNow(parts, settled, context) : written.value;
+    const known = wasAnswered ? await readNow(parts, settled, context) : written.value;
     await behind(parts, async () => {
       await through;
       tell(parts, known);
@@ -150,7 +150,7 @@ async function conclude<N extends ChangingOperation>(
     return ok({ submission: known, answer: null, localFault: null });
   }
   const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
-  const unheard = written.ok ? null : notWritten(parts, settled, written.error);
+  const interrupted = written.ok ? null : notWritten(parts, settled, written.error);
   const { answer } = outcome.value;
   let known = settled;
   const localFault = await behind(parts, async () => {
@@ -158,7 +158,7 @@ async function conclude<N extends ChangingOperation>(
     const lost = written.ok ? await through : null;
     known = await lookForDuplicate(parts, sent.operation, settled, context);
     tell(parts, known);
-    return unheard ?? (lost ? notWritten(parts, settled, lost) : unkept);
+    return interrupted ?? (lost ? notWritten(parts, settled, lost) : unkept);
   });
   return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
 }
@@ -228,11 +228,11 @@ async function sendAndJudge<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
   send: Send<N>,
-): Promise<{ outcome: Outcome<Acceptance<N>>; wasHeard: boolean }> {
+): Promise<{ outcome: Outcome<Acceptance<N>>; wasAnswered: boolean }> {
   const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
   const outcome = await judgeAnswer(parts, sent, answer, context);
-  const wasHeard = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
-  return { outcome, wasHeard };
+  const wasAnswered = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
+  return { outcome, wasAnswered };
 }
 
 /** The bank said yes in a way that cannot be read, or a 401, which leaves the change open. */

@@ -35,7 +35,7 @@ export function echoOf(
   return {
     mismatch: mismatchOf(sent, told),
     isOurs:
-      referenceTold(sent.reference, told.reference) === 'ours' ||
+      referenceMatch(sent.reference, told.reference) === 'ours' ||
       (amount !== null && told.currency !== ''),
     status,
     reason,
@@ -43,10 +43,12 @@ export function echoOf(
 }
 
 /** The fields of a record that an answer tells; what it leaves out is not among them. */
-export const toldOf = <R extends object>(record: R): ToldOf<R> =>
-  Object.fromEntries(Object.entries(record).filter(([, told]) => told !== undefined)) as ToldOf<R>;
+export const toldOf = <R extends object>(record: R): DefinedFields<R> =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, told]) => told !== undefined),
+  ) as DefinedFields<R>;
 
-type ToldOf<R> = { [F in keyof R]?: Exclude<R[F], undefined> };
+type DefinedFields<R> = { [F in keyof R]?: Exclude<R[F], undefined> };
 
 /** An answer without money, which is ours where it contradicts nothing. */
 export const agreed = (mismatch: string | null): Echo => ({
@@ -59,7 +61,7 @@ export const agreed = (mismatch: string | null): Echo => ({
 /** The first field that is told otherwise than it was sent, in words; null when it agrees as far as it tells anything. */
 function mismatchOf(sent: EchoFields, told: EchoFields): string | null {
   const amount = told.amount ?? null;
-  if (referenceTold(sent.reference, told.reference) === 'another')
+  if (referenceMatch(sent.reference, told.reference) === 'another')
     return `The bank’s answer names the reference ${told.reference} instead of ${sent.reference}.`;
   if (amount !== null && (!sent.amount || toUnits(amount) !== toUnits(sent.amount)))
     return `The bank’s answer tells the amount ${amount} instead of ${sent.amount ?? 'none'}.`;
@@ -73,7 +75,7 @@ function mismatchOf(sent: EchoFields, told: EchoFields): string | null {
 }
 
 /** Ours, as far as it is told; one that is only near it is not ours for certain, and not another's either. */
-const referenceTold = (sent: string, told: string): 'ours' | 'near' | 'another' | 'nothing' => {
+const referenceMatch = (sent: string, told: string): 'ours' | 'near' | 'another' | 'nothing' => {
   if (told.trim() === '') return 'nothing';
   const likeness = likenessOf(sent, told);
   if (likeness === 'other') return 'another';

@@ -32,11 +32,11 @@ export function noteAccounts(
     'SELECT number, document FROM account',
   );
   const known = new Map(stored.map(({ number, document }) => [number, document]));
-  const tellsNew = complete && stored.some(({ document }) => document !== null);
+  const announcesNew = complete && stored.some(({ document }) => document !== null);
   const notes = accounts.flatMap((account) => {
     const document = known.get(account.number);
     if (document === undefined || document === null)
-      return tellsNew && document === undefined ? notesOf(watchedAccount, null, account) : [];
+      return announcesNew && document === undefined ? notesOf(watchedAccount, null, account) : [];
     const before = { number: account.number, record: JSON.parse(document) as Account };
     return notesOf(watchedAccount, before, account);
   });

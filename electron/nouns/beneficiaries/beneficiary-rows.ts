@@ -1,4 +1,4 @@
-import type { BeneficiaryChange, ToldBeneficiary } from '../../../shared/bank/beneficiaries.ts';
+import type { BeneficiaryChange, PartialBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import { isHidden, isOther } from '../../engines/submissions/echo.ts';
 
 /** What an answer makes of the fields that were sent. */
@@ -14,7 +14,7 @@ export type Shown = {
  * blanks do not count. Where the money goes must be what was sent. A field that the answer leaves out is not shown; of the free-form
  * texts of intermediary and branch only those are looked for that section 2 has a place for.
  */
-export function shownIn(sent: BeneficiaryChange, told: ToldBeneficiary): Shown {
+export function shownIn(sent: BeneficiaryChange, told: PartialBeneficiary): Shown {
   const fields = fieldsOf(sent, told);
   const untold = fields.find(({ now }) => now === undefined);
   return {
@@ -29,7 +29,7 @@ export function shownIn(sent: BeneficiaryChange, told: ToldBeneficiary): Shown {
 }
 
 /** The same of a record that was created: names and addresses aside, does the money go elsewhere by what it tells? In words. */
-export const otherPlace = (sent: BeneficiaryChange, told: ToldBeneficiary): string | null => {
+export const otherPlace = (sent: BeneficiaryChange, told: PartialBeneficiary): string | null => {
   const { accountNumber, bankBicOrCode, currencyIso3Code } = sent;
   const place = Object.entries({ accountNumber, bankBicOrCode, currencyIso3Code }).flatMap(
     ([name, text]) => {
@@ -47,7 +47,7 @@ type Field = {
   readonly now: string | undefined;
 };
 
-function fieldsOf(sent: BeneficiaryChange, told: ToldBeneficiary): Field[] {
+function fieldsOf(sent: BeneficiaryChange, told: PartialBeneficiary): Field[] {
   const { intermediaryBank, branchInformation, postCode, ...texts } = sent;
   const parts = [
     ...partsOf('intermediaryBank', intermediaryBank, told.intermediaryBank),

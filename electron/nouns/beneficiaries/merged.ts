@@ -1,7 +1,7 @@
 import {
   BeneficiaryRecord,
   type BeneficiaryChange,
-  type ToldBeneficiary,
+  type PartialBeneficiary,
 } from '../../../shared/bank/beneficiaries.ts';
 import { isHidden, isOther, toldOf } from '../../engines/submissions/echo.ts';
 
@@ -16,7 +16,7 @@ export const unknownBeneficiary = (entityId: string): BeneficiaryRecord =>
 export function mergedWith(
   known: BeneficiaryRecord,
   sent: BeneficiaryChange,
-  { intermediaryBank: intermediary, branchInformation: branch, ...told }: ToldBeneficiary,
+  { intermediaryBank: intermediary, branchInformation: branch, ...told }: PartialBeneficiary,
 ): BeneficiaryRecord {
   const ours = sent.accountNumber ?? known.accountNumber;
   const { accountNumber = '' } = told;

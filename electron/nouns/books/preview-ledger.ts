@@ -19,13 +19,13 @@ import type {
   LedgerReading,
   SaidOfLedger,
   TableReading,
-  ToldLedger,
-  ToldLine,
+  ParsedLedger,
+  ParsedLine,
 } from './ledger/ledger.ts';
 import { ownLines } from './ledger/own-lines.ts';
 import { packed } from './ledger/packed.ts';
 import { tooManyEntries, tooManyLines, withinReach } from './ledger/reach.ts';
-import { openLedger, toldLines, type OpenedLedger } from './ledger/read-ledger.ts';
+import { openLedger, parsedLines, type OpenedLedger } from './ledger/read-ledger.ts';
 
 /** A dropped file, and what is known of it beside its bytes. */
 export type SeeQuestion = {
@@ -89,7 +89,7 @@ export async function seeLedger(
     said: saidOf(question.said),
     savedFor: (shape) => question.saved[shapeIdOf('ledger', shape)] ?? null,
   };
-  const told = toldLines(opened, reading);
+  const told = parsedLines(opened, reading);
   if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
   const table = looksOf(opened, told);
   const chosen =
@@ -143,7 +143,7 @@ const namedAccount = ({
   lines: [first],
 }: {
   readonly accountNumber: string | null;
-  readonly lines: readonly ToldLine[];
+  readonly lines: readonly ParsedLine[];
 }): GuessedAccount | null =>
   accountNumber === null
     ? null
@@ -152,7 +152,7 @@ const namedAccount = ({
 const choices = Object.entries(ledgerFields).map(([name, label]) => ({ name, label }));
 
 /** How the columns of a table look, and as what they are read. */
-function looksOf(opened: OpenedLedger, told: Result<ToldLedger, FileProblem>) {
+function looksOf(opened: OpenedLedger, told: Result<ParsedLedger, FileProblem>) {
   const none = { columns: [], fields: [], firstLines: [], decimals: null, dayOrder: null };
   if (opened.format === 'statement') return { format: opened.format, choices, ...none };
   const { columns, firstLines } = seenTable(opened.table.rows);

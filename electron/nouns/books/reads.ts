@@ -10,7 +10,7 @@ import type {
   ResultQuestion,
   SeenNow,
   TaughtLedger,
-  ToldResult,
+  LedgerResult,
 } from './result.ts';
 import type { OpenedFile, SeenLedger, SeeQuestion } from './preview-ledger.ts';
 import type { NewWord } from './tables.ts';
@@ -26,9 +26,9 @@ export const booksReads = (reader: CacheReader) => {
   let matched: Matched | null = null;
   let dropped: OpenedFile | null = null;
   const loaded = async () => {
-    const { MatchedBooks, toldResult } = await import('./result.ts');
+    const { MatchedBooks, ledgerResult } = await import('./result.ts');
     matched ??= new MatchedBooks(reader);
-    return { matched, toldResult };
+    return { matched, ledgerResult };
   };
   return {
     /** What a dropped ledger is. */
@@ -47,11 +47,11 @@ export const booksReads = (reader: CacheReader) => {
     booksResult: async (
       question: ResultQuestion,
       at: string,
-    ): Promise<Sliced<ToldResult | null>> => {
-      const { matched: books, toldResult } = await loaded();
+    ): Promise<Sliced<LedgerResult | null>> => {
+      const { matched: books, ledgerResult } = await loaded();
       return (function* () {
         const made = yield* books.made(question);
-        return made && toldResult(made, question, at);
+        return made && ledgerResult(made, question, at);
       })();
     },
     booksMatches: async (

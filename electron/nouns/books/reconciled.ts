@@ -117,10 +117,10 @@ const turnedWords =
   'Its signs are the other way round: by its references, what it takes for money in went out.';
 
 /** Fewer lines or entries tell nothing. */
-const tellingMin = 5;
+const distinctiveMin = 5;
 
 function hardlyMatched(lines: number, matched: number, entries: number): string[] {
-  if (lines < tellingMin || entries < tellingMin || matched * 20 >= lines) return [];
+  if (lines < distinctiveMin || entries < distinctiveMin || matched * 20 >= lines) return [];
   const some =
     matched === 0
       ? 'Nothing of it matches'

@@ -139,13 +139,13 @@ export class MatchedBooks {
 export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
 /** What the window shows of a ledger; the routes add its head. */
-export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
+export type LedgerResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
 
-export function toldResult(
+export function ledgerResult(
   made: Made,
   { currency, remarks, balance }: ResultQuestion,
   at: string,
-): ToldResult {
+): LedgerResult {
   const { result, undone } = made;
   const { notes, matches } = result;
   const byRule: Partial<Record<BooksRule, number>> = {};

@@ -169,8 +169,8 @@ async function sourcesOf(
       (kept) => kept.from <= from && kept.to >= to,
     );
     if (newest === undefined) continue;
-    const { judgedRow } = await import('../statements/second-source/second-sources.ts');
-    found.set(accountNumber, await judgedRow({ questions, reader }, newest));
+    const { comparedRow } = await import('../statements/second-source/second-sources.ts');
+    found.set(accountNumber, await comparedRow({ questions, reader }, newest));
   }
   return found;
 }

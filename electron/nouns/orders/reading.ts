@@ -121,7 +121,7 @@ export async function refreshRegister(
     for (const id of dueIds(parts, kind)) {
       const read = await importRecord(parts, kind, id, context);
       if (read.ok) count += 1;
-      else if (tellsOfAll(read.error)) return read;
+      else if (concernsAll(read.error)) return read;
       else refusal ??= read.error;
     }
   }
@@ -136,5 +136,5 @@ const dueIds = ({ journal }: OrderParts, kind: RegisterKind): string[] =>
     .map(({ id }) => id);
 
 /** Would the next one fail in the same way? */
-const tellsOfAll = ({ code }: AppError): boolean =>
+const concernsAll = ({ code }: AppError): boolean =>
   /^(network|session)\.|^cancelled$|^bank\.(busy|unavailable)$/.test(code);

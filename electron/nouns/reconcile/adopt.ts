@@ -19,7 +19,7 @@ import {
   dayOfGroup,
   hasFailed,
   mainRowOf,
-  timesTold,
+  timesListed,
   type BankGroup,
   type Comparison,
 } from './compare.ts';
@@ -122,7 +122,7 @@ function wordsOf(group: BankGroup): string {
     ...listed.map(({ source, id }) => `the bank’s list of ${source} has it as ${id}`),
     ...debits.map(({ id, accountNumber }) => `the statement of ${accountNumber} as entry ${id}`),
   ];
-  const twice = timesTold(group);
+  const twice = timesListed(group);
   return `Found when journal and bank were compared: ${where.slice(0, 4).join(', ')}.${twice === null ? '' : ` ${twice}`}`;
 }
 

@@ -99,7 +99,7 @@ export const dayOfGroup = ({ listed, debits }: BankGroup): IsoDate | null =>
 export function differenceOf({ own, group }: Pair): string | null {
   const row = mainRowOf(group);
   const account = accountOf(group);
-  const twice = timesTold(group);
+  const twice = timesListed(group);
   if (twice !== null) return twice;
   if (hasFailed(group) && own.state === 'accepted')
     return `The bank lists it as ${row.status}, the journal has it as accepted.`;
@@ -113,7 +113,7 @@ export function differenceOf({ own, group }: Pair): string | null {
 }
 
 /** A reference stands for one payment: more of them at the bank are trouble, told in one sentence. */
-export function timesTold({ listed, debits }: BankGroup): string | null {
+export function timesListed({ listed, debits }: BankGroup): string | null {
   const booked = debits.filter(({ isFee }) => !isFee);
   const standing = listed.filter(({ hasFailed: isOver }) => !isOver);
   const times = Math.max(standing.length, booked.length);

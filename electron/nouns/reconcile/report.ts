@@ -21,7 +21,7 @@ import {
   differenceOf,
   hasFailed,
   mainRowOf,
-  timesTold,
+  timesListed,
   type BankGroup,
   type Comparison,
   type Pair,
@@ -120,7 +120,7 @@ function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate
     sources: [...new Set(rows.map(({ source }) => source))],
     recordIds: rows.map(({ id }) => id),
     state: own?.state ?? (hasFailed(group) ? 'refused' : 'accepted'),
-    remark: timesTold(group) ?? debitOfFailed(group),
+    remark: timesListed(group) ?? debitOfFailed(group),
   };
 }
 

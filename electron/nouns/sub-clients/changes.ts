@@ -1,4 +1,4 @@
-import type { Shareholder, SubClient, ToldSubClient } from '../../../shared/bank/onboarding.ts';
+import type { Shareholder, SubClient, PartialSubClient } from '../../../shared/bank/onboarding.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { refreshSubClient, refreshSubClientList, type SubClientParts } from './refresh.ts';
 import { echoProblem } from './records/echo.ts';
@@ -41,9 +41,9 @@ const keepSubClient =
     noun.cache.saveSubClient(subClient, timestampNow(clock));
 
 /** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without what only the other tells: that stays as it was. */
-const keepTold =
+const keepReported =
   (noun: SubClientWriting) =>
-  ({ clock, reader }: ChangeParts, told: ToldSubClient): Promise<void> => {
+  ({ clock, reader }: ChangeParts, told: PartialSubClient): Promise<void> => {
     const known = subClientById(reader, told.entityId)?.subClient ?? null;
     return noun.cache.saveSubClient(mergedWith(known, told), timestampNow(clock));
   };
@@ -62,7 +62,7 @@ const isAbout = (told: string, asked: string, what: string): string | null =>
     ? null
     : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
 
-function sameSubClient({ input }: OfSubClient, { entityId }: ToldSubClient): Echo {
+function sameSubClient({ input }: OfSubClient, { entityId }: PartialSubClient): Echo {
   return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
 }
 
@@ -121,14 +121,14 @@ export const subClientChanges = (
     unshown: ({ reader }, { input: { path } }, told) =>
       unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, told),
     recordId: 'none',
-    keep: keepTold(noun),
+    keep: keepReported(noun),
     search: theSubClient(noun),
   },
   deleteSubclient: {
     echo: sameSubClient,
     unshown: ({ bank }, _sent, told) => unshownDeletion(told, bank.statusWords),
     recordId: 'none',
-    keep: keepTold(noun),
+    keep: keepReported(noun),
     search: theSubClient(noun),
   },
   uploadSubclientDocuments: {

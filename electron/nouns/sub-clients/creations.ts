@@ -11,7 +11,7 @@ import {
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 import { sentByBankTime } from './records/bank-time.ts';
-import { fieldToldOtherwise } from './records/echo.ts';
+import { differingField } from './records/echo.ts';
 
 type Parts = { readonly bank: BankClient; readonly journal: Journal; readonly clock: DeskClock };
 
@@ -48,7 +48,7 @@ export function settleCreations(
     );
     const [only, another] = found;
     if (only && another) {
-      tellBoth(parts, open, found);
+      announceBoth(parts, open, found);
       continue;
     }
     if (only) taken.add(only.recordId);
@@ -62,12 +62,12 @@ function isMadeBy({ bank }: Parts, submission: Submission, candidate: Listed): b
   const sent =
     inputIn('createSubclient', submission) ?? inputIn('createSubclientShareholder', submission);
   if (sent === null || candidate.name === '') return false;
-  if (fieldToldOtherwise(sent.body, candidate.record) !== null) return false;
+  if (differingField(sent.body, candidate.record) !== null) return false;
   if (!isTimestamp(candidate.createdAt)) return !candidate.wasKnown;
   return Date.parse(candidate.createdAt) >= Date.parse(sentByBankTime(bank, createdAt, marginMs));
 }
 
-function tellBoth(
+function announceBoth(
   { journal, clock }: Parts,
   { submissionId }: Submission,
   found: readonly Listed[],

@@ -15,7 +15,7 @@ import {
 } from '../../engines/submissions/journal/submission-table.ts';
 import { sentByBankTime } from './records/bank-time.ts';
 import { settleCreations } from './creations.ts';
-import { fieldToldOtherwise } from './records/echo.ts';
+import { differingField } from './records/echo.ts';
 import { isDeletedAt } from './sub-client-rows.ts';
 import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import { isDeleted, isRejected } from './records/status-labels.ts';
@@ -185,9 +185,7 @@ const sights: Readonly<Record<string, Sight>> = {
   submitSubclient: isSubmittedSince,
   updateSubclient: (subClient, submission) => {
     const sent = inputIn('updateSubclient', submission);
-    return (
-      sent !== null && fieldToldOtherwise(sent.body, subClient, { silenceDiffers: true }) === null
-    );
+    return sent !== null && differingField(sent.body, subClient, { silenceDiffers: true }) === null;
   },
 };
 

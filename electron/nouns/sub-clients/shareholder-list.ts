@@ -11,7 +11,7 @@ import { openSubmissionFor } from '../../engines/submissions/journal/submission-
 import { inputIn } from '../../engines/submissions/sent.ts';
 import { settleBySight } from '../../engines/submissions/settle.ts';
 import { settleCreations } from './creations.ts';
-import { fieldToldOtherwise } from './records/echo.ts';
+import { differingField } from './records/echo.ts';
 
 type Parts = {
   readonly bank: BankClient;
@@ -65,7 +65,7 @@ function settle(parts: Parts, subClientId: string, shareholders: readonly Shareh
   if (!sent) return;
   const { path, body } = sent;
   const now = shareholders.find(({ id }) => id === path.shareholderId);
-  const isSeen = now && fieldToldOtherwise(body, now, { silenceDiffers: true }) === null;
+  const isSeen = now && differingField(body, now, { silenceDiffers: true }) === null;
   const sight = isSeen ? ({ seen: true, recordId: path.shareholderId } as const) : null;
   settleBySight(parts, open, sight ?? { seen: false, wouldShow: now !== undefined });
 }

@@ -1,14 +1,14 @@
-import { SubClient, type ToldSubClient } from '../../../shared/bank/onboarding.ts';
+import { SubClient, type PartialSubClient } from '../../../shared/bank/onboarding.ts';
 import { isWord, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { toldOf } from '../../engines/submissions/echo.ts';
 import { isDeleted, isDraft, isRejected } from './records/status-labels.ts';
 
 /** Is it deleted by its status, or by what the bank file says is done? */
-export const isDeletedAt = ({ done }: StatusWords, { status = '' }: ToldSubClient): boolean =>
+export const isDeletedAt = ({ done }: StatusWords, { status = '' }: PartialSubClient): boolean =>
   isDeleted({ status }) || isWord(done, status);
 
 /** Why an answer to Delete Subclient (section 4.5) does not show the deletion, in words; null where it does. */
-export function unshownDeletion(told: ToldSubClient, words: StatusWords): string | null {
+export function unshownDeletion(told: PartialSubClient, words: StatusWords): string | null {
   if (isDeletedAt(words, told)) return null;
   return told.status === undefined || told.status === ''
     ? 'The bank’s answer tells no status: it does not show the deletion.'
@@ -20,7 +20,7 @@ export function unshownDeletion(told: ToldSubClient, words: StatusWords): string
  * status and approvalStatus is not specified. It shows by a status, an approval or a stage that moved, or by the fields that only
  * Submit answers with (approvalComments, approvalDate) in a record that is not the one that was known before.
  */
-export function unshownSubmission(known: SubClient | null, told: ToldSubClient): string | null {
+export function unshownSubmission(known: SubClient | null, told: PartialSubClient): string | null {
   if (isDeleted({ status: told.status ?? '' }))
     return `The bank’s answer tells the status “${told.status ?? ''}”: it does not show the submission.`;
   const hasMoved = known === null ? isBeyondDraft(told) : moves(known, told);
@@ -31,10 +31,10 @@ export function unshownSubmission(known: SubClient | null, told: ToldSubClient):
   return 'The bank’s answer does not show the submission: its record is as it was before.';
 }
 
-const isBeyondDraft = ({ status = '' }: ToldSubClient): boolean =>
+const isBeyondDraft = ({ status = '' }: PartialSubClient): boolean =>
   status !== '' && !isDraft({ status });
 
-const moves = (known: SubClient, told: ToldSubClient): boolean =>
+const moves = (known: SubClient, told: PartialSubClient): boolean =>
   (['status', 'approvalStatus', 'stagesRemaining'] as const).some(
     (field) => told[field] !== undefined && plain(told[field]) !== plain(known[field]),
   );
@@ -45,19 +45,19 @@ const plain = (value: string | readonly string[]): string =>
 /** Anything of the record: a message is none of it, nor is what is said besides, such as a number of the answer itself. */
 const differs = (
   known: SubClient,
-  { message: _message, also: _also, ...told }: ToldSubClient,
+  { message: _message, also: _also, ...told }: PartialSubClient,
 ): boolean =>
   Object.entries(toldOf(told)).some(
     ([field, now]) => JSON.stringify(now) !== JSON.stringify(known[field as keyof SubClient]),
   );
 
 /** An earlier rejection is no sign of a new submission. */
-const isRejectedAsBefore = (known: SubClient, told: ToldSubClient): boolean =>
+const isRejectedAsBefore = (known: SubClient, told: PartialSubClient): boolean =>
   isRejected({ approvalStatus: told.approvalStatus ?? known.approvalStatus }) &&
   (told.approvalDate ?? '') === known.approvalDate;
 
 /** The sub-client after an answer that tells a part of it: the rest is what was known before. */
-export const mergedWith = (known: SubClient | null, told: ToldSubClient): SubClient => ({
+export const mergedWith = (known: SubClient | null, told: PartialSubClient): SubClient => ({
   ...(known ?? SubClient.decode({ entityId: told.entityId, status: '' })),
   message: '',
   ...toldOf(told),

@@ -50,7 +50,7 @@ export function settleUploads(
       (one) => !taken.has(one.document.id) && isOf(parts, submission, one),
     );
     const [only, another] = found;
-    if (only && another) tellAll(parts, submission, found);
+    if (only && another) announceAll(parts, submission, found);
     else {
       const recordId = only?.document.id ?? null;
       taken.add(recordId);
@@ -88,7 +88,7 @@ function isOf(
   return Date.parse(document.createdAt) >= Date.parse(sentByBankTime(bank, submission.createdAt));
 }
 
-function tellAll(
+function announceAll(
   { journal, clock }: Parts,
   { submissionId }: Submission,
   found: readonly ShownDocument[],

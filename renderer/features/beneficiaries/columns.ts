@@ -18,7 +18,7 @@ const told: Column<ListedBeneficiary> = {
 /** The columns of the list; `name` draws the first. */
 export const columnsOf = (
   name: Snippet<[row: ListedBeneficiary]>,
-  areToldAlone: boolean,
+  areReportedAlone: boolean,
 ): readonly Column<ListedBeneficiary>[] => [
   {
     title: 'Name',
@@ -44,5 +44,5 @@ export const columnsOf = (
     look: 'ccy',
     text: (row) => row.currencyIso3Code,
   },
-  ...(areToldAlone ? [told] : []),
+  ...(areReportedAlone ? [told] : []),
 ];

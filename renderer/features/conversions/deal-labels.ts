@@ -40,7 +40,7 @@ function roughly(ms: number): string {
 }
 
 /** What a screen reader hears of the countdown, and when: at the last ten seconds once, and at the end. */
-export function heardOf(secondsLeft: number, ended: End | null): string {
+export function announcedAt(secondsLeft: number, ended: End | null): string {
   if (ended !== null) return 'The price is no longer good.';
   return secondsLeft <= 10 ? 'The price is good for 10 more seconds.' : '';
 }

@@ -2,13 +2,13 @@ import { getContext, setContext } from 'svelte';
 
 /** Whether single keys are heard in this window; a person may have switched them off. */
 export type SingleKeys = {
-  readonly areHeard: boolean;
+  readonly areActive: boolean;
   /** The key that does what ours does: a person may have chosen another. */
   readonly shown: (key: string) => string;
 };
 
 const key = Symbol('single keys');
-const heard: SingleKeys = { areHeard: true, shown: (ours) => ours };
+const heard: SingleKeys = { areActive: true, shown: (ours) => ours };
 
 /** Set once at the top, beside what every view shares. */
 export const provideSingleKeys = (keys: SingleKeys): SingleKeys => setContext(key, keys);
@@ -24,7 +24,7 @@ export function shownKeys(): (word: string | undefined) => string | undefined {
   const keys = singleKeys();
   return (word) => {
     if (word === undefined || !isSingle(word)) return word;
-    if (!keys.areHeard) return undefined;
+    if (!keys.areActive) return undefined;
     const [ours, shown] = [keyOf(word), keys.shown(keyOf(word))];
     return shown === ours ? word : wordOf(shown);
   };

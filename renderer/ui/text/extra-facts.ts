@@ -30,7 +30,7 @@ export function notKeptWords(also: Also | null | undefined): string | null {
   return `Not kept, as it is too long, too deep or may be a secret: ${names.join(', ')}${rest}.`;
 }
 
-/** What differs between two tellings, name by name. */
+/** What differs between two accountStatements, name by name. */
 export function saidDifferences(
   was: Also | null | undefined,
   is: Also | null | undefined,

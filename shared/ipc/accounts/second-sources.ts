@@ -65,7 +65,7 @@ export type SecondSourceDetail = SecondSource & {
 /** What a dropped file tells of one account. */
 export type GivenPart = {
   /** As the file writes it; empty where it names none. */
-  readonly toldAccount: string;
+  readonly namedAccount: string;
   readonly currency: string;
   readonly from: IsoDate;
   readonly to: IsoDate;

@@ -56,7 +56,7 @@ function open(): void {
   const pages = session.fromPartition(windowPartition);
   const files = join(bundle, 'renderer');
   if (openDoors === undefined) refusePermissions(pages);
-  else tellRequests(pages);
+  else reportRequests(pages);
   if (isGuarded) serveFiles(pages, files, () => '');
   else serveOpenly(pages, files);
   serve(answer);
@@ -74,7 +74,7 @@ function open(): void {
   void openWindow(join(bundle, 'preload.cjs'), { dataDir, appearance: plainAppearance });
 }
 
-function tellRequests(pages: Session): void {
+function reportRequests(pages: Session): void {
   pages.webRequest.onBeforeRequest(({ url }, callback) => {
     const isOurs = url.startsWith('desk:');
     if (!isOurs) say(`asks ${url}`);

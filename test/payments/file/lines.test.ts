@@ -129,7 +129,7 @@ describe('the payee of a line', () => {
   test('is read once for many lines, and anew when its word is five minutes old', async () => {
     const { pay, asked, passes } = openRun();
     for (const number of [2, 3]) valueOf(await pay(number));
-    passes(limits.payeeTellingMs - 1);
+    passes(limits.payeeReportMs - 1);
     valueOf(await pay(4));
     expect(asked('getBeneficiary')).toBe(1);
     passes(1);
@@ -257,7 +257,7 @@ describe('the payee of a line', () => {
         },
       });
     valueOf(await pay(2));
-    passes(limits.payeeTellingMs);
+    passes(limits.payeeReportMs);
     valueOf(await pay(3, { beneficiaryId: 'b-2' }));
     expect(asked('getAllBeneficiaries')).toBe(1);
     passes(1);

@@ -15,7 +15,7 @@ describe('a payment message', () => {
             before,
             lines: [
               { more: '<Purp><Cd>SALA</Cd></Purp>' },
-              { id: 'B', more: '<NeverHeardOf><X>y</X></NeverHeardOf>' },
+              { id: 'B', more: '<NeverReported><X>y</X></NeverReported>' },
             ],
           },
         ],
@@ -28,7 +28,7 @@ describe('a payment message', () => {
       'Not sent to the bank, which takes none: the execution date (2026-11-20), from line 14, of 2 payments.',
       'Not sent to the bank, which takes none: the name and address of the debtor (Kestrel), from line 15, of 2 payments.',
       'Not sent to the bank, which takes none: the purpose (SALA), from line 22, of 1 payment.',
-      'Not sent to the bank, which takes none: NeverHeardOf (y), from line 28, of 1 payment.',
+      'Not sent to the bank, which takes none: NeverReported (y), from line 28, of 1 payment.',
     ]);
   });
 

@@ -671,10 +671,10 @@ describe('payees that the bank does not tell', () => {
     const desk = openRunner();
     const { batchId } = await desk.drop(lines(1, 'b-1'));
     const other = await desk.drop(lines(1, 'b-1', 9));
-    const nobodys = await desk.drop(lines(1, 'b-2', 10));
+    const unowned = await desk.drop(lines(1, 'b-2', 10));
     unread(desk, 'b-1');
     await desk.send(batchId);
-    expect(warned(await desk.runner.get(nobodys.batchId, context))).toEqual([]);
+    expect(warned(await desk.runner.get(unowned.batchId, context))).toEqual([]);
     expect(warned(await desk.runner.get(other.batchId, context))).toEqual([
       { kind: 'payee-unread', lines: 1 },
     ]);

@@ -111,7 +111,7 @@ const sentence = 'All 128 entries and both balances are the same.';
 
 /** What a dropped file of the bank tells of an account of ours. */
 export const agreeingPart: GivenPart = {
-  ...{ toldAccount: '30026712', currency: 'USD', ...days, sentence, isKnown: true },
+  ...{ namedAccount: '30026712', currency: 'USD', ...days, sentence, isKnown: true },
   endingAlike: [],
   source: source({
     ...{ sourceId: 's-1', accountNumber: '30026712', kind: 'givenFile', fileName: 'bank.sta' },
@@ -121,6 +121,6 @@ export const agreeingPart: GivenPart = {
 
 /** And of one that the bank does not tell so. */
 export const unknownPart: GivenPart = {
-  ...{ ...agreeingPart, toldAccount: 'DE89370400440532013000', isKnown: false, source: null },
+  ...{ ...agreeingPart, namedAccount: 'DE89370400440532013000', isKnown: false, source: null },
   sentence: 'The bank tells of no account DE89370400440532013000 in USD: nothing of it was kept.',
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { editDistance } from '../../../shared/beneficiaries/edit-distance.ts';
 import { nameMatch } from '../../../shared/beneficiaries/name-match.ts';
-import { nameWords, tellingWords } from '../../../shared/beneficiaries/name-words.ts';
+import { nameWords, distinctiveWords } from '../../../shared/beneficiaries/name-words.ts';
 import { resemblanceOf } from '../../../shared/beneficiaries/resemblance.ts';
 import { mixesAlphabets, skeletonOf } from '../../../shared/beneficiaries/skeleton.ts';
 
@@ -101,8 +101,8 @@ test('a distance counts changes, gaps and swaps, and stops where it is told', ()
 
 test('words of a name come without accents, case, punctuation and the form of the company', () => {
   expect(nameWords('İstanbul Çelik A.Ş.')).toEqual(['istanbul', 'celik', 'as']);
-  expect(tellingWords('Gulf Crest Shipping K.S.C.C.')).toEqual(['gulf', 'crest', 'shipping']);
-  expect(tellingWords('Ltd')).toEqual(['ltd']);
+  expect(distinctiveWords('Gulf Crest Shipping K.S.C.C.')).toEqual(['gulf', 'crest', 'shipping']);
+  expect(distinctiveWords('Ltd')).toEqual(['ltd']);
 });
 
 test('a skeleton sees through what cannot be seen', () => {

@@ -5,7 +5,7 @@ import {
   formatOf,
   readSource,
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
+import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 import { readBai2 } from '../../support/bai2-reader.ts';
@@ -70,7 +70,7 @@ describe('BAI2 is read as its specification has it', () => {
     ) => ({ ...{ id, amount, direction, words }, currency: 'USD', date: '2026-11-20' });
     expect(statements(file)).toEqual([
       {
-        toldAccount: '0123456789',
+        namedAccount: '0123456789',
         head: { currency: 'USD', opening: '43500.00', closing: '47300.00' },
         ...{ firstDay: '2026-11-20', lastDay: '2026-11-20', notes: [], unread: 0 },
         entries: [
@@ -161,13 +161,13 @@ describe('BAI2 is read as its specification has it', () => {
       ...['98,300,1,5/', '99,602,2,14/'],
     ].join('\n');
     expect(notes(lines)).toEqual([]);
-    expect(tellingsOf(statements(lines))).toMatchObject([
+    expect(accountStatementsOf(statements(lines))).toMatchObject([
       {
-        ...{ toldAccount: '77', from: '2026-11-20', to: '2026-11-21', notes: [] },
+        ...{ namedAccount: '77', from: '2026-11-20', to: '2026-11-21', notes: [] },
         head: { opening: '1.00', closing: '1.20' },
         entries: [{ id: 'A' }, { id: 'D' }],
       },
-      { toldAccount: '88', entries: [] },
+      { namedAccount: '88', entries: [] },
     ]);
   });
 });

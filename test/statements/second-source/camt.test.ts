@@ -79,14 +79,16 @@ test.each([
 describe('camt.052 and camt.054 are read as second source', () => {
   test.each(['052', '054'] as const)('camt.%s: account, entries and days', async (kind) => {
     expect(await only(kind, entry({}))).toMatchObject({
-      toldAccount: '4711',
+      namedAccount: '4711',
       head: { currency: 'EUR' },
       entries: [{ id: 'B-1', amount: '12.50', direction: 'credit', date: '2026-11-18' }],
       excerpt: expect.stringContaining(`(camt.${kind})`) as string,
       notes: [],
     });
     expect(await outlineOf(bytesOf(message(kind, part(kind, entry({})))))).toMatchObject({
-      value: { tellings: [{ toldAccount: '4711', from: '2026-11-18', to: '2026-11-18' }] },
+      value: {
+        accountStatements: [{ namedAccount: '4711', from: '2026-11-18', to: '2026-11-18' }],
+      },
     });
   });
 

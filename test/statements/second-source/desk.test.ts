@@ -12,7 +12,7 @@ import {
   trueEntries,
 } from '../../support/foreign-bank.ts';
 import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
-import { operating, orderDesk, tellBank } from '../../support/order-desk.ts';
+import { operating, orderDesk, controlBank } from '../../support/order-desk.ts';
 
 const to = addDays(todayAt(Date.now()), -1);
 const from = addDays(to, -20);
@@ -27,7 +27,7 @@ const every = [
 ] as const;
 
 const faulty = (desk: TestDesk, operation: string, fault: object): Promise<unknown> =>
-  tellBank(desk, 'faults', { rules: [{ operation, times: 1, fault }] }, 'PUT');
+  controlBank(desk, 'faults', { rules: [{ operation, times: 1, fault }] }, 'PUT');
 
 /** A desk that has read the period. */
 async function readDesk(): Promise<TestDesk> {

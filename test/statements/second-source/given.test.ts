@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { outlineOf } from '../../../electron/nouns/statements/second-source/compare/compare-source.ts';
 import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
 import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/formats/read-mt940.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
+import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { operating, syncedDesk } from '../../support/order-desk.ts';
@@ -173,16 +173,16 @@ const day = (at: number, before: string, amount: string, after: string) =>
     `C2611${at}USD${after}`,
   ] as const;
 
-function tellingIn(bytes: Uint8Array) {
+function accountStatementIn(bytes: Uint8Array) {
   const told = statementsInMt940(bytes);
   if (!told.ok) throw new Error(told.error);
-  return tellingsOf(told.value)[0];
+  return accountStatementsOf(told.value)[0];
 }
 
 test('statements of days go on from each other, whatever their order, and one that is there twice counts once', () => {
   const [first, second] = [day(18, '1,00', '2,00', '3,00'), day(19, '3,00', '4,00', '7,00')];
-  expect(tellingIn(mt940([second, first, second]))).toMatchObject({
-    toldAccount: '2',
+  expect(accountStatementIn(mt940([second, first, second]))).toMatchObject({
+    namedAccount: '2',
     from: '2026-11-18',
     to: '2026-11-19',
     head: { opening: '1.00', closing: '7.00', currency: 'USD' },
@@ -192,7 +192,7 @@ test('statements of days go on from each other, whatever their order, and one th
 });
 
 test('a day that is missing between them is told', () => {
-  const told = tellingIn(
+  const told = accountStatementIn(
     mt940([day(18, '1,00', '2,00', '3,00'), day(20, '9,00', '1,00', '10,00')]),
   );
   expect(told?.notes.join()).toContain('does not begin with the balance');
@@ -203,7 +203,10 @@ test('lines of a bank before the first statement do not hide that it is MT940', 
   const outline = await outlineOf(
     bytesOf(`0000 01BANKXX\r\n940 00\r\n${Buffer.from(bytes).toString()}`),
   );
-  expect(outline).toMatchObject({ ok: true, value: { tellings: [{ toldAccount: '2' }] } });
+  expect(outline).toMatchObject({
+    ok: true,
+    value: { accountStatements: [{ namedAccount: '2' }] },
+  });
 });
 
 test('an entry of camt.053 that is not booked is left out, by name', async () => {
@@ -212,8 +215,8 @@ test('an entry of camt.053 that is not booked is left out, by name', async () =>
   const text = `<Document><BkToCstmrStmt><Stmt><FrToDt><FrDtTm>2026-11-18T00:00:00</FrDtTm><ToDtTm>2026-11-20T00:00:00</ToDtTm></FrToDt>
     <Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${entry('1', 'BOOK')}${entry('2', '<Cd>PDNG</Cd>')}</Stmt></BkToCstmrStmt></Document>`;
   const told = await statementsInCamt(bytesOf(text));
-  expect(told.ok && tellingsOf(told.value)[0]).toMatchObject({
-    toldAccount: 'DE89370400440532013000',
+  expect(told.ok && accountStatementsOf(told.value)[0]).toMatchObject({
+    namedAccount: 'DE89370400440532013000',
     from: '2026-11-18',
     to: '2026-11-19',
     entries: [{ amount: '1' }],

@@ -12,7 +12,7 @@ import {
   formatOf,
   readSource,
 } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
-import { tellingsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
+import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { verdictOf } from '../../../electron/nouns/statements/second-source/compare/verdict.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
@@ -265,14 +265,14 @@ describe('a file', () => {
         '\r\n',
       );
     const found = read(`${part('1', '210101C1,00NTRFX')}\r\n${part('2', '210101C1,00NTRFY')}\r\n`);
-    expect(found.map(({ toldAccount, entries }) => [toldAccount, entries.length])).toEqual([
+    expect(found.map(({ namedAccount, entries }) => [namedAccount, entries.length])).toEqual([
       ['1', 1],
       ['2', 1],
     ]);
   });
 
   test('with an account of option P is of that account', () => {
-    expect(read(':20:S\r\n:25P:123456\r\nBANKBEBB\r\n:60F:C210101EUR1,00')[0]?.toldAccount).toBe(
+    expect(read(':20:S\r\n:25P:123456\r\nBANKBEBB\r\n:60F:C210101EUR1,00')[0]?.namedAccount).toBe(
       '123456',
     );
   });
@@ -463,7 +463,7 @@ describe('whatever a line is made of', () => {
           0,
         );
         expect(counted).toBe(lines);
-        tellingsOf(found.value);
+        accountStatementsOf(found.value);
       }),
       { numRuns: 2_000 },
     );

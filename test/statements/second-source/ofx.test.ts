@@ -68,7 +68,7 @@ describe('OFX 1.x, whose elements have no closing tags', () => {
     expect(formatOf(bytesOf(text))).toBe('ofx');
     expect(await statements(text)).toEqual([
       {
-        toldAccount: '999988',
+        namedAccount: '999988',
         head: { currency: 'USD', closing: '200.29' },
         ...{ firstDay: '2026-11-01', lastDay: '2026-11-30', notes: [], unread: 0 },
         entries: [
@@ -121,7 +121,7 @@ describe('OFX 1.x, whose elements have no closing tags', () => {
 <BANKTRANLIST><DTSTART>20261101<DTEND>20261130${transaction({ FITID: 'C' })}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`;
     const text = sgml(statement([transaction()]), statement([], { account: '77' }));
     const found = await statements(text.replace('</OFX>', card));
-    expect(found.map(({ toldAccount, head }) => [toldAccount, head.currency])).toEqual([
+    expect(found.map(({ namedAccount, head }) => [namedAccount, head.currency])).toEqual([
       ['999988', 'USD'],
       ['77', 'USD'],
       ['4111', 'EUR'],
@@ -148,7 +148,7 @@ describe('OFX 2.x, which is XML', () => {
     expect(formatOf(bytesOf(xml('1.00')))).toBe('ofx');
     expect(await statements(xml('-12.50'))).toMatchObject([
       {
-        ...{ toldAccount: 'DE89', head: { currency: 'EUR' }, notes: [] },
+        ...{ namedAccount: 'DE89', head: { currency: 'EUR' }, notes: [] },
         entries: [
           {
             ...{ id: 'F-1', amount: '12.50', direction: 'debit', date: '2026-11-05' },

@@ -14,7 +14,7 @@ export type Harbour = RunningBank & {
   /** Orders that it took, in order. */
   readonly orders: { readonly ref: string; readonly amt: string; readonly key: string }[];
   /** What it answers to an order instead of the order itself, while it is set. */
-  retell: ((order: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | null;
+  rewrite: ((order: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | null;
   /** While true its list of orders shows none. */
   isListHidden: boolean;
 };
@@ -35,7 +35,7 @@ export async function startHarbour(): Promise<Harbour> {
   const book = newBook(accountNumber, 'USD', { opening: 5_000_000n, count: 63, prefix: 'HT' });
   const tokens = new Set<string>();
   const orders: { ref: string; amt: string; key: string }[] = [];
-  const words: Pick<Harbour, 'retell' | 'isListHidden'> = { retell: null, isListHidden: false };
+  const words: Pick<Harbour, 'rewrite' | 'isListHidden'> = { rewrite: null, isListHidden: false };
 
   const routes: Record<string, (asked: Asked) => Told> = {
     'POST /platform/oauth/session': ({ body }) => {
@@ -105,7 +105,7 @@ export async function startHarbour(): Promise<Harbour> {
         });
       }
       const told = orderOf(ref, amt);
-      return { body: words.retell?.(told) ?? told };
+      return { body: words.rewrite?.(told) ?? told };
     },
     'GET /platform/orders': ({ query }) => ({
       body: orders

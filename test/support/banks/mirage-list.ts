@@ -29,8 +29,8 @@ export const listLies = [
 export type ListLie = (typeof listLies)[number];
 
 /** Can a booking of the last ten minutes, or any, be out of sight in the list? */
-export const hidesInList = (lie: ListLie | null, tellsPages: boolean): boolean =>
-  lie !== null && (hiding.has(lie) || (lie === 'many pages' && !tellsPages));
+export const hidesInList = (lie: ListLie | null, reportsPages: boolean): boolean =>
+  lie !== null && (hiding.has(lie) || (lie === 'many pages' && !reportsPages));
 
 const hiding: ReadonlySet<ListLie> = new Set([
   'stops early',
@@ -42,9 +42,9 @@ const hiding: ReadonlySet<ListLie> = new Set([
   'nothing',
 ]);
 
-type Telling = {
+type AccountStatement = {
   readonly lie: ListLie | null;
-  readonly tellsPages: boolean;
+  readonly reportsPages: boolean;
   readonly nowMs: number;
   readonly rowOf: (order: Order) => Row;
 };
@@ -53,7 +53,7 @@ type Telling = {
 export function listOf(
   orders: readonly Order[],
   query: URLSearchParams,
-  { lie, tellsPages, nowMs, rowOf }: Telling,
+  { lie, reportsPages, nowMs, rowOf }: AccountStatement,
 ): Told {
   if (lie === 'fails') return { status: 500, body: { message: 'The list is not there' } };
   const rows = orders
@@ -63,7 +63,7 @@ export function listOf(
     .flatMap((row) => (lie === 'rows twice' ? [row, row] : [row]));
   const size = isShort(lie) ? 2 : Math.min(Number(query.get('size') ?? '50'), 50);
   const asked = lie === 'repeats a page' ? 1 : Number(query.get('page') ?? '1');
-  if (!tellsPages)
+  if (!reportsPages)
     return { body: { rows: isShort(lie) ? rows.slice((asked - 1) * size, asked * size) : rows } };
   const page = rows.slice((asked - 1) * size, asked * size);
   const counted = lie === 'stops early' ? page.length : rows.length;

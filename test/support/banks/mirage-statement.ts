@@ -23,7 +23,7 @@ export type StatementLie = (typeof statementLies)[number];
 /** Can a booking of the last ten minutes be out of sight in the statement? */
 export const hidesInStatement = (lie: StatementLie | null): boolean => lie === 'late entries';
 
-type Telling = {
+type AccountStatement = {
   readonly lie: StatementLie | null;
   readonly nowMs: number;
   readonly currency: string;
@@ -41,7 +41,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export function statementOf(
   bookings: readonly Booking[],
   query: URLSearchParams,
-  telling: Telling,
+  telling: AccountStatement,
 ): Told {
   const { lie, nowMs } = telling;
   if (lie === 'fails') return { status: 500, body: { message: 'The statement is not there' } };
@@ -85,7 +85,7 @@ export function statementOf(
   };
 }
 
-function linesOf(booking: Booking, { feeMinor, feeIsWithin }: Telling): Line[] {
+function linesOf(booking: Booking, { feeMinor, feeIsWithin }: AccountStatement): Line[] {
   const at = new Date(booking.at).toISOString();
   const line = { id: `S-${booking.id}`, at, minor: booking.minor, type: 'transfer', booking };
   if (feeMinor === 0n) return [line];
@@ -93,7 +93,11 @@ function linesOf(booking: Booking, { feeMinor, feeIsWithin }: Telling): Line[] {
   return [line, { id: `S-${booking.id}-fee`, at, minor: feeMinor, type: 'fee', booking: null }];
 }
 
-function entryOf({ id, at, minor, type, booking }: Line, balance: bigint, telling: Telling) {
+function entryOf(
+  { id, at, minor, type, booking }: Line,
+  balance: bigint,
+  telling: AccountStatement,
+) {
   const { lie, currency } = telling;
   const reference = booking?.reference ?? '';
   const amount = decimalOf(minor);

@@ -43,11 +43,11 @@ export type MirageTraits = {
   /** Has it a list of transfers at all? */
   readonly hasList: boolean;
   /** Does its list tell page and count, as the statement does, or give bare rows? */
-  readonly tellsPages: boolean;
+  readonly reportsPages: boolean;
   /** A debit's fee: none, an entry of its own, or within the payment's own entry. */
   readonly fee: 'none' | 'separate' | 'within';
   /** Does it tell its fee beforehand? */
-  readonly tellsFee: boolean;
+  readonly reportsFee: boolean;
 };
 
 export type Mirage = RunningBank & {
@@ -135,7 +135,7 @@ export async function startMirage(
       );
       return listOf(shown, query, {
         lie: mirage.listLie,
-        tellsPages: traits.tellsPages,
+        reportsPages: traits.reportsPages,
         nowMs: clock.now(),
         rowOf,
       });
@@ -168,8 +168,8 @@ export async function startMirage(
   }
 
   const bank = await serveBank((asked) => {
-    const isHeard = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
-    const told: Told = isHeard ? answer(asked) : { body: null, ends: 'none' };
+    const isOutputOpen = asked.method !== 'GET' || mirage.watch?.('asked') !== false;
+    const told: Told = isOutputOpen ? answer(asked) : { body: null, ends: 'none' };
     const date = new Date(clock.now() + mirage.dateOffsetMs).toUTCString();
     return { ...told, headers: { ...told.headers, date } };
   });
@@ -267,7 +267,7 @@ const payeeOf = (entityId: string) => ({
   currencyIso3Code: currency,
 });
 
-function bankFileOf(baseUrl: string, { hasList, tellsPages, tellsFee }: MirageTraits): string {
+function bankFileOf(baseUrl: string, { hasList, reportsPages, reportsFee }: MirageTraits): string {
   const response = {
     id: '/id',
     reference: '/ref',
@@ -322,9 +322,9 @@ function bankFileOf(baseUrl: string, { hasList, tellsPages, tellsFee }: MirageTr
         response,
       },
       ...(hasList
-        ? { findTransfers: { ...list, response: { ...response, ...(tellsPages ? pages : {}) } } }
+        ? { findTransfers: { ...list, response: { ...response, ...(reportsPages ? pages : {}) } } }
         : {}),
-      ...(tellsFee
+      ...(reportsFee
         ? { getTransferFee: { path: '/v1/fee', response: { fee: '/fee', currency: '/ccy' } } }
         : {}),
     },

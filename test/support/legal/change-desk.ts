@@ -14,7 +14,7 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { partsIn, type OpenParts } from '../desk-parts.ts';
 import { sentOf } from '../lone-desk.ts';
 import { tempFolder } from '../temp-folder.ts';
-import type { ToldRecord } from './fields.ts';
+import type { BankRecord } from './fields.ts';
 import { saidBank } from './said-bank.ts';
 import { hands, record, text, word, type Member, type Wire } from './wire.ts';
 
@@ -39,7 +39,7 @@ const context = { correlationId: 'legal' };
 /** A desk at a bank that says one thing, from the request to the local copy; only the journal's page is not turned. */
 export async function changeDesk(): Promise<ChangeDesk> {
   const { client, says } = await saidBank();
-  const clock = deskClock(systemClock, () => client.heardDate());
+  const clock = deskClock(systemClock, () => client.bankDate());
   const { parts, copy, faults, close } = partsIn(tempFolder(), { bank: client, clock });
   onTestFinished(close);
   return {
@@ -109,7 +109,7 @@ export const wrappings: readonly Wrapping[] = [
 ];
 
 /** A record as a bank may answer it to a change: mostly bare. */
-export const toldOf = (own: fc.Arbitrary<ToldRecord>) =>
+export const toldOf = (own: fc.Arbitrary<BankRecord>) =>
   fc.record({
     own,
     wrapping: fc.oneof(
@@ -120,7 +120,7 @@ export const toldOf = (own: fc.Arbitrary<ToldRecord>) =>
   });
 
 /** What it says in a field, by its letters. */
-export function wordIn({ fields }: ToldRecord, name: string): string | undefined {
+export function wordIn({ fields }: BankRecord, name: string): string | undefined {
   const wire = fields[name]?.wire;
   return wire?.is === 'text' ? wire.text : wire?.is === 'number' ? wire.source : undefined;
 }

@@ -127,7 +127,7 @@ export const oneOf = (...words: readonly string[]): fc.Arbitrary<Told> =>
   fc.constantFrom(...words).map((value) => told(text(value), (read) => read === value));
 
 /** A record as a bank tells it, its members in any order with others among them. */
-export type ToldRecord = {
+export type BankRecord = {
   readonly fields: Readonly<Record<string, Told>>;
   readonly extras: readonly Member[];
   readonly wire: Wire;
@@ -145,7 +145,7 @@ const extraNames = (kinds: Kinds): fc.Arbitrary<string> =>
     )
     .filter((name) => !Object.hasOwn(kinds, name));
 
-export const aRecord = (kinds: Kinds): fc.Arbitrary<ToldRecord> =>
+export const aRecord = (kinds: Kinds): fc.Arbitrary<BankRecord> =>
   fc.tuple(fc.record(kinds), extrasBeside(kinds), fc.nat(1_000)).map(([fields, extras, order]) => {
     const known = Object.entries(fields).flatMap(([name, { wire }]): Member[] =>
       wire === undefined ? [] : [[name, wire]],
@@ -167,5 +167,5 @@ const inOrder = (members: readonly Member[], order: number): Member[] =>
     .map(({ member }) => member);
 
 /** The fields for which such a record may be set aside. */
-export const reasonsToRefuse = ({ fields }: ToldRecord): string[] =>
+export const reasonsToRefuse = ({ fields }: BankRecord): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.mayRefuse === true);

@@ -1,11 +1,11 @@
 import { readAlso, type ReadAlso } from '../../../shared/bank/extras.ts';
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
-import type { ToldRecord } from './fields.ts';
+import type { BankRecord } from './fields.ts';
 import type { Member, Wire } from './wire.ts';
 
 /** What of a record that was told is not in the record that was read, by name; empty where everything is kept or named as not kept. */
 export function lostOf(
-  { fields, extras }: ToldRecord,
+  { fields, extras }: BankRecord,
   read: Readonly<Record<string, unknown>>,
 ): string[] {
   const halved = Object.entries(fields).flatMap(([name, { wire }]): Member[] =>
@@ -19,11 +19,11 @@ export function lostOf(
 }
 
 /** What was said besides stands in `also`, digit for digit, or among the names of what is not kept. */
-export const lostExtras = (extras: ToldRecord['extras'], also: unknown): string[] =>
+export const lostExtras = (extras: BankRecord['extras'], also: unknown): string[] =>
   lostMembers(extras, readAlso(typeof also === 'string' ? also : undefined));
 
 /** What of a record that was told is not in the text under which it was set aside. */
-export function lostOfText({ wire }: ToldRecord, aside: string): string[] {
+export function lostOfText({ wire }: BankRecord, aside: string): string[] {
   const { alsoNotKept = [], ...fields } = parseExact(aside) as Record<string, unknown>;
   const members = wire.is === 'record' ? wire.members : [];
   return lostMembers(members, { fields, notKept: alsoNotKept as string[] });

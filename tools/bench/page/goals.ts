@@ -75,7 +75,7 @@ reconcile | reconcile.routeMs        | at most 2000 ms       | such a ledger dro
 reconcile | reconcile.loopMaxMs      | at most 50 ms         | main thread held at most meanwhile                                 | idle process
 outlook | outlook.errorPercent     | at most 10 %          | balance of the next 14 days told wrong, of what moves: 10 accounts | last month again
 outlook | outlook.strangePercent   | at most 5 %           | lines told of which nothing came within days of them               | none
-outlook | outlook.toldPercent      | at least 90 %         | what came again, told to the day or the day beside it              | all of it
+outlook | outlook.reportedPercent      | at least 90 %         | what came again, told to the day or the day beside it              | all of it
 outlook | outlook.ms               | at most 50 ms         | outlook of an account of 400 days, median                          | its movements added up
 start   | start.sandboxMs              | at most 650 ms        | process start to painted position, on the sandbox, median          | the browser alone
 start   | start.overEmpty              | at most 1.05 x        | the same, against an empty local copy                              | empty copy [ms]

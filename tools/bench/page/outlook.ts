@@ -13,7 +13,7 @@ export async function measureOutlook(): Promise<Measured> {
     figures: {
       'outlook.errorPercent': { value: of('errorPercent'), floor: of('lastMonthPercent') },
       'outlook.strangePercent': { value: strange, floor: 0 },
-      'outlook.toldPercent': { value: told, floor: 100 },
+      'outlook.reportedPercent': { value: told, floor: 100 },
       'outlook.ms': { value: of('ms'), floor: of('plainMs') },
     },
     tables: [

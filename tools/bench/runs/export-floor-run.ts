@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { openBesides } from '../bench-desk.ts';
+import { openSecondCopy } from '../bench-desk.ts';
 import { peakMb } from '../figures.ts';
 
 /**
@@ -11,7 +11,7 @@ import { peakMb } from '../figures.ts';
 
 const [, , dataDir = '', accounts = '1', file = ''] = process.argv;
 mkdirSync(dirname(file), { recursive: true });
-const copy = await openBesides(dataDir);
+const copy = await openSecondCopy(dataDir);
 const quoted = (column: string): string => `'"' || replace(${column}, '"', '""') || '"'`;
 const amount = (column: string): string =>
   `'"' || CAST(${column} / 10000 AS TEXT) || printf('.%02d', abs(${column}) % 10000 / 100) || '"'`;

@@ -2,7 +2,7 @@ import { addDays } from '../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/accounts/statements.ts';
 import type { DayCounts } from '../../../electron/nouns/statements/entries/incoming.ts';
 import { pageAt, placeOfIndex } from '../../../electron/nouns/statements/tables.ts';
-import { openBenchDesk, openBesides } from '../bench-desk.ts';
+import { openBenchDesk, openSecondCopy } from '../bench-desk.ts';
 import { median, quantile } from '../figures.ts';
 import { rawQueries } from '../raw-queries.ts';
 import { findTerms, searchTerms } from '../search-terms.ts';
@@ -15,7 +15,7 @@ import { accountNumberAt, period } from '../statement-text.ts';
 
 const [, , bankUrl = '', dataDir = '', entries = '0', accounts = '1'] = process.argv;
 const desk = await openBenchDesk({ dataDir, bankUrl });
-const besides = await openBesides(dataDir);
+const besides = await openSecondCopy(dataDir);
 const raw = rawQueries(besides.reader.connection);
 
 let state = 7;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 import { keepHeapSmall } from '../../../electron/engines/machine/small-heap.ts';
-import { openBenchDesk, openBesides } from '../bench-desk.ts';
+import { openBenchDesk, openSecondCopy } from '../bench-desk.ts';
 import { peakMb } from '../figures.ts';
 import { accountNumberAt, period } from '../statement-text.ts';
 
@@ -41,7 +41,7 @@ console.log(
 
 /** Each entry counts as often as it was written. */
 async function written(): Promise<{ versions: number }> {
-  const copy = await openBesides(dataDir);
+  const copy = await openSecondCopy(dataDir);
   const versions = copy.reader.connection
     .prepare('SELECT coalesce(sum(version), 0) AS n FROM entry')
     .pluck()

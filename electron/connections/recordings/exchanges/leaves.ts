@@ -48,7 +48,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** What of a leaf's values says something. */
-export const toldTexts = ({ values }: Leaf): string[] =>
+export const leafTexts = ({ values }: Leaf): string[] =>
   values.map(textOf).filter((text) => text !== null);
 
 type Placed<T> = { readonly pointer: JsonPointer; readonly value: T };

@@ -1,4 +1,4 @@
-import { fromUnits, ToldDecimal, toUnits } from '../../../../shared/money/decimal.ts';
+import { fromUnits, WireDecimal, toUnits } from '../../../../shared/money/decimal.ts';
 import { readPointer, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
 import { leavesOf, type Leaf } from '../exchanges/leaves.ts';
 import { likeness } from '../exchanges/lexicon.ts';
@@ -65,11 +65,11 @@ function stepsOf(
   return signs;
 }
 
-const isAmount = (value: unknown): boolean => ToldDecimal.safeParse(value).success;
+const isAmount = (value: unknown): boolean => WireDecimal.safeParse(value).success;
 
 /** An entry that does not tell it moves nothing. */
 function unitsAt(row: Row, pointer: JsonPointer): bigint {
-  const told = ToldDecimal.safeParse(readPointer(row, pointer));
+  const told = WireDecimal.safeParse(readPointer(row, pointer));
   return toUnits(told.success ? told.data : '0');
 }
 

@@ -2,7 +2,7 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isCurrency } from '../../../../shared/money/currencies.ts';
 import { isIsoDate, isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Role, Witness } from '../exchanges/known-operations.ts';
-import { toldTexts, type Leaf } from '../exchanges/leaves.ts';
+import { leafTexts, type Leaf } from '../exchanges/leaves.ts';
 import { likeness } from '../exchanges/lexicon.ts';
 
 /** A field of ours that is looked for among a bank's places. */
@@ -105,7 +105,7 @@ function pairOf(wanted: Wanted, leaf: Leaf, known: Witness): Pair | null {
   const told = leaf.values.filter((value) => value !== null && value !== '');
   if (!told.every((value) => wanted.fits(value)) || !isOfKind(wanted, told)) return null;
   const name = wanted.key.split('.').at(-1) ?? '';
-  const texts = toldTexts(leaf);
+  const texts = leafTexts(leaf);
   if (!looksLike(name, texts)) return null;
   const like = likeness(name, leaf.path);
   const byValue = valueScore(wanted, texts, known);
@@ -156,7 +156,7 @@ function takeOnlyOnes(
     if (!kind || !isRequired || found.has(key) || doubtful.has(key)) continue;
     const taken = new Set([...found.values()].map(({ leaf }) => leaf.pointer));
     const only = leaves.filter((leaf) => {
-      const texts = toldTexts(leaf);
+      const texts = leafTexts(leaf);
       const isFree = !taken.has(leaf.pointer) && texts.length > 0;
       return isFree && leaf.values.every(fits) && texts.every(kind[1]);
     });

@@ -5,7 +5,7 @@ import { findChain } from './chain.ts';
 import { readAnswers, type AnswerReading } from './answers.ts';
 import { namedIn, type Group } from '../exchanges/groups.ts';
 import { inputRoleOf, roleOf, type Known } from '../exchanges/known-operations.ts';
-import { listsIn, toldTexts } from '../exchanges/leaves.ts';
+import { listsIn, leafTexts } from '../exchanges/leaves.ts';
 import { namesNoun } from '../exchanges/lexicon.ts';
 import { readRequests, type RequestReading } from './requests.ts';
 import { traits } from './traits.ts';
@@ -141,9 +141,9 @@ function nounScore(operation: OperationName, { segments, told }: Group): number 
 /** From now on the values of this reading are known for what they are. */
 export function noteReading({ operation, group, answer, request }: Reading, known: Known): void {
   for (const [key, { leaf }] of answer?.fields.found ?? [])
-    known.note(roleOf(operation, key), toldTexts(leaf), group);
+    known.note(roleOf(operation, key), leafTexts(leaf), group);
   for (const { leaf, field } of request.meant.values())
-    known.note(inputRoleOf(operation, field.part, field.name), toldTexts(leaf), group);
+    known.note(inputRoleOf(operation, field.part, field.name), leafTexts(leaf), group);
   if (answer) noteFunding(answer, group, known);
   if (group.byPath === operation) noteOwnPath(operation, group, known);
 }

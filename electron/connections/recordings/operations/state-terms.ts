@@ -1,6 +1,6 @@
 import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 import type { Asking } from './questions.ts';
-import { toldTexts } from '../exchanges/leaves.ts';
+import { leafTexts } from '../exchanges/leaves.ts';
 import { firstOf, type Reading } from './recognise.ts';
 
 /** Words whose meaning nobody doubts, beside those that `status-words.ts` knows for an end. */
@@ -22,7 +22,7 @@ export function stateWords(readings: readonly Reading[], asking: Asking): Lists 
   for (const { operation, answer, group } of readings) {
     if (!/Transfer|Trade|Rate|Remittance|Receivable/.test(operation)) continue;
     const leaf = answer?.fields.found.get('status')?.leaf;
-    for (const word of leaf ? new Set(toldTexts(leaf)) : []) {
+    for (const word of leaf ? new Set(leafTexts(leaf)) : []) {
       if (asked.has(word) || isPlain(word) || asked.size >= wordsMax) continue;
       asked.add(word);
       const answered = asking.ask({

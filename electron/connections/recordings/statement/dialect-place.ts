@@ -13,7 +13,7 @@ export function readDialect(
   entry: OperationOverride | undefined,
   asking: Asking,
 ): unknown {
-  const told = group.told.flatMap((exchange) => toldBy(exchange, entry));
+  const told = group.told.flatMap((exchange) => readResponse(exchange, entry));
   const fits = dialectsOf(told);
   const [best, ...more] = fits;
   if (!best) return 'auto';
@@ -34,7 +34,7 @@ export function readDialect(
 
 const settingOf = ({ dialect, pageSizeMax }: Fit): object => ({ ...dialect, pageSizeMax });
 
-function toldBy(exchange: Exchange, entry: OperationOverride | undefined): Told[] {
+function readResponse(exchange: Exchange, entry: OperationOverride | undefined): Told[] {
   const mapped = mapAnswer(catalogue.getStatement, entry, exchange.answer);
   const page = StatementPage.safeParse(mapped);
   return page.success ? [{ exchange, page: page.data }] : [];

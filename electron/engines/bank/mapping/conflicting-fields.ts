@@ -23,7 +23,7 @@ const weighed = [
  * count, as the parser would take the last; so does a field beside the record and in it, or where the bank file looks
  * for it and where the catalogue has it.
  */
-export function toldTwice(
+export function conflictingFields(
   entry: Operation,
   override: OperationOverride | undefined,
   { bytes, answer }: { readonly bytes: Uint8Array; readonly answer: unknown },

@@ -8,7 +8,7 @@ import { plainFieldName, type SentNames } from './sent-names.ts';
 import { bankWords, cleanText } from './bank-text.ts';
 
 /** Why a bank refused, as far as its answer tells. */
-export type ToldReason = {
+export type BankReason = {
   /** Its words, bounded and on one line; undefined where it gave none. */
   readonly words: string | undefined;
   /** Are they the bank's own JSON, or a page that may be anybody's? */
@@ -31,19 +31,19 @@ const excerptMax = 300;
 export function reasonOfReply(
   { bytes, contentType }: Pick<Reply, 'bytes' | 'contentType'>,
   reading: Reading,
-): ToldReason {
-  if (bytes.byteLength === 0) return nothingTold;
+): BankReason {
+  if (bytes.byteLength === 0) return noReason;
   const answer = isJson(contentType) || looksLikeJson(bytes) ? readAnswer(bytes) : null;
   if (answer?.ok) {
     const told = reasonIn(answer.value, reading);
     return told.words === undefined ? { ...told, words: excerptOf(answer.value, reading) } : told;
   }
   const text = textOfPage(bytes, contentType);
-  return { ...nothingTold, words: excerpt(reading.redact(text)), isPage: true };
+  return { ...noReason, words: excerpt(reading.redact(text)), isPage: true };
 }
 
 /** The same of an answer that was read, by its shapes alone. */
-export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): ToldReason {
+export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): BankReason {
   const { leads, details } = sayingsIn(answer);
   const fields = problemsOf(details, { redact, names });
   const lead = bankWords(answer, pointers, redact) ?? cleanText(redact(leads.join(': ')));
@@ -61,7 +61,7 @@ export function reasonIn(answer: unknown, { pointers, redact, names }: Reading):
   };
 }
 
-export const nothingTold: ToldReason = { words: undefined, isPage: false, fields: {} };
+export const noReason: BankReason = { words: undefined, isPage: false, fields: {} };
 
 const isIn = (text: string, before: string): boolean =>
   before.toLowerCase().includes(text.toLowerCase());

@@ -65,7 +65,7 @@ function cleared(value: unknown, at: Clearing): unknown {
 
 function isSecret(value: unknown, { name, redact }: Clearing): boolean {
   if (typeof value === 'boolean' || value === null) return false;
-  if (tellsSecret(name)) return true;
+  if (containsSecret(name)) return true;
   return typeof value === 'string' && redact(value) !== value;
 }
 
@@ -75,12 +75,12 @@ const secretWords =
 
 /** The same names come with every row. */
 const judged = new Map<string, boolean>();
-const judgedMax = 1_000;
+const cacheMax = 1_000;
 
-function tellsSecret(path: string): boolean {
+function containsSecret(path: string): boolean {
   const known = judged.get(path);
   if (known !== undefined) return known;
-  if (judged.size >= judgedMax) judged.clear();
+  if (judged.size >= cacheMax) judged.clear();
   const tells = namesSecret(path.slice(path.lastIndexOf('.') + 1));
   judged.set(path, tells);
   return tells;

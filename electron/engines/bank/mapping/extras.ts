@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { writeAlso } from '../../../../shared/bank/extras.ts';
-import { ToldId } from '../../../../shared/bank/operation.ts';
+import { WireId } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { besides } from './unmapped-fields.ts';
 import { isRecord } from '../json/pointer.ts';
@@ -162,7 +162,7 @@ function readShape(schema: z.ZodType): Shape {
   if (!(wire instanceof z.ZodObject)) return { kind: 'plain' };
   const { also, ...fields } = wire.shape as Record<string, z.ZodType>;
   const inner = Object.entries(fields).filter(([, field]) => shapeOf(field).kind !== 'plain');
-  const names = new Map(Object.entries(fields).map(([name, field]) => [name, field === ToldId]));
+  const names = new Map(Object.entries(fields).map(([name, field]) => [name, field === WireId]));
   return { kind: 'record', names, inner, holds: also !== undefined };
 }
 

@@ -13,7 +13,7 @@ const complaints = ['error', 'errors', 'fieldErrors'] as const;
  * The word by which an answer with 200 says that a change came to nothing, such as `success: false`; null where it says no such
  * thing. What moves money is judged by its record instead (`told-twice.ts`, `submissions/acceptance.ts`).
  */
-export function toldFailure(entry: Operation, answer: unknown, own: StatusWords): string | null {
+export function failureStatus(entry: Operation, answer: unknown, own: StatusWords): string | null {
   if (entry.effect !== 'change') return null;
   const fields = ownFieldsOf(entry);
   for (let at = answer; isRecord(at);) {

@@ -11,7 +11,7 @@ import type { Redact } from './extra-fields.ts';
  * An answer in the catalogue's shape (`mapAnswer`), with what it says beyond that shape and the bank file's places in the
  * `also` of its records.
  */
-export const toldAnswer = (
+export const mapResponse = (
   entry: Operation,
   override: OperationOverride | undefined,
   answer: unknown,

@@ -6,7 +6,7 @@ import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { identified, ownFieldsOf, recordWithin } from './own-record.ts';
 import { cleanerOfWritten } from '../json/redaction.ts';
 import type { Redact } from './extra-fields.ts';
-import { toldAnswer } from './map-response.ts';
+import { mapResponse } from './map-response.ts';
 import { withKnownWords, type ValueMaps } from '../file/value-maps.ts';
 
 /** What a bank file says of the answers of one operation. Plain data without anything secret: another thread may be handed it. */
@@ -37,14 +37,14 @@ export function answerMannerOf(
 type Asked = Readonly<Record<string, string>> | undefined;
 
 /** An answer in the catalogue's shape; what `redact` finds secret is not kept of what is said besides. `path`: what was asked for. */
-export function toldBy(
+export function readResponse(
   entry: Operation,
   { override, values, timeZone }: AnswerManner,
   { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
 ): unknown {
   // Where the bank file says what stands where, nothing else is looked for.
   const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
-  const said = toldAnswer(entry, override, record, redact);
+  const said = mapResponse(entry, override, record, redact);
   const explained = { everywhere: values, own: override?.values ?? {}, timeZone };
   return identified(entry, path, withKnownWords(entry, explained, said));
 }
@@ -61,5 +61,5 @@ export function readBy(
   const answer = readAnswer(bytes);
   if (!answer.ok) return err(answer.error);
   const redact = cleanerOfWritten(secrets);
-  return ok(toldBy(entry, manner, { path, answer: answer.value, redact }));
+  return ok(readResponse(entry, manner, { path, answer: answer.value, redact }));
 }

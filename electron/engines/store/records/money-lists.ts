@@ -85,10 +85,10 @@ function noteMoneyRecords<R extends MoneyRecord>(
   records: readonly R[],
   { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
-  const tellsNew = complete && asOfTopic(database, list.topic) !== null;
+  const announcesNew = complete && asOfTopic(database, list.topic) !== null;
   const notes = records.flatMap((record): readonly EventNote[] => {
     const known = moneyRecordById(database, list, list.idOf(record))?.record ?? null;
-    return known !== null || tellsNew ? notesOf(list.watched, known, record) : [];
+    return known !== null || announcesNew ? notesOf(list.watched, known, record) : [];
   });
   noteEvents(database, notes, asOf);
 }

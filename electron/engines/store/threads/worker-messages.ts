@@ -2,7 +2,11 @@ import { DeskFault, errorCatalogue, type ErrorCode } from '../../../../shared/er
 
 /** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
 type Message = { readonly e?: unknown; readonly a?: readonly unknown[] };
-type ToldFault = { readonly toldCode: ErrorCode; readonly message: string; readonly stack: string };
+type ThreadFault = {
+  readonly faultCode: ErrorCode;
+  readonly message: string;
+  readonly stack: string;
+};
 
 /** Memory that may leave this thread together with a message. */
 const handedOver = new WeakSet<ArrayBufferLike>();
@@ -25,8 +29,12 @@ export const transfersOf = ({ a: given = [] }: Message): ArrayBuffer[] =>
 export function packMessage(message: Message): Message {
   if (!(message.e instanceof Error)) return message;
   const { message: text, stack } = message.e;
-  const toldCode = message.e instanceof DeskFault ? message.e.code : 'internal';
-  const told: ToldFault = { toldCode, message: text, stack: `${stack ?? ''}${causeOf(message.e)}` };
+  const faultCode = message.e instanceof DeskFault ? message.e.code : 'internal';
+  const told: ThreadFault = {
+    faultCode,
+    message: text,
+    stack: `${stack ?? ''}${causeOf(message.e)}`,
+  };
   return { ...message, e: told };
 }
 
@@ -39,11 +47,11 @@ function causeOf({ cause }: Error): string {
   return cause instanceof Error ? `\ncaused by ${String(cause)}${causeOf(cause)}` : '';
 }
 
-function faultOf({ toldCode, message, stack }: ToldFault): DeskFault {
-  return new DeskFault(toldCode, message, { cause: stack });
+function faultOf({ faultCode, message, stack }: ThreadFault): DeskFault {
+  return new DeskFault(faultCode, message, { cause: stack });
 }
 
-function isTold(error: unknown): error is ToldFault {
-  const code = (error as { toldCode?: unknown } | null | undefined)?.toldCode;
+function isTold(error: unknown): error is ThreadFault {
+  const code = (error as { faultCode?: unknown } | null | undefined)?.faultCode;
   return typeof code === 'string' && code in errorCatalogue;
 }

@@ -4,11 +4,11 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import { listAccounts, type CachedAccount } from '../../accounts/tables.ts';
 import { readBatch } from '../../statements/search/long-reads.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import type { ToldLine } from './ledger.ts';
+import type { ParsedLine } from './ledger.ts';
 
 export type GuessedAccount = { readonly number: string; readonly why: string };
 
-type Told = { readonly fileName: string; readonly lines: readonly ToldLine[] };
+type Told = { readonly fileName: string; readonly lines: readonly ParsedLine[] };
 
 /** Lines whose amounts are looked for, and entries of an account that they are looked for in. */
 const linesMax = 200;
@@ -45,7 +45,7 @@ export function guessedAccount(
 /** How many of a ledger’s amounts an account has on its days; and where these are next to none, the account that clearly has more. */
 export function fitOf(
   reader: CacheReader,
-  lines: readonly ToldLine[],
+  lines: readonly ParsedLine[],
   accountNumber: string,
 ): BooksFit | null {
   const sample = sampleOf(lines);
@@ -61,7 +61,7 @@ export function fitOf(
 }
 
 /** Those that have the currencies that the lines tell. */
-function accountsOf(reader: CacheReader, lines: readonly ToldLine[]): readonly CachedAccount[] {
+function accountsOf(reader: CacheReader, lines: readonly ParsedLine[]): readonly CachedAccount[] {
   const told = new Set(lines.map(({ currency }) => currency).filter((code) => code !== ''));
   return listAccounts(reader)
     .filter(({ currency }) => told.size === 0 || told.has(currency))
@@ -71,7 +71,7 @@ function accountsOf(reader: CacheReader, lines: readonly ToldLine[]): readonly C
 type Sample = { readonly period: Period; readonly amounts: ReadonlySet<string> };
 
 /** Lines of days that are next to each other: the entries that they are sought in are few. */
-function sampleOf(lines: readonly ToldLine[]): Sample {
+function sampleOf(lines: readonly ParsedLine[]): Sample {
   const byDay = lines.toSorted((a, b) => a.day.localeCompare(b.day));
   const from = Math.max(0, Math.floor((byDay.length - linesMax) / 2));
   const some = byDay.slice(from, from + linesMax);

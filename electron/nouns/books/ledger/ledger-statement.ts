@@ -5,18 +5,18 @@ import { ok, type Result } from '../../../../shared/result.ts';
 import { refuse, type FileProblem } from '../../../engines/files/table.ts';
 import { unitsOf } from '../../statements/second-source/formats/figures.ts';
 import type { SourceEntry } from '../../statements/second-source/formats/source.ts';
-import type { ToldStatement } from '../../statements/second-source/formats/account-statements.ts';
-import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
+import type { ParsedStatement } from '../../statements/second-source/formats/account-statements.ts';
+import type { LedgerReading, ParsedLedger, ParsedLine } from './ledger.ts';
 
 /** A ledger that is written as a statement, camt.052 to camt.054, MT940, BAI2 or OFX: what it credits came in. */
 export function linesOfStatement(
-  statements: readonly ToldStatement[],
+  statements: readonly ParsedStatement[],
   { currency, said }: Pick<LedgerReading, 'currency' | 'said'>,
-): Result<ToldLedger, FileProblem> {
+): Result<ParsedLedger, FileProblem> {
   const entries = statements.flatMap((statement) =>
-    statement.entries.map((entry) => ({ entry, account: statement.toldAccount })),
+    statement.entries.map((entry) => ({ entry, account: statement.namedAccount })),
   );
-  const lines: ToldLine[] = [];
+  const lines: ParsedLine[] = [];
   for (const [at, { entry, account }] of entries.entries()) {
     const line = lineOf(entry, at + 1, { account, currency, isReversed: said.reversed === true });
     if (line === null)
@@ -43,7 +43,7 @@ function lineOf(
   { id, amount = '', direction, date = '', currency, words = [] }: SourceEntry,
   line: number,
   usual: { readonly account: string; readonly currency: string; readonly isReversed: boolean },
-): ToldLine | null {
+): ParsedLine | null {
   const units = unitsOf(amount);
   if (units === null || !isIsoDate(date)) return null;
   if (direction !== 'debit' && direction !== 'credit') return null;

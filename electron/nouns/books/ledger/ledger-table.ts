@@ -14,7 +14,7 @@ import {
   unknownColumns,
 } from '../../../engines/columns/match.ts';
 import type { SavedMatch } from '../../../engines/columns/match.ts';
-import { cellAt, judgedRows, outlineOf, type Outline } from '../../../engines/columns/outline.ts';
+import { cellAt, sampleRows, outlineOf, type Outline } from '../../../engines/columns/outline.ts';
 import { refuse, type Cell, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
 import { signedCell, signOf, unitsIn } from './amounts.ts';
 import { dayIn, dayOrderOf } from './days.ts';
@@ -29,7 +29,13 @@ import {
   type LedgerColumns,
   type LedgerField,
 } from './ledger-columns.ts';
-import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
+import type {
+  LedgerReading,
+  SaidOfLedger,
+  TableReading,
+  ParsedLedger,
+  ParsedLine,
+} from './ledger.ts';
 import { tooManyLines } from './reach.ts';
 
 /** Rows that are looked through for a heading, and headings that one has at least. */
@@ -40,7 +46,7 @@ const headingsMin = 3;
 export function linesOfTable(
   rows: readonly FileRow[],
   reading: LedgerReading,
-): Result<ToldLedger & { readonly reading: TableReading }, FileProblem> {
+): Result<ParsedLedger & { readonly reading: TableReading }, FileProblem> {
   const outline = ledgerOutline(rows);
   const body = rows.slice(outline.first);
   if (body.length === 0) return refuse('file.empty', 'there is no line under its heading.');
@@ -145,7 +151,7 @@ const valuesOf =
   (body: readonly FileRow[]) =>
   (at: number): Cell[] =>
     body
-      .slice(0, judgedRows)
+      .slice(0, sampleRows)
       .map((row) => cellAt(row, at))
       .filter(({ text }) => text.trim() !== '');
 
@@ -255,8 +261,8 @@ type LeftOut = Readonly<Record<keyof typeof leftOut, number[]>>;
 function linesIn(
   body: readonly FileRow[],
   reading: RowReading,
-): Result<{ lines: ToldLine[]; notes: string[] }, FileProblem> {
-  const lines: ToldLine[] = [];
+): Result<{ lines: ParsedLine[]; notes: string[] }, FileProblem> {
+  const lines: ParsedLine[] = [];
   const without: LeftOut = { day: [], amount: [], sum: [] };
   for (const row of body) {
     const told = lineIn(row, reading);
@@ -272,7 +278,7 @@ function linesIn(
 }
 
 /** Null where its amount cannot be read. */
-function lineIn(row: FileRow, reading: RowReading): ToldLine | keyof LeftOut | null {
+function lineIn(row: FileRow, reading: RowReading): ParsedLine | keyof LeftOut | null {
   const { columns, order, usual, headed, reversed } = reading;
   const day = dayIn(textAt(row, columns.day), order);
   if (day === null) return 'day';

@@ -18,7 +18,7 @@ export type LedgerLine = {
 };
 
 /** The same with its currency and its account as the file writes them; empty where it names none, and is of the account's. */
-export type ToldLine = LedgerLine & { readonly currency: string; readonly account: string };
+export type ParsedLine = LedgerLine & { readonly currency: string; readonly account: string };
 
 /** A ledger as it was read: its lines, and what a person should know of how it was. */
 export type Ledger = { readonly lines: readonly LedgerLine[]; readonly notes: readonly string[] };
@@ -34,8 +34,8 @@ export type TableReading = {
 };
 
 /** Every line of a file, whatever its day and currency. */
-export type ToldLedger = {
-  readonly lines: readonly ToldLine[];
+export type ParsedLedger = {
+  readonly lines: readonly ParsedLine[];
   readonly notes: readonly string[];
   /** Not there for a statement. */
   readonly reading?: TableReading;

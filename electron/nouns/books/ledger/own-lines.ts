@@ -5,10 +5,10 @@ import {
   listed,
   ofAskedAccount,
 } from '../../statements/second-source/formats/account-choice.ts';
-import type { ToldLedger, ToldLine } from './ledger.ts';
+import type { ParsedLedger, ParsedLine } from './ledger.ts';
 
 /** The lines of one account. The number is that of an account that the file names; null where it names none that is known. */
-type OwnLines = Pick<ToldLedger, 'lines' | 'notes'> & { readonly accountNumber: string | null };
+type OwnLines = Pick<ParsedLedger, 'lines' | 'notes'> & { readonly accountNumber: string | null };
 
 type Asked = { readonly names: AccountNames; readonly accountNumber: string | null };
 
@@ -17,11 +17,11 @@ type Asked = { readonly names: AccountNames; readonly accountNumber: string | nu
  * names an account of ours is one of the books or of the other side, and parts nothing. An error is the sentence by which a person has to choose an account.
  */
 export function ownLines(
-  { lines, notes, reading }: ToldLedger,
+  { lines, notes, reading }: ParsedLedger,
   { names, accountNumber: asked }: Asked,
 ): Result<OwnLines, string> {
-  const accountOf = ({ account, currency }: ToldLine) => ({ written: account, currency });
-  const numberOf = ({ account, currency }: ToldLine): string | null =>
+  const accountOf = ({ account, currency }: ParsedLine) => ({ written: account, currency });
+  const numberOf = ({ account, currency }: ParsedLine): string | null =>
     account === '' ? null : (names.numberOf(account, currency) ?? names.numberOf(account, ''));
   const numbers = new Map(lines.map((line) => [line.account, numberOf(line)] as const));
   const ours = new Set([...numbers.values()].filter((number) => number !== null));

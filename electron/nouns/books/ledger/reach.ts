@@ -5,11 +5,11 @@ import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 import type { Err } from '../../../../shared/result.ts';
 import { refuse, type FileProblem } from '../../../engines/files/table.ts';
-import type { Ledger, LedgerReading, ToldLine } from './ledger.ts';
+import type { Ledger, LedgerReading, ParsedLine } from './ledger.ts';
 
 /** Leaves out the lines of other currencies and those too far from the period, and says how many. */
 export function withinReach(
-  told: readonly ToldLine[],
+  told: readonly ParsedLine[],
   { period, currency, days }: Pick<LedgerReading, 'period' | 'currency' | 'days'>,
 ): Ledger {
   const ofCurrency = told.filter(

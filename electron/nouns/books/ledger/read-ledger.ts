@@ -10,11 +10,11 @@ import {
   isStatementFormat,
   statementsIn,
 } from '../../statements/second-source/formats/read-source.ts';
-import type { ToldStatement } from '../../statements/second-source/formats/account-statements.ts';
+import type { ParsedStatement } from '../../statements/second-source/formats/account-statements.ts';
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';
-import type { AskedAccount, Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
+import type { AskedAccount, Ledger, LedgerReading, TableReading, ParsedLedger } from './ledger.ts';
 import { ownLines } from './own-lines.ts';
 import { tooManyLines, withinReach } from './reach.ts';
 
@@ -28,7 +28,7 @@ const titleRowsMax = 30;
 /** A file by its kind, before anything of it is understood. */
 export type OpenedLedger =
   | { readonly format: 'table'; readonly table: Table }
-  | { readonly format: 'statement'; readonly statements: readonly ToldStatement[] };
+  | { readonly format: 'statement'; readonly statements: readonly ParsedStatement[] };
 
 /**
  * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. It is taken as a whole or refused
@@ -61,10 +61,10 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
 }
 
 /** Every line that an opened file tells; `file.columns-unknown` where a person has to say how it is read. */
-export function toldLines(
+export function parsedLines(
   opened: OpenedLedger,
   reading: LedgerReading,
-): Result<ToldLedger, FileProblem> {
+): Result<ParsedLedger, FileProblem> {
   if (opened.format === 'statement') return linesOfStatement(opened.statements, reading);
   const { rows, notes } = opened.table;
   const read = linesOfTable(rows, reading);
@@ -79,7 +79,7 @@ export async function readLedger(
 ): Promise<Result<Ledger & { readonly reading?: TableReading }, FileProblem>> {
   const opened = await openLedger(bytes);
   if (!opened.ok) return opened;
-  const told = toldLines(opened.value, reading);
+  const told = parsedLines(opened.value, reading);
   if (!told.ok) return told;
   const own = ownLines(told.value, asked);
   if (!own.ok) return refuse('file.unreadable', lowered(own.error));

@@ -75,7 +75,7 @@ export class BeneficiariesOfRun {
   }
 
   #isFresh({ clock }: PaymentParts, { readMs }: BeneficiaryInRun): boolean {
-    return clock.now() - readMs < limits.payeeTellingMs;
+    return clock.now() - readMs < limits.payeeReportMs;
   }
 
   async #ask(
@@ -84,7 +84,7 @@ export class BeneficiariesOfRun {
     context: Context,
   ): Promise<Outcome<BeneficiaryInRun>> {
     const readMs = parts.clock.now();
-    const listSince = timestampNow({ now: () => readMs - limits.payeeTellingMs });
+    const listSince = timestampNow({ now: () => readMs - limits.payeeReportMs });
     const read = await readBeneficiary(parts, entityId, context, listSince);
     if (!read.ok && !isUnread(read.error)) return read;
     const record = (read.ok ? read.value : knownBeneficiary(parts, entityId))?.record;

@@ -278,7 +278,7 @@ export class PaymentFileRunner {
     const held = new Map<number, HeldLine>();
     this.#held.set(run.batchId, held);
     const onLine = (): void => {
-      this.#tellSoon(run.batchId);
+      this.#announceSoon(run.batchId);
     };
     const sequence = new Sequence();
     const parts = { ...this.#parts, sequence };
@@ -297,8 +297,8 @@ export class PaymentFileRunner {
 
   #checking(context: Context): Parameters<typeof recheckFile>[2] {
     const { bank } = this.#parts;
-    const canTell = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
-    const closed = canTell
+    const canCheck = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
+    const closed = canCheck
       ? null
       : appError('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
     return {
@@ -323,7 +323,7 @@ export class PaymentFileRunner {
     return heldBackReason([...(this.#held.get(batchId)?.values() ?? [])]);
   }
 
-  #tellSoon(batchId: string): void {
+  #announceSoon(batchId: string): void {
     this.#timer ??= setTimeout(() => {
       // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
       quietly(() => {

@@ -6,15 +6,15 @@ export class UnreadBeneficiaries {
   /** Entity id -> why. */
   readonly #unread = new Map<string, AppError>();
   /** Why it told none of several in a row: the others are not expected to be told either. */
-  #noneTold: AppError | null = null;
+  #noneReported: AppError | null = null;
 
   /** Changes with everything that {@link why} answers by. */
   get stamp(): string {
-    return [...this.#unread.keys(), this.#noneTold?.correlationId].join(' ');
+    return [...this.#unread.keys(), this.#noneReported?.correlationId].join(' ');
   }
 
   why(entityId: string): AppError | null {
-    return this.#unread.get(entityId) ?? this.#noneTold;
+    return this.#unread.get(entityId) ?? this.#noneReported;
   }
 
   /** What a run has read, or could not, behind a line to this one. */
@@ -23,12 +23,12 @@ export class UnreadBeneficiaries {
     if (read?.error) this.#unread.set(entityId, read.error);
     else if (read) {
       this.#unread.delete(entityId);
-      this.#noneTold = null;
+      this.#noneReported = null;
     }
   }
 
   /** This one was the last of several in a row that the bank did not tell. */
   expectNone(entityId: string): void {
-    this.#noneTold = this.#unread.get(entityId) ?? null;
+    this.#noneReported = this.#unread.get(entityId) ?? null;
   }
 }

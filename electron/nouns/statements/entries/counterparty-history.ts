@@ -27,7 +27,7 @@ const daysOfYear = 365;
 /** So many of a year are counted: the newest. */
 const countedMax = 500;
 /** So many before the entry are told one by one. */
-const toldMax = 4;
+const historyMax = 4;
 /** Fewer are no habit. */
 const habitMin = 3;
 const entriesAtOnce = 100;
@@ -69,7 +69,7 @@ export function* counterpartyHistory(
       .filter(
         ({ id, accountNumber }) => id !== looked?.id || accountNumber !== looked.accountNumber,
       )
-      .slice(0, toldMax)
+      .slice(0, historyMax)
       .map(told),
   };
 }

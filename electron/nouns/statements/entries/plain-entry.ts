@@ -2,7 +2,7 @@ import { directionOf, isDirection } from '../../../../shared/bank/direction.ts';
 import { StatementEntry } from '../../../../shared/bank/statements.ts';
 import { isTimestamp } from '../../../../shared/calendar/calendar.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
-import { currencyTold } from '../../../../shared/money/currencies.ts';
+import { currencyIn } from '../../../../shared/money/currencies.ts';
 import { isDecimal, type Decimal } from '../../../../shared/money/decimal.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';
 
@@ -52,7 +52,7 @@ function plainFigure(told: unknown): Decimal | null {
 }
 
 function plainCurrency(told: unknown): string | null {
-  const code = typeof told === 'string' ? currencyTold(told) : '';
+  const code = typeof told === 'string' ? currencyIn(told) : '';
   return code === '' || code.length > 40 ? null : code;
 }
 

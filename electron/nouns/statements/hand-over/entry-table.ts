@@ -38,7 +38,7 @@ export function effectOf(
 }
 
 /** An entry as the engine of formats takes it. `noted` is null where it was not asked for. */
-export function toldRow(
+export function entryRow(
   row: ExportRow,
   effectE4: bigint,
   { meanings, noted }: { meanings: Meanings; noted: Noted | null },

@@ -26,10 +26,10 @@ export type PartQuestion = {
 
 /** A part with what tells the effect of its rows, or why it cannot stand in a file; `null` where nothing was found in it. */
 type Part =
-  | { readonly part: FormatPart; readonly effects: () => TellsEffects }
+  | { readonly part: FormatPart; readonly effects: () => EffectReader }
   | { readonly why: string | null };
 
-type TellsEffects = { of(row: ExportRow): bigint };
+type EffectReader = { of(row: ExportRow): bigint };
 
 const rowsAtOnce = 2_000;
 
@@ -84,7 +84,7 @@ type Side = { count: number; e4: bigint };
 
 function* totalsOf(
   pieces: Iterable<readonly ExportRow[]>,
-  effects: TellsEffects,
+  effects: EffectReader,
 ): Sliced<{ credits: Side; debits: Side }> {
   const credits: Side = { count: 0, e4: 0n };
   const debits: Side = { count: 0, e4: 0n };
@@ -102,7 +102,7 @@ function* totalsOf(
 }
 
 /** Of entries that do not follow one another: what the balance was before each is looked up. */
-function effectsApart(reader: CacheReader, accountNumber: string, openingE4: bigint): TellsEffects {
+function effectsApart(reader: CacheReader, accountNumber: string, openingE4: bigint): EffectReader {
   const account = ordinalOf(reader, accountNumber);
   const before = (key: number): bigint => {
     const found = row<{ balance: string }>(

@@ -19,7 +19,7 @@ import { exportRows, type ExportRow } from '../export/export-rows.ts';
 import { sums } from '../search/long-reads.ts';
 import { labelsByKey } from '../entries/row-labels.ts';
 import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
-import { toldRow } from './entry-table.ts';
+import { entryRow } from './entry-table.ts';
 
 /** One file to be written. */
 export type FileQuestion = {
@@ -32,7 +32,7 @@ export type FileQuestion = {
 };
 
 /** What a file tells of an account; balances are null in formats that have none. */
-export type ToldPart = {
+export type StatementPart = {
   readonly accountNumber: string;
   readonly currency: string;
   readonly from: IsoDate | null;
@@ -43,7 +43,7 @@ export type ToldPart = {
 };
 
 export type FileReport = {
-  readonly accounts: readonly ToldPart[];
+  readonly accounts: readonly StatementPart[];
   /** Accounts that could not stand in it, each with the reason. */
   readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
   readonly notes: readonly Note[];
@@ -91,7 +91,7 @@ function* byRows(
 ): Writing {
   const notes = new Notes();
   const writer = open(head, notes);
-  const accounts: ToldPart[] = [];
+  const accounts: StatementPart[] = [];
   const leftOut: { accountNumber: string; why: string }[] = [];
   yield pieceOf(writer.begin());
   for (const question of parts) {
@@ -115,7 +115,7 @@ function* byRows(
       const told = rows.map((row) => {
         const effect = effects.of(row);
         netE4 += effect;
-        return toldRow(row, effect, { meanings, noted });
+        return entryRow(row, effect, { meanings, noted });
       });
       entries += rows.length;
       for (let start = 0; start < told.length; start += rowsPerPiece) {
@@ -150,7 +150,7 @@ function* quickly(
   { head, parts }: FileQuestion,
   { format, meanings }: { format: StatementFormat; meanings: Meanings },
 ): Writing {
-  const accounts: ToldPart[] = [];
+  const accounts: StatementPart[] = [];
   yield pieceOf(format.begin(meanings.names, head.withMarks));
   let written = 0;
   for (const { accountNumber, from, to, filter = { from, to } } of parts) {

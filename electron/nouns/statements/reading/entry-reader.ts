@@ -42,7 +42,7 @@ export class EntryReader {
       before.some((told) => told && isUnknown(told.direction)) ||
       page.some((raw) => isUnknown(wordIn(raw)))
     )
-      this.words.learn([...before, ...page.map(toldIn)], place);
+      this.words.learn([...before, ...page.map(directionIn)], place);
   }
 
   read(raw: unknown, ordinal: number): ReadEntry {
@@ -77,7 +77,7 @@ export class EntryReader {
 
   /** Behind the last entry of a page. */
   turn(page: readonly unknown[]): void {
-    this.#last = toldIn(page.at(-1));
+    this.#last = directionIn(page.at(-1));
   }
 }
 
@@ -105,7 +105,7 @@ function strangeFigureIn(page: readonly unknown[]): string | null {
   return null;
 }
 
-function toldIn(raw: unknown): Told | null {
+function directionIn(raw: unknown): Told | null {
   const read = parseEntry(raw);
   if (!read.success) return null;
   const { direction, amount, balance } = read.data;

@@ -11,14 +11,14 @@ import { cleanFileName } from '../../../../shared/file-name.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import type { GivenOutline } from './compare/compare-source.ts';
-import { judgedRow, type SourceParts } from './second-sources.ts';
+import { comparedRow, type SourceParts } from './second-sources.ts';
 import { givenOf, secondSourceById, type GivenToKeep } from './compare/tables.ts';
 
 type Parts = Pick<SourceParts, 'cache' | 'questions' | 'reader' | 'clock'> & {
   readonly journal: Journal;
 };
 type Dropped = { readonly fileName: string; readonly bytes: Uint8Array };
-type Told = GivenOutline['tellings'][number];
+type Told = GivenOutline['accountStatements'][number];
 
 /**
  * Takes a statement file of the bank, MT940, camt.052 to camt.054, BAI2 or OFX, that a person dropped: what it tells of each account of ours is kept with its
@@ -40,7 +40,7 @@ export async function takeGiven(
       message: `${name}: ${outline.error.replace(/^\w/, (first) => first.toLowerCase())}`,
     });
   const names = accountNames(parts.reader, parts.journal);
-  const places = outline.value.tellings.map((told) => placeOf(parts, told, names));
+  const places = outline.value.accountStatements.map((told) => placeOf(parts, told, names));
   const toKeep = places.flatMap((place) =>
     'accountNumber' in place ? keepsake(parts, place, { name, outline: outline.value }) : [],
   );
@@ -61,17 +61,17 @@ function placeOf(
   told: Told,
   names: AccountNames,
 ): Placed | GivenPart {
-  const { toldAccount, currency, from, to } = told;
+  const { namedAccount, currency, from, to } = told;
   const refused = (sentence: string, alike: readonly string[] = []): GivenPart => ({
-    ...{ toldAccount, currency, from, to, sentence, endingAlike: alike, source: null },
+    ...{ namedAccount, currency, from, to, sentence, endingAlike: alike, source: null },
     isKnown: false,
   });
-  if (toldAccount === '') return refused('It names no account: nothing of it was kept.');
-  const accountNumber = names.numberOf(toldAccount, currency) ?? names.numberOf(toldAccount, '');
+  if (namedAccount === '') return refused('It names no account: nothing of it was kept.');
+  const accountNumber = names.numberOf(namedAccount, currency) ?? names.numberOf(namedAccount, '');
   if (accountNumber === null)
     return refused(
-      `The bank tells of no account ${toldAccount}${currency === '' ? '' : ` in ${currency}`}: nothing of it was kept. Say which account it is.`,
-      endingAlike(reader, toldAccount, currency),
+      `The bank tells of no account ${namedAccount}${currency === '' ? '' : ` in ${currency}`}: nothing of it was kept. Say which account it is.`,
+      endingAlike(reader, namedAccount, currency),
     );
   const held = accountByNumber(reader, accountNumber)?.currency ?? '';
   if (held !== '' && currency !== '' && held !== currency)
@@ -102,7 +102,7 @@ function keepsake(
     : [
         {
           ...{ sourceId: randomUUID(), accountNumber, mimeType, sha256, fileName: name },
-          ...{ toldAccount: told.toldAccount, currency: told.currency },
+          ...{ namedAccount: told.namedAccount, currency: told.currency },
           ...{ from: told.from, to: told.to, givenAt: timestampNow(clock) },
         },
       ];
@@ -111,7 +111,9 @@ function keepsake(
 type Kept = ReturnType<typeof givenOf>[number];
 
 const isSame = ({ sha256, given }: Kept, told: Told, digest: string): boolean =>
-  sha256 === digest && given?.toldAccount === told.toldAccount && given.currency === told.currency;
+  sha256 === digest &&
+  given?.namedAccount === told.namedAccount &&
+  given.currency === told.currency;
 
 /** Its verdict, and which other file that was dropped tells of the same days. */
 async function compared(
@@ -122,13 +124,13 @@ async function compared(
   const given = givenOf(parts.reader, accountNumber);
   const found = given.find((kept) => isSame(kept, told, sha256));
   const kept = found && secondSourceById(parts.reader, found.sourceId);
-  const source = kept ? await judgedRow(parts, kept) : null;
+  const source = kept ? await comparedRow(parts, kept) : null;
   const other = given.find(
     (one) => one.sha256 !== sha256 && one.from <= told.to && one.to >= told.from,
   );
   const overlap = other ? ` Its days overlap those of ${other.fileName}, which is kept too.` : '';
   return {
-    ...{ toldAccount: told.toldAccount, currency: told.currency, from: told.from, to: told.to },
+    ...{ namedAccount: told.namedAccount, currency: told.currency, from: told.from, to: told.to },
     sentence: `${source?.summary ?? 'It was forgotten meanwhile: drop it again.'}${overlap}`,
     endingAlike: [],
     isKnown: true,

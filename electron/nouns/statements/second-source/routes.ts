@@ -46,17 +46,17 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   },
   'secondSources.list': async ({ accountNumber }) => {
     const parts = partsOf(desk());
-    const { judgedRow } = await reading();
+    const { comparedRow } = await reading();
     const rows: SecondSource[] = [];
     // One after the other: each is read whole to be judged.
     for (const kept of listSecondSources(parts.reader, accountNumber))
-      rows.push(await judgedRow(parts, kept));
+      rows.push(await comparedRow(parts, kept));
     return ok({ rows });
   },
   'secondSources.get': async ({ sourceId }) => {
     const parts = partsOf(desk());
-    const { judgedSource } = await reading();
-    return ok(await judgedSource(parts, keptIn(parts, sourceId)));
+    const { comparedSource } = await reading();
+    return ok(await comparedSource(parts, keptIn(parts, sourceId)));
   },
   'secondSources.save': async ({ sourceId }) => {
     const { reader } = partsOf(desk());

@@ -51,7 +51,7 @@ export async function fetchSecondSource(
   const sourceId = await keep(parts, asked, fetched.value);
   const kept = secondSourceById(parts.reader, sourceId);
   return kept
-    ? ok(await judgedSource(parts, kept))
+    ? ok(await comparedSource(parts, kept))
     : fail('offline.not-cached', context.correlationId);
 }
 
@@ -113,7 +113,7 @@ type Judged = { readonly version: number; readonly detail: Promise<SecondSourceD
 const judgements = new WeakMap<CacheReader, Map<string, Judged>>();
 
 /** A kept source judged against the local copy as it is now; reckoned again only after that changed. Needs no bank. */
-export function judgedSource(
+export function comparedSource(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
   kept: KeptSource,
 ): Promise<SecondSourceDetail> {
@@ -129,11 +129,11 @@ export function judgedSource(
 }
 
 /** The same without its differences, for a list. */
-export async function judgedRow(
+export async function comparedRow(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
   kept: KeptSource,
 ): Promise<SecondSource> {
-  const { differences, ...row } = await judgedSource(parts, kept);
+  const { differences, ...row } = await comparedSource(parts, kept);
   return row;
 }
 

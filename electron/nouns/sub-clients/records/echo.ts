@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * tidy names and addresses; a share must agree to the last digit. What the bank does not tell at all agrees, unless
  * `silenceDiffers`.
  */
-export function fieldToldOtherwise(
+export function differingField(
   sent: Fields,
   told: Fields,
   { silenceDiffers = false }: { silenceDiffers?: boolean } = {},
@@ -19,7 +19,7 @@ export function fieldToldOtherwise(
 
 /** Why an answer cannot belong to what was sent, in words; null when it can. */
 export function echoProblem(sent: Fields, told: Fields): string | null {
-  const field = fieldToldOtherwise(sent, told);
+  const field = differingField(sent, told);
   if (field === null) return null;
   return `The bank’s answer tells ${field} as “${wordsOf(told[field])}” instead of “${wordsOf(sent[field])}”.`;
 }

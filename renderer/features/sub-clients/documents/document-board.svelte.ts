@@ -139,7 +139,7 @@ export class DocumentBoard extends FileIntake {
   ): Promise<Outcome<unknown>> {
     const opened = await request('documents.open', { subClientId, fileName, bytes });
     if (!opened.ok) return opened;
-    this.tellRefused(opened.value.refused);
+    this.reportRefused(opened.value.refused);
     for (const item of opened.value.items) await this.#takeOpened(item, documentType, fileName);
     return opened;
   }

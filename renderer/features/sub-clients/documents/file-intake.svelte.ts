@@ -41,7 +41,7 @@ export class FileIntake {
   }
 
   /** Tells of what was within a file and is not taken, each in its own sentence. */
-  protected tellRefused(refused: readonly { fileName: string; message: string }[]): void {
+  protected reportRefused(refused: readonly { fileName: string; message: string }[]): void {
     for (const { fileName, message } of refused)
       this.#turnAway(fileName, appError('file.unreadable', crypto.randomUUID(), { message }));
   }

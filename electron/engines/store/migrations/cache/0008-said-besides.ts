@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * What a bank says of an entry beyond the fields that are known (`Also`), with every version, and its texts in the search. The
  * index is built anew, of the entries that it had: those of a range under way come when they are settled.
  */
-export const saidBesides: Migration = {
+export const extraFields: Migration = {
   name: 'what is said besides of an entry',
   up: `
   ALTER TABLE entry ADD COLUMN also TEXT;

@@ -11,7 +11,7 @@ export const givenStatements: Migration = {
     id INTEGER PRIMARY KEY,
     source_id TEXT NOT NULL UNIQUE,
     account_number TEXT NOT NULL,
-    told_account TEXT NOT NULL,
+    named_account TEXT NOT NULL,
     currency TEXT NOT NULL,
     from_date TEXT NOT NULL,
     to_date TEXT NOT NULL,

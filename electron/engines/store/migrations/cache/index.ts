@@ -6,7 +6,7 @@ import { wholeBank } from './0004-whole-bank.ts';
 import { documentKinds } from './0005-document-kinds.ts';
 import { journalHead } from './0006-journal-head.ts';
 import { readClocks } from './0007-read-clocks.ts';
-import { saidBesides } from './0008-said-besides.ts';
+import { extraFields } from './0008-said-besides.ts';
 import { writtenDigits } from './0009-written-digits.ts';
 import { keptSums } from './0010-kept-sums.ts';
 import { dayChains } from './0011-day-chains.ts';
@@ -28,7 +28,7 @@ export const cacheMigrations: readonly Migration[] = [
   documentKinds,
   journalHead,
   readClocks,
-  saidBesides,
+  extraFields,
   writtenDigits,
   keptSums,
   dayChains,

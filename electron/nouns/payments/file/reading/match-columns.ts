@@ -12,7 +12,7 @@ import {
   unknownColumns,
   type SavedMatch,
 } from '../../../../engines/columns/match.ts';
-import { cellAt, judgedRows, outlineOf } from '../../../../engines/columns/outline.ts';
+import { cellAt, sampleRows, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 
 /** A payment file as it was read: what its columns mean, and its lines. Nothing is judged yet but the file as a whole. */
@@ -90,4 +90,4 @@ export function tableByShape(
 }
 
 /** What a person sees of a file at first. */
-export const shownRows = Math.min(12, judgedRows);
+export const shownRows = Math.min(12, sampleRows);

@@ -12,7 +12,7 @@ import { localPeriod } from './local-period.ts';
 import { formatOf, isStatementFormat, readSource, statementsIn } from '../formats/read-source.ts';
 import { statementFormats, type ReadSource } from '../formats/source.ts';
 import { secondSourceContent, type KeptSource } from './tables.ts';
-import { tellingsOf, type Telling } from '../formats/account-statements.ts';
+import { accountStatementsOf, type AccountStatement } from '../formats/account-statements.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What a comparison comes to. */
@@ -25,8 +25,8 @@ export type Judgement = Pick<
 export type GivenOutline = {
   readonly sha256: string;
   readonly mimeType: string;
-  readonly tellings: readonly {
-    readonly toldAccount: string;
+  readonly accountStatements: readonly {
+    readonly namedAccount: string;
     readonly currency: string;
     readonly from: IsoDate;
     readonly to: IsoDate;
@@ -38,7 +38,7 @@ export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<
   const bytes = secondSourceContent(reader, kept);
   const { given } = kept;
   const read: Result<ReadSource & { notes?: readonly string[] }, string> = given
-    ? await tellingOf(bytes, given)
+    ? await accountStatementOf(bytes, given)
     : await readSource(kept.kind, bytes, askedBy(reader, kept.accountNumber));
   if (!read.ok)
     return {
@@ -68,13 +68,13 @@ function askedBy(reader: CacheReader, accountNumber: string): IsAsked {
 
 /** What a dropped file tells of which accounts and days; why it cannot be read, in one sentence. */
 export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline, string>> {
-  const told = await tellingsIn(bytes);
+  const told = await accountStatementsIn(bytes);
   if (!told.ok) return told;
   return ok({
     sha256: createHash('sha256').update(bytes).digest('hex'),
     mimeType: formatOf(bytes) === 'xml' ? 'application/xml' : 'text/plain',
-    tellings: told.value.map(({ toldAccount, currency, from, to }) => ({
-      toldAccount,
+    accountStatements: told.value.map(({ namedAccount, currency, from, to }) => ({
+      namedAccount,
       currency,
       from,
       to,
@@ -82,27 +82,29 @@ export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline,
   });
 }
 
-async function tellingsIn(bytes: Uint8Array): Promise<Result<readonly Telling[], string>> {
+async function accountStatementsIn(
+  bytes: Uint8Array,
+): Promise<Result<readonly AccountStatement[], string>> {
   const format = formatOf(bytes);
   if (!isStatementFormat(format))
     return err(`By its content it is no statement file in ${statementFormats}.`);
   const statements = await statementsIn(format, bytes);
   if (!statements.ok) return statements;
-  const tellings = tellingsOf(statements.value);
-  const whole = tellings.filter((telling) => telling !== null);
-  return whole.length < tellings.length
+  const accountStatements = accountStatementsOf(statements.value);
+  const whole = accountStatements.filter((telling) => telling !== null);
+  return whole.length < accountStatements.length
     ? err('The days of a statement in it cannot be read.')
     : ok(whole);
 }
 
-async function tellingOf(
+async function accountStatementOf(
   bytes: Uint8Array,
-  { toldAccount, currency }: NonNullable<KeptSource['given']>,
-): Promise<Result<Telling, string>> {
-  const told = await tellingsIn(bytes);
+  { namedAccount, currency }: NonNullable<KeptSource['given']>,
+): Promise<Result<AccountStatement, string>> {
+  const told = await accountStatementsIn(bytes);
   if (!told.ok) return told;
   const telling = told.value.find(
-    (one) => one.toldAccount === toldAccount && one.currency === currency,
+    (one) => one.namedAccount === namedAccount && one.currency === currency,
   );
   return telling ? ok(telling) : err('The file tells nothing of this account any more.');
 }

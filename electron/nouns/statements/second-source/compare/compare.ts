@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/calendar/calendar.ts';
 import type { SourceDifference } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { isDecimal, type Decimal } from '../../../../../shared/money/decimal.ts';
-import { dayTold, differingFields, isLaterThan, sameFigure } from './entry-fields.ts';
+import { reportedDay, differingFields, isLaterThan, sameFigure } from './entry-fields.ts';
 import { unpaired } from './pairing.ts';
 import type { ReadSource, SourceEntry, SourcePeriod } from '../formats/source.ts';
 
@@ -134,18 +134,18 @@ function subjectOf(entry: SourceEntry): Pick<SourceDifference, 'entryId' | 'day'
   const { id, amount } = entry;
   return {
     entryId: id === '' ? null : id,
-    day: dayTold(entry),
+    day: reportedDay(entry),
     amount: amount !== undefined && isDecimal(amount) ? amount : null,
   };
 }
 
 /** Of a day that was never fetched here, or booked after it was: the local copy cannot have it. */
 function isUnknowable(entry: SourceEntry, { heard, days, from, to }: LocalPeriod): boolean {
-  const day = dayTold(entry);
+  const day = reportedDay(entry);
   if (day === null) return heard.size < days;
   if (day < from || day > to) return false;
-  const heardAt = heard.get(day);
-  return heardAt === undefined || isLaterThan(entry, heardAt);
+  const receivedAt = heard.get(day);
+  return receivedAt === undefined || isLaterThan(entry, receivedAt);
 }
 
 /** What stands above the entries: is it of this account, in its currency, of this period? */
@@ -166,7 +166,7 @@ function ofStatement({ head }: ReadSource, local: LocalPeriod): SourceDifference
 
 /** Only a day that can be read in one way is held beside ours. */
 function dayIn(text: string | undefined): string | undefined {
-  const day = dayTold(text === undefined ? { id: '' } : { id: '', date: text });
+  const day = reportedDay(text === undefined ? { id: '' } : { id: '', date: text });
   return day === null || !isIsoDate(day) ? undefined : day;
 }
 

@@ -68,7 +68,7 @@ const sameMoment: Same = (here, there) => {
 const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The day that a source tells, by UTC; null where it tells none that can only be read in one way. */
-export function dayTold({ date }: SourceEntry): string | null {
+export function reportedDay({ date }: SourceEntry): string | null {
   if (date === undefined) return null;
   if (isTimestamp(date)) return dayOf(date);
   const days = daysIn(date);
@@ -87,8 +87,8 @@ function daysIn(text: string): string[] {
 }
 
 /** Had the entry been booked already when this was last heard? A day without a clock may be of later that day. */
-export function isLaterThan({ date }: SourceEntry, heardAt: Timestamp): boolean {
+export function isLaterThan({ date }: SourceEntry, receivedAt: Timestamp): boolean {
   if (date === undefined) return false;
-  if (isTimestamp(date)) return Date.parse(date) > Date.parse(heardAt);
-  return daysIn(date).some((day) => Date.parse(day) + dayMs > Date.parse(heardAt));
+  if (isTimestamp(date)) return Date.parse(date) > Date.parse(receivedAt);
+  return daysIn(date).some((day) => Date.parse(day) + dayMs > Date.parse(receivedAt));
 }

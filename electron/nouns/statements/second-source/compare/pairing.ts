@@ -5,7 +5,7 @@ import {
   isIsoDate,
   type IsoDate,
 } from '../../../../../shared/calendar/calendar.ts';
-import { dayTold, differingFields } from './entry-fields.ts';
+import { reportedDay, differingFields } from './entry-fields.ts';
 import { unitsOf } from '../formats/figures.ts';
 import type { SourceEntry } from '../formats/source.ts';
 
@@ -30,7 +30,7 @@ export function unpaired(here: readonly StatementEntry[], there: readonly Source
 
 /** Takes one of ours that is the same out of what is open. */
 function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): boolean {
-  for (const day of daysAround(dayTold(entry))) {
+  for (const day of daysAround(reportedDay(entry))) {
     const alike = open.get(keyOf(entry, day)) ?? [];
     const at = alike.findIndex((here) => differingFields(here, entry).length === 0);
     if (at >= 0) {

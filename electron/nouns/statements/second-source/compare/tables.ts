@@ -25,7 +25,7 @@ export type KeptSource = {
   readonly sizeBytes: number;
   readonly fetchedAt: Timestamp;
   /** Of a file that a person dropped: the account as it writes it, and its currency. */
-  readonly given?: { readonly toldAccount: string; readonly currency: string };
+  readonly given?: { readonly namedAccount: string; readonly currency: string };
 };
 
 export type SourceToKeep = Omit<KeptSource, 'sizeBytes' | 'given'> & {
@@ -34,7 +34,7 @@ export type SourceToKeep = Omit<KeptSource, 'sizeBytes' | 'given'> & {
 
 /** What a dropped file tells of one account. */
 export type GivenToKeep = Omit<KeptSource, 'sizeBytes' | 'given' | 'kind' | 'fetchedAt'> & {
-  readonly toldAccount: string;
+  readonly namedAccount: string;
   readonly currency: string;
   readonly givenAt: Timestamp;
 };
@@ -42,11 +42,11 @@ export type GivenToKeep = Omit<KeptSource, 'sizeBytes' | 'given' | 'kind' | 'fet
 const columns = `source_id AS sourceId, account_number AS accountNumber, kind, from_date AS "from", to_date AS "to",
   file_name AS fileName, mime_type AS mimeType, sha256, length(content) AS sizeBytes, fetched_at AS fetchedAt`;
 
-type StoredGiven = Omit<KeptSource, 'given'> & { toldAccount: string; currency: string };
+type StoredGiven = Omit<KeptSource, 'given'> & { namedAccount: string; currency: string };
 
 const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber, 'givenFile' AS kind, g.from_date AS "from",
   g.to_date AS "to", g.file_name AS fileName, g.mime_type AS mimeType, g.sha256, length(f.content) AS sizeBytes,
-  g.given_at AS fetchedAt, g.told_account AS toldAccount, g.currency`;
+  g.given_at AS fetchedAt, g.named_account AS namedAccount, g.currency`;
 const givenWithFile = 'given_statement g JOIN given_file f ON f.sha256 = g.sha256';
 
 /** Newest first. */
@@ -83,9 +83,9 @@ export function secondSourceById(reader: CacheReader, sourceId: string): KeptSou
   return given && givenSource(given);
 }
 
-const givenSource = ({ toldAccount, currency, ...kept }: StoredGiven): KeptSource => ({
+const givenSource = ({ namedAccount, currency, ...kept }: StoredGiven): KeptSource => ({
   ...kept,
-  given: { toldAccount, currency },
+  given: { namedAccount, currency },
 });
 
 /** The bytes as they came. Throws `offline.not-cached` when they were forgotten meanwhile. */
@@ -159,9 +159,9 @@ function saveGiven(
       );
       run(
         database,
-        `INSERT INTO given_statement (source_id, account_number, told_account, currency, from_date, to_date, file_name, mime_type,
+        `INSERT INTO given_statement (source_id, account_number, named_account, currency, from_date, to_date, file_name, mime_type,
            sha256, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[one.sourceId, one.accountNumber, one.toldAccount, one.currency, one.from, one.to],
+        ...[one.sourceId, one.accountNumber, one.namedAccount, one.currency, one.from, one.to],
         ...[one.fileName, one.mimeType, one.sha256, one.givenAt],
       );
       run(

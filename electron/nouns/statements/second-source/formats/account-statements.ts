@@ -5,9 +5,9 @@ import { unitsOf } from './figures.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 
 /** One statement of a file, in the order of the file. */
-export type ToldStatement = {
+export type ParsedStatement = {
   /** The account as the file writes it, an IBAN too; empty where it names none. */
-  readonly toldAccount: string;
+  readonly namedAccount: string;
   readonly head: SourceHead;
   /** First and last day that it is of, where it tells them or its balances do. */
   readonly firstDay: string | undefined;
@@ -22,8 +22,8 @@ export type ToldStatement = {
 };
 
 /** All that one file tells of one account in one currency. */
-export type Telling = ReadSource & {
-  readonly toldAccount: string;
+export type AccountStatement = ReadSource & {
+  readonly namedAccount: string;
   readonly currency: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -35,15 +35,17 @@ export type Telling = ReadSource & {
  * the last closing balance. A statement that stands there twice counts once, which is said, as it is where one does not follow from
  * the one before. Null for one whose days cannot be read.
  */
-export function tellingsOf(statements: readonly ToldStatement[]): (Telling | null)[] {
+export function accountStatementsOf(
+  statements: readonly ParsedStatement[],
+): (AccountStatement | null)[] {
   const groups = Map.groupBy(
     statements,
-    ({ toldAccount, head }) => `${toldAccount} ${head.currency ?? ''}`,
+    ({ namedAccount, head }) => `${namedAccount} ${head.currency ?? ''}`,
   );
   return [...groups.values()].map(together);
 }
 
-function together(told: readonly ToldStatement[]): Telling | null {
+function together(told: readonly ParsedStatement[]): AccountStatement | null {
   const once = withoutRepeated(told).sort((a, b) =>
     (a.firstDay ?? '').localeCompare(b.firstDay ?? ''),
   );
@@ -62,7 +64,7 @@ function together(told: readonly ToldStatement[]): Telling | null {
   const currency = first.head.currency ?? '';
   const excerpt = once.find((one) => one.excerpt !== undefined)?.excerpt;
   return {
-    toldAccount: first.toldAccount,
+    namedAccount: first.namedAccount,
     currency,
     from,
     to,
@@ -83,9 +85,9 @@ function together(told: readonly ToldStatement[]): Telling | null {
   };
 }
 
-function withoutRepeated(told: readonly ToldStatement[]): ToldStatement[] {
+function withoutRepeated(told: readonly ParsedStatement[]): ParsedStatement[] {
   if (told.length === 1) return [...told];
-  const digest = (one: ToldStatement): string =>
+  const digest = (one: ParsedStatement): string =>
     createHash('sha256').update(JSON.stringify(one)).digest('base64');
   return [...new Map(told.map((one) => [digest(one), one])).values()];
 }
@@ -100,7 +102,7 @@ const repeatedWords = (count: number): string[] =>
       ];
 
 /** Where an opening balance is not the closing balance before it, days are missing in the file, or are there twice. */
-function breakWords(statements: readonly ToldStatement[]): string[] {
+function breakWords(statements: readonly ParsedStatement[]): string[] {
   const broken = statements.find(({ head }, at) => {
     const before = statements[at - 1]?.head.closing;
     return (

@@ -4,7 +4,7 @@ import { isCurrency, shownDigits } from '../../../../../shared/money/currencies.
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { textOfBytes } from './source-text.ts';
 import type { SourceEntry, SourceHead } from './source.ts';
-import type { ToldStatement } from './account-statements.ts';
+import type { ParsedStatement } from './account-statements.ts';
 
 /** One record with the records 88 that continue it, each as its text behind its code. */
 type Bai2Record = { readonly code: string; readonly line: number; readonly pieces: string[] };
@@ -36,7 +36,7 @@ type Account = {
  * Amounts are integers of the currency's smallest unit. The totals and counts of 49, 98 and 99 are computed again; one that differs is
  * named, since banks count differently. A file without its end is refused.
  */
-export function statementsInBai2(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
+export function statementsInBai2(bytes: Uint8Array): Result<readonly ParsedStatement[], string> {
   const records = recordsIn(textOfBytes(bytes));
   if (records.filter(({ code }) => code === '16').length > limits.secondSourceEntriesMax)
     return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
@@ -49,7 +49,7 @@ export function statementsInBai2(bytes: Uint8Array): Result<readonly ToldStateme
 }
 
 class Bai2Reader {
-  readonly #statements: ToldStatement[] = [];
+  readonly #statements: ParsedStatement[] = [];
   readonly #notes: string[] = [];
   #file: (Open & { groups: number; isOwn: boolean }) | null = null;
   #group: (Group & Open) | null = null;
@@ -76,7 +76,7 @@ class Bai2Reader {
     return `Line ${line} of the BAI2 file is out of its order: “${code}”.`;
   }
 
-  end(): Result<readonly ToldStatement[], string> {
+  end(): Result<readonly ParsedStatement[], string> {
     if (!this.#isEnded) return err('The BAI2 file has no record 99: its end is missing.');
     const [first, ...others] = this.#statements;
     if (!first) return err(['There is no statement in it.', ...this.#notes].join(' '));
@@ -150,7 +150,7 @@ class Bai2Reader {
     if (group.isLeftOut) return null;
     const days = [group.day, ...entries.flatMap(({ date }) => date ?? [])].sort();
     this.#statements.push({
-      ...{ toldAccount: number, head: { ...head, currency } },
+      ...{ namedAccount: number, head: { ...head, currency } },
       ...{ firstDay: days[0], lastDay: group.day, entries, notes, unread },
       ...(group.isInterim && { excerpt: 'an interim report (BAI2)' }),
     });

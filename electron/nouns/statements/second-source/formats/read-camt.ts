@@ -10,7 +10,7 @@ import { CamtEar, type CamtStatement, type StatementKind, type Texts } from './c
 import { entriesIn } from './camt/entries.ts';
 import { textOfBytes } from './source-text.ts';
 import { statementFormats } from './source.ts';
-import { dayAfter, type ToldStatement } from './account-statements.ts';
+import { dayAfter, type ParsedStatement } from './account-statements.ts';
 
 /**
  * Every statement of a camt.053, report of a camt.052 or notification of a camt.054 of any version (ISO 20022), of whatever accounts. Its
@@ -18,7 +18,7 @@ import { dayAfter, type ToldStatement } from './account-statements.ts';
  */
 export async function statementsInCamt(
   bytes: Uint8Array,
-): Promise<Result<readonly ToldStatement[], string>> {
+): Promise<Result<readonly ParsedStatement[], string>> {
   const ear = new CamtEar();
   const isProper = await readXml(textIn(bytes), ear, createTurns());
   if (!isProper) return err('The file is no proper XML, or its end is missing.');
@@ -32,7 +32,7 @@ export async function statementsInCamt(
     ? err(
         `Line ${String(repeated.line)} has a second ${repeated.name} above the entries, where there is one at most: nothing of the file was read.`,
       )
-    : ok(withoutRepeatedEntries(ear.statements.map(toldStatement)));
+    : ok(withoutRepeatedEntries(ear.statements.map(parsedStatement)));
 }
 
 /** As the file says that it is written; where that is not so, as every other statement file. */
@@ -56,7 +56,7 @@ const excerpts: Readonly<Record<StatementKind, string | null>> = {
   Ntfctn: 'a notification (camt.054)',
 };
 
-function toldStatement(statement: CamtStatement): ToldStatement {
+function parsedStatement(statement: CamtStatement): ParsedStatement {
   const { kind, balances } = statement;
   const head = statement.head.texts;
   const excerpt = excerpts[kind];
@@ -65,7 +65,7 @@ function toldStatement(statement: CamtStatement): ToldStatement {
   const { opening, closing, currency, notes: balanceNotes } = balancesOf(balances);
   const kept = head.get('Acct/Ccy') ?? currency ?? entries[0]?.currency;
   return {
-    toldAccount: head.get('Acct/Id/IBAN') ?? head.get('Acct/Id/Othr/Id') ?? '',
+    namedAccount: head.get('Acct/Id/IBAN') ?? head.get('Acct/Id/Othr/Id') ?? '',
     head: {
       ...(kept === undefined ? {} : { currency: kept }),
       ...(opening === undefined ? {} : { opening }),
@@ -77,15 +77,15 @@ function toldStatement(statement: CamtStatement): ToldStatement {
   };
 }
 
-type Days = Pick<ToldStatement, 'firstDay' | 'lastDay'>;
+type Days = Pick<ParsedStatement, 'firstDay' | 'lastDay'>;
 
 function daysOf({ kind, head: { texts }, balances }: CamtStatement): Days {
   const evening = dayOfBalance(balances, 'PRCD');
-  const toldFrom = (texts.get('FrToDt/FrDtTm') ?? texts.get('FrToDt/FrDt'))?.slice(0, 10);
+  const periodStart = (texts.get('FrToDt/FrDtTm') ?? texts.get('FrToDt/FrDt'))?.slice(0, 10);
   const interim = kind === 'Stmt' ? undefined : dayOfBalance(balances, 'ITBD');
   return {
     firstDay:
-      toldFrom ??
+      periodStart ??
       dayOfBalance(balances, 'OPBD') ??
       (evening === undefined ? undefined : dayAfter(evening)),
     lastDay: lastDayOf(texts) ?? dayOfBalance(balances, 'CLBD') ?? interim,
@@ -110,13 +110,13 @@ function lastDayOf(head: Texts): string | undefined {
 }
 
 /** Reports within a day may each begin with its morning: an entry that an earlier one has under the same reference counts once. */
-function withoutRepeatedEntries(statements: readonly ToldStatement[]): ToldStatement[] {
+function withoutRepeatedEntries(statements: readonly ParsedStatement[]): ParsedStatement[] {
   const known = new Set<string>();
   return statements.map((statement) => {
-    const { excerpt, toldAccount, entries, notes } = statement;
+    const { excerpt, namedAccount, entries, notes } = statement;
     if (excerpt === undefined) return statement;
     const keys = entries.map((entry) =>
-      entry.id === '' ? '' : JSON.stringify([toldAccount, entry]),
+      entry.id === '' ? '' : JSON.stringify([namedAccount, entry]),
     );
     const own = entries.filter((_, at) => !known.has(keys[at] ?? ''));
     for (const key of keys) if (key !== '') known.add(key);

@@ -48,12 +48,12 @@ export async function readCsvSource(
 }
 
 /** Lines by which a column is recognised. */
-const judgedRows = 200;
+const sampleRows = 200;
 
 /** A name that may be of a day, an amount or a currency is of what its values look like. */
 function canBeIn(rows: readonly FileRow[]): CanBe {
   const valuesAt = (at: number): string[] =>
-    rows.slice(0, judgedRows).flatMap((row) => {
+    rows.slice(0, sampleRows).flatMap((row) => {
       const text = cellsOf(row)[at] ?? '';
       return text === '' ? [] : [text];
     });

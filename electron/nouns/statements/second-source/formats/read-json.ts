@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { JsonNumber } from '../../../../../shared/json/exact-json.ts';
 import { limits } from '../../../../../shared/limits.ts';
-import { currencyTold } from '../../../../../shared/money/currencies.ts';
+import { currencyIn } from '../../../../../shared/money/currencies.ts';
 import { plainNumber } from '../../../../../shared/money/plain-number.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { readAnswer } from '../../../../engines/bank/mapping/answer.ts';
@@ -109,7 +109,7 @@ function figureOf(value: unknown): string | undefined {
 
 function currencyOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : currencyTold(text);
+  return text === undefined ? undefined : currencyIn(text);
 }
 
 function textOf(value: unknown): string | undefined {

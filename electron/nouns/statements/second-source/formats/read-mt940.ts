@@ -5,14 +5,14 @@ import { linesIn } from './mt940/lines.ts';
 import { isOtherMessage, otherMessage } from './mt940/other-messages.ts';
 import { textOfBytes } from './source-text.ts';
 import type { SourceEntry } from './source.ts';
-import { dayAfter, type ToldStatement } from './account-statements.ts';
+import { dayAfter, type ParsedStatement } from './account-statements.ts';
 
 /**
  * Every statement of an MT940 file, in a SWIFT envelope or bare, of one message or of several that go on from each other, of whatever
  * accounts. Its narration and references are not compared: the format cuts them, and banks rewrite them. A line that cannot be read in
  * exactly one way is left out, by name.
  */
-export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
+export function statementsInMt940(bytes: Uint8Array): Result<readonly ParsedStatement[], string> {
   const text = textOfBytes(bytes);
   const all = fieldsIn(text);
   if (hasTooMany(all))
@@ -35,7 +35,7 @@ export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatem
   ]);
 }
 
-const unreadIn = (statements: readonly ToldStatement[]): number =>
+const unreadIn = (statements: readonly ParsedStatement[]): number =>
   statements.reduce((count, { unread = 0 }) => count + unread, 0);
 
 const othersLeftOut = (count: number): string[] =>
@@ -50,12 +50,12 @@ const othersLeftOut = (count: number): string[] =>
 /** Lines, balances, and what interim reports have in the place of balances. */
 const hasContent = (tag: string): boolean => /^(?:6|13|34|90)/.test(tag);
 
-function statementIn(fields: readonly Field[]): ToldStatement {
+function statementIn(fields: readonly Field[]): ParsedStatement {
   const balances = balancesIn(fields);
   const { opening, closing, currency } = balances;
   const { entries, unread, notes } = linesIn(fields, balances);
   return {
-    toldAccount: accountIn(fields.find(({ tag }) => tag.startsWith('25'))?.value ?? '', currency),
+    namedAccount: accountIn(fields.find(({ tag }) => tag.startsWith('25'))?.value ?? '', currency),
     head: {
       ...(currency === undefined ? {} : { currency }),
       ...(opening ? { opening: opening.amount } : {}),

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { unitsOf } from './figures.ts';
 import { ofxAggregates, partOf, partsNamed, valueOf, type Aggregate } from './ofx-elements.ts';
 import type { SourceEntry } from './source.ts';
-import type { ToldStatement } from './account-statements.ts';
+import type { ParsedStatement } from './account-statements.ts';
 
 /**
  * Every statement of an OFX file, of bank accounts and of cards, SGML (1.x) or XML (2.x). The sign of an amount says which side it is on; an
@@ -15,7 +15,7 @@ import type { ToldStatement } from './account-statements.ts';
  */
 export async function statementsInOfx(
   bytes: Uint8Array,
-): Promise<Result<readonly ToldStatement[], string>> {
+): Promise<Result<readonly ParsedStatement[], string>> {
   const root = await ofxAggregates(textIn(bytes));
   if (root === null) return err('The file is no proper OFX, or its end is missing.');
   const found = [...partsNamed(root, 'STMTRS', 'CCSTMTRS')];
@@ -51,7 +51,7 @@ const transactionsIn = (statement: Aggregate): Aggregate[] => {
   return list ? [...partsNamed(list, 'STMTTRN')] : [];
 };
 
-function statementOf(statement: Aggregate): ToldStatement {
+function statementOf(statement: Aggregate): ParsedStatement {
   const currency = (valueOf(statement, 'CURDEF') ?? '').toUpperCase();
   const account = partOf(statement, 'BANKACCTFROM', 'CCACCTFROM');
   const list = partOf(statement, 'BANKTRANLIST');
@@ -67,7 +67,7 @@ function statementOf(statement: Aggregate): ToldStatement {
   const closing = closingOf(statement, { lastEntry: days.at(-1), lastDay, currency });
   const pending = [...partsNamed(statement, 'STMTTRNP')].length;
   return {
-    toldAccount: valueOf(account, 'ACCTID') ?? '',
+    namedAccount: valueOf(account, 'ACCTID') ?? '',
     head: {
       ...(currency === '' ? {} : { currency }),
       ...(closing.amount !== undefined && { closing: closing.amount }),

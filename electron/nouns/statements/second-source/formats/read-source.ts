@@ -8,7 +8,7 @@ import { readJsonSource, readPagesSource } from './read-json.ts';
 import { statementsInMt940 } from './read-mt940.ts';
 import { statementsInOfx } from './read-ofx.ts';
 import type { ReadSource } from './source.ts';
-import { tellingsOf, type ToldStatement } from './account-statements.ts';
+import { accountStatementsOf, type ParsedStatement } from './account-statements.ts';
 
 /** What reads each format of statement files. */
 const statementReaders = {
@@ -18,7 +18,7 @@ const statementReaders = {
   ofx: statementsInOfx,
 } as const satisfies Readonly<Record<string, StatementReader>>;
 
-type Statements = Result<readonly ToldStatement[], string>;
+type Statements = Result<readonly ParsedStatement[], string>;
 type StatementReader = (bytes: Uint8Array) => Statements | Promise<Statements>;
 export type StatementFormat = keyof typeof statementReaders;
 
@@ -90,18 +90,18 @@ export async function readSource(
 
 /** The asked account's statements, one behind the other by their days. */
 function accountSource(
-  statements: readonly ToldStatement[],
+  statements: readonly ParsedStatement[],
   isAsked: IsAsked,
 ): Result<AccountSource, string> {
   const asked = ofAskedAccount(statements, (one) => nameIn(one), isAsked);
   if (!asked.ok) return asked;
-  const [telling, another] = tellingsOf(asked.value.own);
+  const [telling, another] = accountStatementsOf(asked.value.own);
   if (another !== undefined) return err('It holds statements in several currencies.');
   if (!telling) return err('The days of a statement in it cannot be read.');
-  const { toldAccount, head, entries, hasIds, unread = 0, excerpt } = telling;
+  const { namedAccount, head, entries, hasIds, unread = 0, excerpt } = telling;
   const notes = [...asked.value.notes, ...telling.notes];
   // An IBAN is another name of the account than the one it is asked by.
-  const account = isIban(toldAccount) || toldAccount === '' ? {} : { account: toldAccount };
+  const account = isIban(namedAccount) || namedAccount === '' ? {} : { account: namedAccount };
   return ok({
     ...{ head: { ...account, ...head }, entries, hasIds },
     ...(unread > 0 && { unread }),
@@ -110,8 +110,8 @@ function accountSource(
   });
 }
 
-const nameIn = ({ toldAccount, head }: ToldStatement) => ({
-  written: toldAccount,
+const nameIn = ({ namedAccount, head }: ParsedStatement) => ({
+  written: namedAccount,
   currency: head.currency ?? '',
 });
 
