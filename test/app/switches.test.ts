@@ -102,8 +102,8 @@ test.each([
 
 test('no option of the command line is refused as a switch', () => {
   const folder = resolve(import.meta.dirname, '../..');
-  const readme = readFileSync(resolve(folder, 'README.md'), 'utf8');
-  const options = [...readme.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option);
+  const page = readFileSync(resolve(folder, 'docs/COMMAND-LINE.md'), 'utf8');
+  const options = [...page.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option);
   expect(options).toContain('--data-dir');
   const own = options.filter((option) => option !== '--silent');
   expect(refusedSwitch(own)).toBeUndefined();

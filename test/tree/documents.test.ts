@@ -82,26 +82,31 @@ test('every decision is linked from somewhere, or stands in the folder that READ
 });
 
 /** What a command says of itself when it is used wrongly. */
-const usages = globSync('electron/cli/*.ts', { cwd: root }).flatMap(
+const usages = globSync('electron/cli/**/*.ts', { cwd: root }).flatMap(
   (file) => /usage:\s*['`]([^'`]*)['`]/.exec(textOf(file))?.[1] ?? [],
 );
 const flagsIn = (text: string): string[] => [...new Set(text.match(/--[a-z-]+/g))].toSorted();
 
-/** A line of README.md for each form of a command, without what is said of it. */
-const shownCommands = /```\nnpm run --silent nostro[^`]*```/
-  .exec(textOf('README.md'))![0]
-  .split('\n')
-  .filter((line) => line.startsWith('  '))
-  .map((line) => line.trim().split(/\s{3,}/)[0] ?? '');
 const nameOf = (usage: string): string => usage.split(' ')[0] ?? '';
 
-test('README.md tells every command, and no other', () => {
-  expect(new Set(shownCommands.map(nameOf))).toEqual(new Set(usages.map(nameOf)));
+/** The commands of COMMAND-LINE.md, each with the usage in its first block. */
+const documentedUsages = new Map(
+  [...textOf('docs/COMMAND-LINE.md').matchAll(/^### ([a-z-]+)\n\n```\n([^`]*)```/gm)].map(
+    ([, name = '', usage = '']) => [name, usage],
+  ),
+);
+
+test('COMMAND-LINE.md documents every command, and no other', () => {
+  expect([...documentedUsages.keys()].toSorted()).toEqual(usages.map(nameOf).toSorted());
 });
 
-test.each(usages)('README.md tells the options of %s', (usage) => {
-  const told = shownCommands.filter((line) => nameOf(line) === nameOf(usage));
-  expect(flagsIn(told.join(' '))).toEqual(flagsIn(usage));
+test.each(usages)('COMMAND-LINE.md documents the options of %s', (usage) => {
+  expect(flagsIn(documentedUsages.get(nameOf(usage)) ?? '')).toEqual(flagsIn(usage));
+});
+
+test('README.md is read in one go: at most 150 lines, and the commands on a page of their own', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  expect(textOf('README.md')).toContain('(docs/COMMAND-LINE.md)');
 });
 
 test('README and CONTRIBUTING name the Node that starts the commands and the one that runs them, as package.json has them', () => {

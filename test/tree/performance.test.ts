@@ -83,9 +83,16 @@ test('MISS is printed exactly where a goal is missed, on its edge too', () => {
   );
 });
 
-test.each(['docs/PERFORMANCE.md', 'README.md'])('%s names rows and goals that exist', (name) => {
-  const told = [...pageOf(name).matchAll(/^\| `([a-z]\w*\.\w+)` .*\|$/gm)];
-  for (const [line, id = ''] of told) {
+const rowsIn = (name: string) => [...pageOf(name).matchAll(/^\| `([a-z]\w*\.\w+)` .*\|$/gm)];
+
+test('README.md leaves the figures to PERFORMANCE.md', () => {
+  expect(rowsIn('README.md')).toEqual([]);
+});
+
+test('PERFORMANCE.md names rows and goals that exist', () => {
+  const documented = rowsIn('docs/PERFORMANCE.md');
+  expect(documented.length).toBeGreaterThan(40);
+  for (const [line, id = ''] of documented) {
     const row = rowsOf(allOf({})).find((one) => one.id === id);
     expect(row, id).toBeDefined();
     if (!row) continue;
