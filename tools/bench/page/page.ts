@@ -11,20 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 
 type Told = { readonly rows: readonly Row[]; readonly tables: readonly Table[] };
 
-/** What the README shows of the run at this many entries. */
-const readmeEntries = 1_000_000;
-const readmeRows = [
-  'sync.rowsPerSecond',
-  'typed.p95Ms',
-  'page.p95Ms',
-  'payments.perSecond',
-  'start.sandboxMs',
-];
-
-/**
- * Writes the tables of a run into docs/PERFORMANCE.md, between the marks of its size, where it has a section of its own from its first
- * run on; and five rows into the README, where the run is of the size of that. Throws where the README has no place for them.
- */
+/** Writes the tables of a run into docs/PERFORMANCE.md, between the marks of its size. The first run of a size adds its section. */
 export function writePages(options: BenchOptions, { rows, tables }: Told): void {
   const { entries } = options;
   const head = headOf(options, rows);
@@ -37,10 +24,6 @@ export function writePages(options: BenchOptions, { rows, tables }: Told): void 
       `${textOf(page)}\n## At ${entries.toLocaleString('en-GB')} entries\n\n${open}\n${end}\n`,
     );
   writeBetweenMarks(page, entries, all);
-  if (entries !== readmeEntries) return;
-  const few = tableOf(rows.filter(({ id }) => readmeRows.includes(id)));
-  const told = documented({ ...few, title: 'Five of them at a million entries' });
-  writeBetweenMarks('README.md', entries, [told, head]);
 }
 
 const textOf = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -57,10 +40,14 @@ function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]
       : ` --only ${parts.join(',')}`,
   ].join('');
   const day = new Date().toISOString().slice(0, 10);
+  const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout.trim();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const [cpu] = cpus();
   return [
-    `\`npm run bench -- --entries ${entries}${asked}\`, ${day}, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
+    `\`npm run bench -- --entries ${entries}${asked}\`, ${day}, commit \`${commit}\`, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
     `${gigabytes} GB, Node ${process.versions.node}; ${accounts} ${accounts === 1 ? 'account' : 'accounts'};`,
     `${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`,
   ].join(' ');
