@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readAlso, saidLines, spelledOut } from '../../shared/bank/extras.ts';
+import { parseExtras, extraLines, spelledOut } from '../../shared/bank/extras.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
-import { withAlso } from '../../electron/engines/bank/mapping/extras.ts';
+import { withExtras } from '../../electron/engines/bank/mapping/extras.ts';
 import { noteUnread } from '../../electron/engines/bank/json/unread-names.ts';
 import { answersSignIn, bankFileOf, contextOf, signedIn } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';
@@ -70,7 +70,7 @@ describe('what the catalogue does not know of a record', () => {
 
   test('may be called what ours is called', async () => {
     const { account } = await accountOf(wrapped(',"also":"{\\"forged\\":1}"'));
-    expect(readAlso(account.also).fields).toEqual({ also: '{"forged":1}' });
+    expect(parseExtras(account.also).fields).toEqual({ also: '{"forged":1}' });
   });
 
   test('is the same text in whatever order it is sent', async () => {
@@ -116,7 +116,7 @@ describe('what the catalogue does not know of a record', () => {
     const { account } = await accountOf(
       wrapped(',"counterparty":{"name":"Ada","banks":["One","Two"]},"none":{},"n":0.10,"no":false'),
     );
-    expect(saidLines(account.also)).toEqual([
+    expect(extraLines(account.also)).toEqual([
       { name: 'counterparty.banks 1', value: 'One' },
       { name: 'counterparty.banks 2', value: 'Two' },
       { name: 'counterparty.name', value: 'Ada' },
@@ -186,12 +186,12 @@ describe('with places of the bank file', () => {
 
 describe('what is not kept is told by its name', () => {
   test('what is too long or too deep', async () => {
-    const deep = `${'{"in":'.repeat(limits.alsoDepthMax)}1${'}'.repeat(limits.alsoDepthMax)}`;
-    const long = 'x'.repeat(limits.alsoTextMax);
+    const deep = `${'{"in":'.repeat(limits.extrasDepthMax)}1${'}'.repeat(limits.extrasDepthMax)}`;
+    const long = 'x'.repeat(limits.extrasTextMax);
     const { account } = await accountOf(wrapped(`,"kept":1,"long":"${long}","nest":${deep}`));
-    const { fields, notKept } = readAlso(account.also);
+    const { fields, omitted } = parseExtras(account.also);
     expect(Object.keys(fields)).toEqual(['kept', 'nest']);
-    expect(notKept).toEqual(['long', `nest${'.in'.repeat(limits.alsoDepthMax)}`]);
+    expect(omitted).toEqual(['long', `nest${'.in'.repeat(limits.extrasDepthMax)}`]);
   });
 
   test('a secret by its name, and the token of this session under any name', async () => {
@@ -200,16 +200,16 @@ describe('what is not kept is told by its name', () => {
         ',"passportNumber":"P1","primaryKey":"k","accessToken":"x","meta":{"api_key":"y","trace":"Bearer canary-token-1","n":1}',
       ),
     );
-    const { fields, notKept } = readAlso(account.also);
+    const { fields, omitted } = parseExtras(account.also);
     expect(JSON.stringify(fields)).toBe('{"meta":{"n":1},"passportNumber":"P1","primaryKey":"k"}');
-    expect(notKept).toEqual(['accessToken', 'meta.api_key', 'meta.trace']);
+    expect(omitted).toEqual(['accessToken', 'meta.api_key', 'meta.trace']);
   });
 
   test('names without end are counted', async () => {
     const many = Array.from({ length: 200 }, (_, n) => `,"token${String(n)}_token":"x"`).join('');
     const { account } = await accountOf(wrapped(many));
-    const { notKept } = readAlso(account.also);
-    expect([notKept.length, notKept.at(-1)]).toEqual([limits.alsoLostNamesMax + 1, 'and 150 more']);
+    const { omitted } = parseExtras(account.also);
+    expect([omitted.length, omitted.at(-1)]).toEqual([limits.extrasOmittedNamesMax + 1, 'and 150 more']);
   });
 
   test('of an answer that is a token nothing is kept at all', async () => {
@@ -269,10 +269,10 @@ test('a row that says no more is passed by as if it had been looked through', ()
       });
       const answer = (list: unknown[]) => ({ statement: { data: list } });
       const mapped = answer(data);
-      const quick = withAlso(output, { mapped, left: mapped }, (text) => text);
+      const quick = withExtras(output, { mapped, left: mapped }, (text) => text);
       // Copies are not the rows themselves, so every one of them is looked through.
       const left = answer(data.map((row) => ({ ...row })));
-      expect(quick).toEqual(withAlso(output, { mapped, left }, (text) => text));
+      expect(quick).toEqual(withExtras(output, { mapped, left }, (text) => text));
     }),
   );
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { wayByEnvironment, wayByPac } from '../../electron/engines/bank/transport/proxy-route.ts';
+import {
+  routeFromEnvironment,
+  routeFromPac,
+} from '../../electron/engines/bank/transport/proxy-route.ts';
 
 const bank = 'https://uat.bank.example:8443';
 
@@ -19,11 +22,14 @@ describe('what the system answers', () => {
     ['SOCKS s.example:1080; DIRECT', { kind: 'direct' }],
     ['  proxy [::1]:8080 ', { proxy: { address: 'http://[::1]:8080' } }],
   ])('“%s” is understood', (answer, way) => {
-    expect(wayByPac(answer, bank)).toMatchObject(way);
+    expect(routeFromPac(answer, bank)).toMatchObject(way);
   });
 
   test('several ways keep their order, those that cannot be gone are left out', () => {
-    const way = wayByPac('PROXY a.example:1; SOCKS s.example:2; HTTPS b.example:3; DIRECT', bank);
+    const way = routeFromPac(
+      'PROXY a.example:1; SOCKS s.example:2; HTTPS b.example:3; DIRECT',
+      bank,
+    );
     expect(way).toMatchObject({
       proxy: { address: 'http://a.example:1' },
       otherwise: {
@@ -42,7 +48,7 @@ describe('what the system answers', () => {
     ['PROXY', 'The system names no way to uat.bank.example:8443 that Nostro can use.'],
     ['<h1>hello</h1>', 'The system names no way to uat.bank.example:8443 that Nostro can use.'],
   ])('“%s” is no way, and says so', (answer, words) => {
-    expect(wayByPac(answer, bank)).toEqual({ kind: 'none', words });
+    expect(routeFromPac(answer, bank)).toEqual({ kind: 'none', words });
   });
 });
 
@@ -59,7 +65,7 @@ describe('what the environment names', () => {
       { proxy: { address: 'http://p.example:3128', username: 'ada', password: 'p@ss' } },
     ],
   ])('%j', (env, way) => {
-    expect(wayByEnvironment(env, bank)).toMatchObject(way);
+    expect(routeFromEnvironment(env, bank)).toMatchObject(way);
   });
 
   test.each([
@@ -73,11 +79,11 @@ describe('what the environment names', () => {
     ['', false],
   ])('NO_PROXY=%s spares the bank: %s', (noProxy, isSpared) => {
     const env = { HTTPS_PROXY: 'http://p.example:1', NO_PROXY: noProxy };
-    expect(wayByEnvironment(env, bank).kind).toBe(isSpared ? 'direct' : 'proxy');
+    expect(routeFromEnvironment(env, bank).kind).toBe(isSpared ? 'direct' : 'proxy');
   });
 
   test('a SOCKS proxy is told plainly, without what it is signed in with', () => {
-    const way = wayByEnvironment({ HTTPS_PROXY: 'socks5://ada:canary@s.example:1080' }, bank);
+    const way = routeFromEnvironment({ HTTPS_PROXY: 'socks5://ada:canary@s.example:1080' }, bank);
     expect(way).toEqual({
       kind: 'none',
       words:

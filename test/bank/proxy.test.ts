@@ -9,7 +9,7 @@ import { inspect } from 'node:util';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import type { Network, Way } from '../../electron/engines/bank/transport/network.ts';
+import type { Network, Route } from '../../electron/engines/bank/transport/network.ts';
 import { trustOf } from '../../electron/engines/bank/transport/trust.ts';
 import { tunnelThrough } from '../../electron/engines/bank/transport/tunnel.ts';
 import { certificateFor, type KeyPair } from './support/certificates.ts';
@@ -58,17 +58,17 @@ async function hiddenBank() {
   return bank;
 }
 
-const networkBy = (way: Way): Network => ({
-  wayTo: () => Promise.resolve(way),
+const networkBy = (way: Route): Network => ({
+  routeTo: () => Promise.resolve(way),
   secureContext: trustOf([own.cert]),
 });
 
-const over = (address: string, username: string | null = null): Way => ({
+const over = (address: string, username: string | null = null): Route => ({
   kind: 'proxy',
   proxy: { address, username, password: username === null ? null : 'canary-proxy-password' },
 });
 
-const clientOver = (way: Way, timing = { connectTimeoutMs: 1_000 }) =>
+const clientOver = (way: Route, timing = { connectTimeoutMs: 1_000 }) =>
   openClient(bankFileOf(`https://${host}`), { network: networkBy(way), timing });
 
 describe('a proxy', () => {
@@ -99,7 +99,7 @@ describe('a proxy', () => {
 
   describe('that is not there', () => {
     const dead = 'http://127.0.0.1:1';
-    const both = (first: Way, otherwise: Way): Way =>
+    const both = (first: Route, otherwise: Route): Route =>
       first.kind === 'none' || otherwise.kind === 'none' ? first : { ...first, otherwise };
 
     test('gives way to the next, for reads and changes alike', async () => {
@@ -131,7 +131,7 @@ describe('a proxy', () => {
       await openProxyServer({ says: () => 'HTTP/1.1 403 No' }),
       await openProxyServer({}),
     ];
-    const way = { ...over(first.address), otherwise: over(next.address) } as Way;
+    const way = { ...over(first.address), otherwise: over(next.address) } as Route;
     const signedIn = await clientOver(way).client.session.signIn(credentials, contextOf());
     expect(codeOf(signedIn)).toBe('network.proxy-refused');
     expect(next.asked).toEqual([]);
@@ -143,7 +143,7 @@ describe('a proxy', () => {
       await openProxyServer({ leadsTo: bank.port }),
       await openProxyServer({ leadsTo: bank.port }),
     ];
-    const way = { ...over(first.address), otherwise: over(next.address) } as Way;
+    const way = { ...over(first.address), otherwise: over(next.address) } as Route;
     const { client } = clientOver(way);
     await client.session.signIn(credentials, contextOf()).then(codeOf);
     bank.onChange = () => {
@@ -164,7 +164,7 @@ describe('a proxy', () => {
       await openProxyServer({ leadsTo: bank.port }),
     ];
     let way = over(first.address);
-    const network = { ...networkBy(way), wayTo: () => Promise.resolve(way) };
+    const network = { ...networkBy(way), routeTo: () => Promise.resolve(way) };
     const { client } = openClient(bankFileOf(`https://${host}`), { network });
     await client.session.signIn(credentials, contextOf()).then(codeOf);
     const flying = client.call('getAccountsBy', read, contextOf());

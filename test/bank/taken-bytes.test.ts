@@ -57,7 +57,7 @@ describe('an answer whose bytes another thread takes', () => {
   ])('%s is read as it is read here', async (_, answer, extra) => {
     const { client } = await answering([answer], extra);
     const here = await client.callUnchecked('getStatement', asked, contextOf());
-    const manner = structuredClone(client.answerManner('getStatement'));
+    const manner = structuredClone(client.responseMapping('getStatement'));
     const there = await client.callForBytes(
       'getStatement',
       asked,
@@ -78,7 +78,7 @@ describe('an answer whose bytes another thread takes', () => {
       const { client, records, waits } = await answering([half]);
       const taken = (bytes: Uint8Array, secrets: readonly string[]) =>
         Promise.resolve(
-          readBy(statements.getStatement, client.answerManner('getStatement'), {
+          readBy(statements.getStatement, client.responseMapping('getStatement'), {
             ...asked,
             bytes,
             secrets,

@@ -47,9 +47,9 @@ vi.mock('../../electron/engines/submissions/echo.ts', async (original) => {
 
 vi.mock('../../electron/engines/bank/mapping/status-terms.ts', async (original) => {
   const real = await original<typeof StatusWords>();
-  const saysItFailed: typeof real.saysItFailed = (...given) =>
-    !out.statusWords && real.saysItFailed(...given);
-  return { ...real, saysItFailed };
+  const isFailureStatus: typeof real.isFailureStatus = (...given) =>
+    !out.statusWords && real.isFailureStatus(...given);
+  return { ...real, isFailureStatus };
 });
 
 vi.mock('../../electron/engines/submissions/listed-meanwhile.ts', async (original) => {

@@ -6,7 +6,7 @@ import { JournalContinuity } from '../../electron/connections/local-copy/continu
 import { Witnesses } from '../../electron/connections/local-copy/continuity/witnesses.ts';
 import { profileFolder } from '../../electron/connections/profiles/folders.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
-import type { KeptHead } from '../../electron/engines/store/journal-head.ts';
+import type { CachedHead } from '../../electron/engines/store/journal-head.ts';
 import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
@@ -18,9 +18,9 @@ const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0,
 function openBeside() {
   const folder = temporaryFolder();
   const journal = closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' }));
-  const told: KeptHead[] = [];
+  const told: CachedHead[] = [];
   const gates: (() => void)[] = [];
-  const keepJournalHead = (head: KeptHead): Promise<void> => {
+  const keepJournalHead = (head: CachedHead): Promise<void> => {
     told.push(head);
     return new Promise((resolve) => gates.push(resolve));
   };
@@ -49,7 +49,7 @@ function openBeside() {
   return { continuity, told, gates, send };
 }
 
-const counts = (told: readonly KeptHead[]): number[] => told.map(({ count }) => count);
+const counts = (told: readonly CachedHead[]): number[] => told.map(({ count }) => count);
 
 test('nobody waits for a slow cache, which is told the first head and then the last one', async () => {
   const { told, gates, send } = openBeside();

@@ -10,7 +10,7 @@ import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
   createSubmission,
-  settleWithNext,
+  settleDeferred,
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
@@ -69,7 +69,7 @@ function sentLines(count: number) {
   const heard = listenToCheckpoints(journal);
   for (let line = 1; line <= count; line += 1) {
     const { submission } = createSubmission(journal, intent(`line-${line}`), attempt);
-    settleWithNext(journal, submission.submissionId, { state: 'accepted', at: asOf });
+    settleDeferred(journal, submission.submissionId, { state: 'accepted', at: asOf });
   }
   return heard.slice(0, count);
 }

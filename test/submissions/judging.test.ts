@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { submissionById } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {
-  judgeAnswer,
+  assessAnswer,
   objectionTo,
   readBack,
 } from '../../electron/engines/submissions/acceptance.ts';
@@ -53,7 +53,7 @@ const lists = (desk: LoneDesk, ...rows: readonly Transfer[]): void => {
 const listed = (given: Partial<Transfer> & { id: string }) =>
   transferOf({ reference: 'R-1', ...given });
 const judge = (desk: LoneDesk, outcome: Outcome<Answer>) =>
-  judgeAnswer(desk.parts, sent, outcome, { correlationId: 'judged' });
+  assessAnswer(desk.parts, sent, outcome, { correlationId: 'judged' });
 
 describe('an answer to a change', () => {
   test('that tells it is ours is confirmed, and the list is not asked', async () => {

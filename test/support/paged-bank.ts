@@ -32,8 +32,8 @@ export const pageSize = 5;
 
 /** A bank without a network: it answers the statement's pages, and nothing else. */
 export function clientOf(bank: PagedBank): BankClient {
-  const client: Pick<BankClient, 'callForBytes' | 'answerManner'> = {
-    answerManner: () => ({
+  const client: Pick<BankClient, 'callForBytes' | 'responseMapping'> = {
+    responseMapping: () => ({
       override: undefined,
       values: bank.values,
       timeZone: bank.timeZone ?? null,

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
 import type { KeyInfo } from '../../electron/engines/vault/key-info.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../electron/engines/vault/rewrapping.ts';
+import { keepWrappingOf, addWrapping } from '../../electron/engines/vault/rewrapping.ts';
 import { wrappingLabel } from '../../electron/engines/vault/wrapping.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
@@ -78,7 +78,7 @@ test.each([
 
 test('a copy of the sandbox from before opens, and is locked anew for its sign-in', async () => {
   const key = await open(secret);
-  await wrapAlsoFor(place(), secret, sandboxSignIn);
+  await addWrapping(place(), secret, sandboxSignIn);
   await keepWrappingOf(place(), sandboxSignIn);
   const before = { ...kept(), ...(await stretchedLockOf(key)) };
   writeFileSync(file(), JSON.stringify(before));
@@ -105,7 +105,7 @@ test('a lock that claims the public way opens with no other credentials, and a r
 
 test('a changed password of the sandbox is stretched like any other', async () => {
   const key = await open(sandboxSignIn);
-  expect(await wrapAlsoFor(place(), sandboxSignIn, secret)).toBe(true);
+  expect(await addWrapping(place(), sandboxSignIn, secret)).toBe(true);
   expect([kept().kdf, kept().also?.kdf]).toEqual([publicKdf, stretchedKdf]);
   expect([await open(sandboxSignIn), await open(secret)]).toEqual([key, key]);
   await keepWrappingOf(place(), secret);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
 import { readKeyInfo } from '../../electron/engines/vault/key-info.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../electron/engines/vault/rewrapping.ts';
+import { keepWrappingOf, addWrapping } from '../../electron/engines/vault/rewrapping.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 
@@ -46,10 +46,10 @@ afterAll(() => {
 });
 
 test('the same key opens by the old and the new credentials while they are being changed, then by one', async () => {
-  expect(await wrapAlsoFor(place, { ...before, password: 'guess' }, after)).toBe(false);
-  expect(await wrapAlsoFor(place, null, after)).toBe(false);
+  expect(await addWrapping(place, { ...before, password: 'guess' }, after)).toBe(false);
+  expect(await addWrapping(place, null, after)).toBe(false);
   expect(await opensWith(after)).toBe(false);
-  expect(await wrapAlsoFor(place, before, after)).toBe(true);
+  expect(await addWrapping(place, before, after)).toBe(true);
   expect([await opensWith(before), await opensWith(after)]).toEqual([true, true]);
   const between = readFileSync(file, 'utf8');
   expect(between).not.toMatch(/canary/);
@@ -69,7 +69,7 @@ test(
     const random = randoms(runSeed());
     writeFileSync(file, JSON.stringify(await alone()));
     const one = await readKeyInfo(profileDir);
-    expect(await wrapAlsoFor(place, before, after)).toBe(true);
+    expect(await addWrapping(place, before, after)).toBe(true);
     const two = await readKeyInfo(profileDir);
     const child = fileURLToPath(new URL('./support/rewrapping-child.ts', import.meta.url));
     for (let count = 0; count < kills; count += 1) {

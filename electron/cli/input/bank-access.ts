@@ -10,7 +10,7 @@ import { signInAs } from '../../engines/bank/own-account.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { openNetwork, type DeskNetwork } from '../../connections/session/network.ts';
-import { tried } from '../../engines/store/local-faults.ts';
+import { attempt } from '../../engines/store/local-faults.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
 import { createKeychain } from '../../engines/vault/keychain.ts';
 import { chooseBank, credentialsOf } from './chosen-bank.ts';
@@ -169,7 +169,7 @@ const mayBeUnderWay = ({ message }: DeskFault): AppError => ({
 /** What the work says counts; that closing fails, as on a full disk or a damaged local copy, is told beside it. */
 async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promise<T>): Promise<T> {
   const done = await work().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
-  const closed = await tried(() => desk.close());
+  const closed = await attempt(() => desk.close());
   if (!done.ok) throw done.cause;
   if (!closed.ok)
     io.warn(JSON.stringify({ notice: closed.error.message, code: closed.error.code }));

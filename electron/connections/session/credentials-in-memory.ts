@@ -16,7 +16,7 @@ import {
   type Credentials,
 } from '../../engines/vault/credentials.ts';
 import { forgetDatabaseKey } from '../../engines/vault/database-key.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../engines/vault/rewrapping.ts';
+import { keepWrappingOf, addWrapping } from '../../engines/vault/rewrapping.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import { isOneTime } from '../../engines/vault/wrapping.ts';
 import { readCertificateFile, type CertificateParts } from './certificate-file.ts';
@@ -140,7 +140,7 @@ export class HeldCredentials {
     if (!this.#typed || profile.bankFile.builtIn) return;
     const place = copyPlace(profile);
     const isOther = JSON.stringify(this.#typed) !== JSON.stringify(credentials);
-    if (isOther) await wrapAlsoFor(place, this.#typed, credentials);
+    if (isOther) await addWrapping(place, this.#typed, credentials);
     await keepWrappingOf(place, credentials);
     this.#typed = credentials;
   }

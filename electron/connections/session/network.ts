@@ -2,8 +2,8 @@ import type { NetworkView } from '../../../shared/ipc/desk/settings.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { isLoopback } from '../../engines/bank/file/base-url.ts';
-import type { Network, Way } from '../../engines/bank/transport/network.ts';
-import { wayByEnvironment, wayByPac } from '../../engines/bank/transport/proxy-route.ts';
+import type { Network, Route } from '../../engines/bank/transport/network.ts';
+import { routeFromEnvironment, routeFromPac } from '../../engines/bank/transport/proxy-route.ts';
 import { trustOf, type Trust } from '../../engines/bank/transport/trust.ts';
 import type { Clock, Context } from '../../engines/machine/context.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
@@ -63,23 +63,23 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
     return password;
   }
 
-  async function wayTo(url: string): Promise<Way> {
+  async function routeTo(url: string): Promise<Route> {
     const { kind, address, username } = settings;
     if (kind === 'direct' || (kind === 'manual' && address === null)) return { kind: 'direct' };
-    if (kind === 'system') return systemWay(url);
+    if (kind === 'system') return systemRoute(url);
     const known = username === null ? null : await passwordNow();
     return { kind: 'proxy', proxy: { address: address ?? '', username, password: known } };
   }
 
-  async function systemWay(url: string): Promise<Way> {
-    if (!resolveProxy) return wayByEnvironment(env, url);
+  async function systemRoute(url: string): Promise<Route> {
+    if (!resolveProxy) return routeFromEnvironment(env, url);
     const answer = await Promise.race([
       resolveProxy(url).catch(() => null),
       new Promise<null>((resolve) => setTimeout(resolve, resolveTimeoutMs, null).unref()),
     ]);
     return answer === null
       ? { kind: 'none', words: 'The system does not tell which proxy to use.' }
-      : wayByPac(answer, url);
+      : routeFromPac(answer, url);
   }
 
   async function keepPassword(next: string | null): Promise<void> {
@@ -90,7 +90,7 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
   }
 
   return {
-    wayTo,
+    routeTo,
     secureContext: (identity) => trust(identity),
     async view(url) {
       const { kind, address, username } = settings;
@@ -101,7 +101,7 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
           username,
           hasPassword: (await passwordNow()) !== null,
         },
-        systemProxy: url === null || isLoopback(url) ? null : wordsOf(await systemWay(url)),
+        systemProxy: url === null || isLoopback(url) ? null : wordsOf(await systemRoute(url)),
         authorities: authoritiesOf(settings).map((authority) => ({
           ...authority,
           hasExpired: Date.parse(authority.validTo) < clock.now(),
@@ -142,7 +142,7 @@ function questionsAbout(before: NetworkSettings, after: NetworkSettings): Questi
 const hostOf = ({ address }: NetworkSettings): string | null =>
   address === null ? null : new URL(address).hostname;
 
-function wordsOf(way: Way): string | null {
+function wordsOf(way: Route): string | null {
   if (way.kind === 'direct') return null;
   return way.kind === 'proxy' ? way.proxy.address : way.words;
 }

@@ -9,7 +9,7 @@ import {
   readCredentials,
   type Credentials,
 } from '../../engines/vault/credentials.ts';
-import { keepWrappingOf, wrapAlsoFor } from '../../engines/vault/rewrapping.ts';
+import { keepWrappingOf, addWrapping } from '../../engines/vault/rewrapping.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
 import type { Profile } from '../profiles/profiles.ts';
@@ -53,7 +53,7 @@ export async function changePassword(
   const next = typed && withNewPassword(typed, currentPassword, newPassword);
   const place = copyPlace(profile);
   const needsKey = !profile.bankFile.builtIn && bank.isOpen('resetPassword');
-  if (needsKey && !(await wrapAlsoFor(place, typed, next)))
+  if (needsKey && !(await addWrapping(place, typed, next)))
     return fail('vault.key-lost', context.correlationId, { message: copyStaysClosed });
   const answer = await bank.call('resetPassword', { body: change }, context);
   if (!answer.ok) {

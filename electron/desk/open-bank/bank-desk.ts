@@ -37,7 +37,7 @@ import { LookupRunner } from '../../engines/submissions/lookup/lookup-runner.ts'
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import { unknownAfterSilence } from '../../engines/submissions/carry-out.ts';
 import type { UploadParts } from '../../nouns/sub-clients/documents/parts.ts';
-import { quietlyDone } from '../../engines/store/local-faults.ts';
+import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import { sweepLeftOut } from '../../nouns/sub-clients/documents/many-files.ts';
 import { recoverQueue } from '../../nouns/sub-clients/documents/uploads.ts';
 import { WaitingUploads } from '../../nouns/sub-clients/documents/waiting-uploads.ts';
@@ -412,7 +412,7 @@ export async function openBankDesk(
     return new BankDesk(...parts);
   } catch (cause) {
     const [, copy] = parts;
-    await quietlyDone(() => copy.close());
+    await ignoreErrorsAsync(() => copy.close());
     throw cause;
   }
 }

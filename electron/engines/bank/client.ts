@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 
-import type { AskedField } from '../../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../../shared/bank/required-fields.ts';
 import {
   catalogue,
   type OperationInput,
@@ -14,8 +14,8 @@ import { fail, type AppError, type ErrorCode, type Outcome } from '../../../shar
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type BankDate } from '../machine/context.ts';
 import { showsAuthorized } from './session/authorized-operations.ts';
-import { answerMannerOf, type AnswerManner } from './mapping/response-mapping.ts';
-import { askedFieldsOf, isConfirmed, type BankFile } from './file/bank-file.ts';
+import { responseMappingOf, type ResponseMapping } from './mapping/response-mapping.ts';
+import { requiredFieldsOf, isConfirmed, type BankFile } from './file/bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import type { ClientIdentity } from './transport/client-certificate.ts';
 import { openDispatchers, sharedBy, type Dispatchers } from './transport/dispatchers.ts';
@@ -23,7 +23,7 @@ import { directNetwork, type Network } from './transport/network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
 import {
   closedError,
-  mannerOf,
+  requestKind,
   planCall,
   planSession,
   type CallContext,
@@ -35,7 +35,7 @@ import { createProbes, type BankProbes } from './probes.ts';
 import { createRetryPolicy } from './retry.ts';
 import type { StatusWords } from './mapping/status-terms.ts';
 import { createSession, type BankSession } from './session/session.ts';
-import { standingHeaders } from './default-headers.ts';
+import { defaultHeaders } from './default-headers.ts';
 import {
   cancelledError,
   createTransport,
@@ -73,7 +73,7 @@ export type BankClient = {
     context: CallContext,
   ): Promise<Outcome<T>>;
   /** What the bank's file says of an operation's answers. */
-  answerManner(name: OperationName): AnswerManner;
+  responseMapping(name: OperationName): ResponseMapping;
   /** Section 4.4. `onSent` hears how many bytes of the file were handed to the connection. */
   upload(
     input: OperationInput<'uploadSubclientDocuments'>,
@@ -86,7 +86,7 @@ export type BankClient = {
   /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
   whyClosed(name: OperationName, context: Context): AppError | null;
   /** What the bank's file asks for of an operation besides the catalogue's fields, in its order. */
-  askedFields(name: OperationName): readonly AskedField[];
+  requiredFields(name: OperationName): readonly RequiredField[];
   readonly session: BankSession;
   /** Does the bank's file name the header by which the bank knows a change from before? */
   readonly knowsKeys: boolean;
@@ -227,7 +227,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (!authorized.ok) return err({ ...authorized.error, operation: plan.operation });
       if (isStopped()) return err(cancelledError(plan));
       const begin = monotonicNow();
-      const headers = { ...standingHeaders(plan.context), ...authorized.value.headers };
+      const headers = { ...defaultHeaders(plan.context), ...authorized.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
       budgetMs -= monotonicNow() - begin - turn.takenMs;
       tally.takenMs += turn.takenMs;
@@ -326,7 +326,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     ) {
       return (await ask({ name, input, context, take }, ok)) as Outcome<T>;
     },
-    answerManner: (name) => answerMannerOf(bankFile, name),
+    responseMapping: (name) => responseMappingOf(bankFile, name),
     async upload(input, file, context, onSent = nothingSent) {
       const problem = fileProblem(bankFile, file);
       const name = 'uploadSubclientDocuments';
@@ -338,7 +338,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     isOpen,
     whyClosed: (operation, context) =>
       isOpen(operation) ? null : closedError({ bankFile, operation, context }),
-    askedFields: (operation) => askedFieldsOf(bankFile, operation),
+    requiredFields: (operation) => requiredFieldsOf(bankFile, operation),
     stopCalls,
     session,
     knowsKeys: bankFile.idempotency !== null,
@@ -407,7 +407,7 @@ function checked(
   if (parsed.success) return ok(parsed.data);
   const fields = problemsByPlace(parsed.error);
   const place = Object.keys(fields)[0] ?? '';
-  const isChange = mannerOf(name) === 'change';
+  const isChange = requestKind(name) === 'change';
   return fail(isChange ? 'outcome.unknown' : 'bank.unexpected', correlationId, {
     message: `The bank’s answer does not have the shape it should have, first at “${place}”.`,
     operation: name,

@@ -1,7 +1,7 @@
 import type { Context } from '../machine/context.ts';
 
 /** What every request to a bank carries. */
-export const standingHeaders = ({ correlationId }: Context): Record<string, string> => ({
+export const defaultHeaders = ({ correlationId }: Context): Record<string, string> => ({
   accept: 'application/json',
   'x-correlation-id': correlationId.replace(/[^\x21-\x7e]/g, '-'),
 });

@@ -17,7 +17,7 @@ import { signsInByCall } from './session/credential-fields.ts';
 import { fixedHeaders } from './session/auth-headers.ts';
 import { basicSecrets } from './json/redaction.ts';
 import { subjectOf } from './call-record.ts';
-import type { Manner } from './transport/faults.ts';
+import type { RequestKind } from './transport/faults.ts';
 import { answersGrant, mapGrant } from './session/grant-response.ts';
 import { requestParts, type Problems, type WireParts } from './mapping/mapping.ts';
 import { multipartBody } from './transport/multipart.ts';
@@ -55,7 +55,7 @@ export type Plan = {
   readonly headers: Readonly<Record<string, string>>;
   /** Made anew for each sending; `again` is called whenever the connection took more. */
   readonly body: (again: () => void) => string | Iterable<Uint8Array> | null;
-  readonly manner: Manner;
+  readonly manner: RequestKind;
   readonly retries: boolean;
   readonly authorized: boolean;
   /** A 401 is the bank's answer to it, not to its token: it is not sent again with a new one. */
@@ -108,7 +108,7 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts);
   if (!url.ok) return invalid(ask, url.error);
   const method = override?.method ?? entry.method;
-  const manner = mannerOf(operation);
+  const manner = requestKind(operation);
   const isReset = operation === 'resetPassword';
   const given = input as OperationParts;
   const key = isReset ? {} : keyOf(ask, manner);
@@ -209,7 +209,7 @@ const fixedQuery = (
 ): readonly (readonly [string, string])[] => Object.entries(operations[operation]?.query ?? {});
 
 /** A sign-in that is lost changed nothing that counts; a password that may be another one does. */
-export function mannerOf(operation: OperationName): Manner {
+export function requestKind(operation: OperationName): RequestKind {
   const { effect, group } = catalogue[operation];
   if (effect === 'read') return 'read';
   return group === 'Authentication' && operation !== 'resetPassword' ? 'read' : 'change';
@@ -288,7 +288,7 @@ function rewritten(override: OperationOverride | undefined, body: unknown): unkn
   return fillTemplate(override.request, (name) => values[name], {});
 }
 
-function keyOf({ bankFile, context }: Ask, manner: Manner): Record<string, string> {
+function keyOf({ bankFile, context }: Ask, manner: RequestKind): Record<string, string> {
   if (manner === 'read' || !bankFile.idempotency) return {};
   const key = context.idempotencyKey ?? context.correlationId;
   return { [bankFile.idempotency.header.toLowerCase()]: key };

@@ -26,7 +26,7 @@ import { exchange, isJson, within, type Reply } from './transport/exchange.ts';
 import { failureOf, faultOfFailure, type Failure } from './transport/faults.ts';
 import type { Network } from './transport/network.ts';
 import { planCall, type Plan } from './plan.ts';
-import { standingHeaders } from './default-headers.ts';
+import { defaultHeaders } from './default-headers.ts';
 import type { ClientTiming } from './send-request.ts';
 
 /** A connection that was not made. */
@@ -169,7 +169,7 @@ async function look(
       {
         method: plan.method,
         url: plan.url,
-        headers: { ...standingHeaders(plan.context), ...headers, ...plan.headers },
+        headers: { ...defaultHeaders(plan.context), ...headers, ...plan.headers },
         body: plan.body(again),
         headersTimeoutMs: timing.readHeadersTimeoutMs,
         bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,

@@ -5,7 +5,7 @@ import type { BankFile } from './file/bank-file.ts';
 import { isJson, type Reply } from './transport/exchange.ts';
 import { faultOfStatus, type Fault } from './transport/faults.ts';
 import type { Plan } from './plan.ts';
-import { bankSays } from './mapping/reason-texts.ts';
+import { bankStatusMessage } from './mapping/reason-texts.ts';
 import { waitAskedMs } from './retry.ts';
 import { noReason, reasonIn, reasonOfReply } from './mapping/error-message.ts';
 import { cleanText } from './mapping/bank-text.ts';
@@ -69,7 +69,7 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
       const word = cleanText(reading.redact(failure));
       const why = words === word ? '' : words;
       return {
-        fault: { code: 'bank.refused', message: bankSays(word, why), transient: false },
+        fault: { code: 'bank.refused', message: bankStatusMessage(word, why), transient: false },
         bank: { status, message: why === '' ? word : `${word}: ${why}` },
         fields,
       };

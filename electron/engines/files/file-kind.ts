@@ -36,7 +36,7 @@ export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
 }
 
 /** Says of a file of another type which are taken. */
-export const sayingWhatIsTaken = <T>(
+export const withAcceptedTypes = <T>(
   read: Result<T, FileProblem>,
   taken: string,
 ): Result<T, FileProblem> =>

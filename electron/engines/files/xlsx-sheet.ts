@@ -4,7 +4,7 @@ import type { Turns } from './turns.ts';
 import { dayShown, type DateStyles } from './xlsx-dates.ts';
 import { numberText } from './xlsx-numbers.ts';
 import { unescaped } from './xlsx-strings.ts';
-import { attributeOf, readXml, type Attributes, type XmlEar } from './xml-elements.ts';
+import { attributeOf, readXml, type Attributes, type XmlHandler } from './xml-elements.ts';
 
 /** What of a cell has been read so far. */
 type OpenCell = {
@@ -49,7 +49,7 @@ export async function sheetRows(
   return ear.problem ?? ok(ear.rows);
 }
 
-class SheetEar implements XmlEar {
+class SheetEar implements XmlHandler {
   readonly rows: FileRow[] = [];
   problem: Err<FileProblem> | null = null;
   readonly #reading: SheetReading;

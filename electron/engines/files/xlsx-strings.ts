@@ -1,5 +1,5 @@
 import type { Turns } from './turns.ts';
-import { readXml, type XmlEar } from './xml-elements.ts';
+import { readXml, type XmlHandler } from './xml-elements.ts';
 
 /** The texts that the cells of a workbook share, in order. Null when the part is no XML of a workbook. */
 export async function sharedStrings(xml: string, turns: Turns): Promise<string[] | null> {
@@ -7,7 +7,7 @@ export async function sharedStrings(xml: string, turns: Turns): Promise<string[]
   return (await readXml(xml, ear, turns)) ? ear.texts : null;
 }
 
-class StringsEar implements XmlEar {
+class StringsEar implements XmlHandler {
   readonly texts: string[] = [];
   #text = '';
   // Readings of Japanese words stand beside the words themselves and are not part of them.

@@ -9,7 +9,7 @@ export type Attributes = Readonly<Record<string, string>>;
  * A reader of one XML message. It gets the elements of the message's own namespace, whatever their prefixes, and each one's whole text
  * with its end. Elements of other namespaces are no data, nor is what is inside them.
  */
-export type XmlEar = {
+export type XmlHandler = {
   /** Does the message begin with this element? Where this is absent, it begins with the outermost element. */
   begins?(name: string, namespace: string): boolean;
   /** The line is the one that the element begins on, from 1. */
@@ -36,15 +36,19 @@ const pieceLength = 16_384;
 /** Deeper than any message or workbook. Prefixes cost time for each open element. */
 const depthMax = 200;
 
-/** As {@link hearXml} for a workbook's part: false where it is no proper XML. A part that is not there is empty. */
-export const readXml = async (xml: string, ear: XmlEar, turns: Turns): Promise<boolean> =>
-  xml === '' || (await hearXml(xml, ear, turns)) === null;
+/** As {@link parseXml} for a workbook's part: false where it is no proper XML. A part that is not there is empty. */
+export const readXml = async (xml: string, ear: XmlHandler, turns: Turns): Promise<boolean> =>
+  xml === '' || (await parseXml(xml, ear, turns)) === null;
 
 /**
  * Reads XML piece by piece; answers the first fault, null where it is proper XML with proper namespaces. A document type, and with it
  * every entity of one's own, ends the reading: nothing of it is looked up or expanded.
  */
-export async function hearXml(xml: string, ear: XmlEar, turns: Turns): Promise<XmlFault | null> {
+export async function parseXml(
+  xml: string,
+  ear: XmlHandler,
+  turns: Turns,
+): Promise<XmlFault | null> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
   const message = new Message(ear);
@@ -95,14 +99,14 @@ type OpenElement = { readonly name: string; readonly line: number; text: string 
 
 /** Hands a reader the message's own elements and their whole texts. */
 class Message {
-  readonly #ear: XmlEar;
+  readonly #ear: XmlHandler;
   /** Own elements that are open, the outermost first; none before the message begins and behind its end. */
   readonly #own: OpenElement[] = [];
   #namespace = '';
   /** Open elements from one of another namespace on. */
   #foreignDepth = 0;
 
-  constructor(ear: XmlEar) {
+  constructor(ear: XmlHandler) {
     this.#ear = ear;
   }
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
-import { foldText, hasWord } from '../store/search/search-text.ts';
+import { foldText, hasTerm } from '../store/search/search-text.ts';
 import { endsSo } from './account-digits.ts';
 import type { AmountRange } from './amounts.ts';
 import type { Term } from './understand.ts';
@@ -80,7 +80,7 @@ function wordTest(text: string, field: string | null): (facts: Facts) => boolean
             ? [reference]
             : [];
     const folded = foldText(among.filter((one) => typeof one === 'string').join('\n'));
-    return words.length > 0 && words.every((word) => hasWord(folded, word));
+    return words.length > 0 && words.every((word) => hasTerm(folded, word));
   };
 }
 

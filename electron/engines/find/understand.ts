@@ -13,7 +13,7 @@ type Placed = { readonly start: number; readonly end: number };
 /** `unread`: nobody looked at it; `flagged`, `noted`, `attached`: marked by a person, or with a file. */
 export type Mark = 'unread' | 'flagged' | 'noted' | 'attached';
 
-export type WordTerm = {
+export type TextTerm = {
   readonly kind: 'word';
   readonly text: string;
   /** The field in which it is looked for; null for any. */
@@ -30,7 +30,7 @@ export type AmountTerm = {
 export type DaysTerm = Days & { readonly kind: 'days' };
 export type Term = Placed &
   (
-    | WordTerm
+    | TextTerm
     | AmountTerm
     | DaysTerm
     | { readonly kind: 'currency'; readonly currency: string }
@@ -122,7 +122,7 @@ function readAt(pieces: readonly Piece[], surroundings: Surroundings): Read {
   }
 }
 
-const wordOf = ({ text, field }: Piece): WordTerm => ({ kind: 'word', text, field });
+const wordOf = ({ text, field }: Piece): TextTerm => ({ kind: 'word', text, field });
 
 function placed<T extends object>(pieces: readonly Piece[], term: T): T & Placed {
   return { ...term, start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0 };

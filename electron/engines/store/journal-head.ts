@@ -3,12 +3,15 @@ import type { JournalHead } from './journal-chain.ts';
 import type { Remote } from './threads/writer-thread.ts';
 
 /** The journal's head as the cache remembers it. */
-export type KeptHead = JournalHead & {
+export type CachedHead = JournalHead & {
   /** Grows whenever a person opens sending again. */
   readonly epoch: number;
 };
 
-function keepJournalHead(database: CacheConnection, { count, digest, at, epoch }: KeptHead): void {
+function keepJournalHead(
+  database: CacheConnection,
+  { count, digest, at, epoch }: CachedHead,
+): void {
   inTransaction(database, () => {
     run(
       database,
@@ -22,13 +25,13 @@ function keepJournalHead(database: CacheConnection, { count, digest, at, epoch }
 }
 
 /** Null where the cache was made anew, or by a Nostro that kept none. */
-export const keptJournalHead = (database: AnyDatabase): KeptHead | null =>
-  row<KeptHead>(database, 'SELECT count, digest, at, epoch FROM journal_head');
+export const cachedJournalHead = (database: AnyDatabase): CachedHead | null =>
+  row<CachedHead>(database, 'SELECT count, digest, at, epoch FROM journal_head');
 
 /** What the thread of the local copy writes of the journal. */
 export const journalHeadWrites = (database: CacheConnection) => ({
   /** Remembers how far the journal has come, durably. */
-  keepJournalHead: (head: KeptHead): void => {
+  keepJournalHead: (head: CachedHead): void => {
     keepJournalHead(database, head);
   },
 });

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
  * Does work of this machine behind a word of the bank, which it must not change: whatever goes wrong in it is answered
  * as a fault, never thrown.
  */
-export async function tried<T>(work: () => T | Promise<T>): Promise<Result<T, DeskFault>> {
+export async function attempt<T>(work: () => T | Promise<T>): Promise<Result<T, DeskFault>> {
   try {
     return ok(await work());
   } catch (cause) {
@@ -15,7 +15,7 @@ export async function tried<T>(work: () => T | Promise<T>): Promise<Result<T, De
 }
 
 /** The same for what is done at once. */
-export function triedNow<T>(work: () => T): Result<T, DeskFault> {
+export function attemptSync<T>(work: () => T): Result<T, DeskFault> {
   try {
     return ok(work());
   } catch (cause) {
@@ -23,8 +23,8 @@ export function triedNow<T>(work: () => T): Result<T, DeskFault> {
   }
 }
 
-/** The same where nobody needs to hear of it: it is tried, and that is all. */
-export function quietly(work: () => void): void {
+/** The same where nobody needs to hear of it: it is attempt, and that is all. */
+export function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
@@ -33,7 +33,7 @@ export function quietly(work: () => void): void {
 }
 
 /** The same, waited for. */
-export async function quietlyDone(work: () => Promise<unknown>): Promise<void> {
+export async function ignoreErrorsAsync(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {

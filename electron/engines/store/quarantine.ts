@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { syncPath } from '../machine/durable.ts';
-import { quietly } from './local-faults.ts';
+import { ignoreErrors } from './local-faults.ts';
 import { stampOf } from './migrate.ts';
 
 const ends = ['', '-wal', '-shm', '-journal'] as const;
@@ -31,7 +31,7 @@ export function quarantine(file: string, atMs: number): string | null {
 export function putBack(folder: string, file: string): void {
   for (const path of ends.map((end) => file + end))
     if (!existsSync(path))
-      quietly(() => {
+      ignoreErrors(() => {
         renameSync(join(folder, basename(path)), path);
       });
 }

@@ -2,10 +2,10 @@ import type { ChangingOperation, OperationOutput } from '../../../shared/bank/ca
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { saysItFailed } from '../bank/mapping/status-terms.ts';
+import { isFailureStatus } from '../bank/mapping/status-terms.ts';
 import { cleanText } from '../bank/mapping/bank-text.ts';
 import { withPatience, type Context } from '../machine/context.ts';
-import { bankSays } from '../bank/mapping/reason-texts.ts';
+import { bankStatusMessage } from '../bank/mapping/reason-texts.ts';
 import type { ChangeParts, Found } from './change.ts';
 import type { Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
@@ -22,7 +22,7 @@ export type Acceptance<N extends ChangingOperation> = {
  * read at once: found there it is confirmed, not found there it is accepted and unconfirmed. An answer that cannot be
  * read at all is accepted only if the list has it.
  */
-export async function judgeAnswer<N extends ChangingOperation>(
+export async function assessAnswer<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   outcome: Outcome<OperationOutput<N>>,
@@ -52,11 +52,11 @@ export function objectionTo<N extends ChangingOperation>(
 ): AppError | null {
   if (mismatch !== null)
     return appError('outcome.unknown', submissionId, { operation, message: mismatch });
-  if (!saysItFailed(status, bank.statusWords)) return null;
+  if (!isFailureStatus(status, bank.statusWords)) return null;
   const [word, why] = [cleanText(status), cleanText(reason)];
   return appError('bank.refused', submissionId, {
     operation,
-    message: bankSays(word, why),
+    message: bankStatusMessage(word, why),
     bank: { status: 200, message: why === '' ? word : `${word}: ${why}` },
   });
 }

@@ -12,18 +12,18 @@ import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
-import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
+import { ignoreErrors, ignoreErrorsAsync, attemptSync } from '../store/local-faults.ts';
 import { onDisk } from '../store/opening/deferred-sync.ts';
-import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
+import { isShapeless, assessAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
-import { answered, keep, notWritten } from './save-response.ts';
+import { answered, keep, reportNotWritten } from './save-response.ts';
 import { lookForDuplicate } from './duplicate.ts';
 import type { Sent } from './sent.ts';
 import { lookBehindUnauthorized } from './listed-meanwhile.ts';
 import {
   addAttempt,
   settleSubmission,
-  settleWithNext,
+  settleDeferred,
   type Settlement,
 } from './journal/table-writes.ts';
 import { submissionById, type Attempt, type Submission } from './journal/submission-table.ts';
@@ -118,7 +118,7 @@ function resent<N extends ChangingOperation>(
   context: Context,
 ): Sent<N> | null {
   const { submissionId } = sent.submission;
-  const written = triedNow(() => {
+  const written = attemptSync(() => {
     const at = timestampNow(parts.clock);
     settleSubmission(parts.journal, submissionId, { state: 'unknown', at, error });
     return addAttempt(parts.journal, submissionId, attemptNow(parts, context), ['unknown']);
@@ -135,8 +135,8 @@ async function conclude<N extends ChangingOperation>(
 ): Promise<Outcome<Submitted<N>>> {
   const { submission } = sent;
   const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
-  const settle = parts.sequence ? settleWithNext : settleSubmission;
-  const written = triedNow(() => settle(parts.journal, submission.submissionId, settlement));
+  const settle = parts.sequence ? settleDeferred : settleSubmission;
+  const written = attemptSync(() => settle(parts.journal, submission.submissionId, settlement));
   const through = onDisk(parts.journal);
   if (!outcome.ok) {
     if (!written.ok) return err(unwritten(submission, context));
@@ -150,7 +150,7 @@ async function conclude<N extends ChangingOperation>(
     return ok({ submission: known, answer: null, localFault: null });
   }
   const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
-  const interrupted = written.ok ? null : notWritten(parts, settled, written.error);
+  const interrupted = written.ok ? null : reportNotWritten(parts, settled, written.error);
   const { answer } = outcome.value;
   let known = settled;
   const localFault = await behind(parts, async () => {
@@ -158,7 +158,7 @@ async function conclude<N extends ChangingOperation>(
     const lost = written.ok ? await through : null;
     known = await lookForDuplicate(parts, sent.operation, settled, context);
     tell(parts, known);
-    return interrupted ?? (lost ? notWritten(parts, settled, lost) : unkept);
+    return interrupted ?? (lost ? reportNotWritten(parts, settled, lost) : unkept);
   });
   return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
 }
@@ -175,7 +175,7 @@ async function behind(
 
 /** Whoever hears of it changes nothing of it. */
 function tell({ announce }: ChangeParts, submission: Submission): void {
-  quietly(() => {
+  ignoreErrors(() => {
     announce(submission);
   });
 }
@@ -204,7 +204,7 @@ async function readNow<N extends ChangingOperation>(
   const { operation, submission } = sent;
   const { search, unshown } = parts.registry[operation];
   if (submission.state !== 'unknown' || !unshown || search.by !== 'reading') return submission;
-  await quietlyDone(() => search.read(parts, sent, withPatience(context, limits.readBackMs)));
+  await ignoreErrorsAsync(() => search.read(parts, sent, withPatience(context, limits.readBackMs)));
   return submissionById(parts.journal, submission.submissionId) ?? submission;
 }
 
@@ -230,7 +230,7 @@ async function sendAndJudge<N extends ChangingOperation>(
   send: Send<N>,
 ): Promise<{ outcome: Outcome<Acceptance<N>>; wasAnswered: boolean }> {
   const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
-  const outcome = await judgeAnswer(parts, sent, answer, context);
+  const outcome = await assessAnswer(parts, sent, answer, context);
   const wasAnswered = answer.ok || isUnclear(answer.error) || isShapeless(answer.error);
   return { outcome, wasAnswered };
 }

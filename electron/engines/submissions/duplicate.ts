@@ -2,7 +2,7 @@ import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
-import { tried, triedNow } from '../store/local-faults.ts';
+import { attempt, attemptSync } from '../store/local-faults.ts';
 import type { ChangeParts } from './change.ts';
 import { addLookup } from './journal/lookup-table.ts';
 import { settleSubmission } from './journal/table-writes.ts';
@@ -22,7 +22,7 @@ export async function lookForDuplicate(
   const { duplicateOf } = parts.registry[operation];
   if (!duplicateOf || parts.bank.knowsKeys || submission.state !== 'accepted') return submission;
   const patient = withPatience(context, limits.readBackMs);
-  const found = await tried(() => duplicateOf(parts, submission, patient));
+  const found = await attempt(() => duplicateOf(parts, submission, patient));
   return found.ok && found.value ? markDuplicate(parts, submission, found.value) : submission;
 }
 
@@ -34,7 +34,7 @@ export function markDuplicate(
 ): Submission {
   const at = timestampNow(clock);
   const { submissionId } = submission;
-  const marked = triedNow(() => {
+  const marked = attemptSync(() => {
     addLookup(journal, submissionId, {
       at,
       source: 'bank',

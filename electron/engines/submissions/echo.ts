@@ -43,7 +43,7 @@ export function echoOf(
 }
 
 /** The fields of a record that an answer tells; what it leaves out is not among them. */
-export const toldOf = <R extends object>(record: R): DefinedFields<R> =>
+export const definedFields = <R extends object>(record: R): DefinedFields<R> =>
   Object.fromEntries(
     Object.entries(record).filter(([, told]) => told !== undefined),
   ) as DefinedFields<R>;

@@ -3,7 +3,7 @@ import { appError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
-import { quietly } from '../store/local-faults.ts';
+import { ignoreErrors } from '../store/local-faults.ts';
 import { outcomeOfMatches, type Acceptance } from './acceptance.ts';
 import { addLookup } from './journal/lookup-table.ts';
 import { submissionById, type Submission } from './journal/submission-table.ts';
@@ -91,7 +91,7 @@ export async function lookBehindUnauthorized<N extends ChangingOperation>(
   if (outcome) return { shown: { outcome }, mayResend: false };
   const isAbsent = resembling.length === 0 && reach === 'proven';
   const seen = isAbsent ? 'no' : resembling.length > 0 ? 'doubtful' : 'unavailable';
-  quietly(() => {
+  ignoreErrors(() => {
     addLookup(journal, submissionId, {
       at: timestampNow(clock),
       source: 'bank',

@@ -1,6 +1,6 @@
 import type { ChangingOperation, OperationOutput } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError, type DeskFault } from '../../../shared/errors.ts';
-import { quietly, tried } from '../store/local-faults.ts';
+import { ignoreErrors, attempt } from '../store/local-faults.ts';
 import type { ChangeParts } from './change.ts';
 import type { Sent } from './sent.ts';
 import type { Submission } from './journal/submission-table.ts';
@@ -25,12 +25,16 @@ export async function keep<N extends ChangingOperation>(
   answer: OperationOutput<N>,
 ): Promise<AppError | null> {
   const { keep: take } = parts.registry[sent.operation];
-  const kept = await tried(() => (take === 'not kept' ? undefined : take(parts, answer, sent)));
-  return kept.ok ? null : notKept(parts, sent.submission, kept.error);
+  const kept = await attempt(() => (take === 'not kept' ? undefined : take(parts, answer, sent)));
+  return kept.ok ? null : reportNotSaved(parts, sent.submission, kept.error);
 }
 
 /** Tells what the local copy did not take of something that the bank accepted. */
-export function notKept(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
+export function reportNotSaved(
+  parts: ChangeParts,
+  submission: Submission,
+  fault: DeskFault,
+): AppError {
   const { operation, submissionId, about } = submission;
   const error = appError('local.not-kept', submissionId, {
     operation,
@@ -40,7 +44,11 @@ export function notKept(parts: ChangeParts, submission: Submission, fault: DeskF
 }
 
 /** Tells that the journal did not take the bank's answer, which is accepted all the same. */
-export function notWritten(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
+export function reportNotWritten(
+  parts: ChangeParts,
+  submission: Submission,
+  fault: DeskFault,
+): AppError {
   const { operation, submissionId, about } = submission;
   const error = appError('local.not-written', submissionId, {
     operation,
@@ -50,7 +58,7 @@ export function notWritten(parts: ChangeParts, submission: Submission, fault: De
 }
 
 function told({ announceLocalFault }: ChangeParts, fault: AppError): AppError {
-  quietly(() => {
+  ignoreErrors(() => {
     announceLocalFault(fault);
   });
   return fault;

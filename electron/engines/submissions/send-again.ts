@@ -13,7 +13,7 @@ import { addAttempt } from './journal/table-writes.ts';
 import { alikeSince, openSubmissionFor, type Submission } from './journal/submission-table.ts';
 
 /** The word of whoever has the same sent again. */
-export type SendAgainWord = {
+export type ResendConfirmation = {
   /** They have seen that one like it was sent since, and mean both. */
   readonly twinsAreMeant?: boolean;
   /** They answer for the payee's bank details where the bank does not tell them now. */
@@ -28,7 +28,7 @@ export async function sendAgain(
   parts: ChangeParts,
   submission: Submission,
   context: Context,
-  { twinsAreMeant = false, payeeChecked = false }: SendAgainWord = {},
+  { twinsAreMeant = false, payeeChecked = false }: ResendConfirmation = {},
 ): Promise<Outcome<Submitted<ChangingOperation>>> {
   const { operation } = submission;
   const allowed = parts.continuity.allows(context);

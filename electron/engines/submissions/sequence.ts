@@ -1,5 +1,5 @@
 import type { Journal } from '../store/database.ts';
-import { quietly, quietlyDone } from '../store/local-faults.ts';
+import { ignoreErrors, ignoreErrorsAsync } from '../store/local-faults.ts';
 import { putThrough } from '../store/opening/deferred-sync.ts';
 
 /**
@@ -12,12 +12,12 @@ export class Sequence {
   /** Does the rest of one; waits until the rest of the one before is done, so that no more than one is ever open. */
   async behind(rest: () => Promise<unknown>): Promise<void> {
     await this.#last;
-    this.#last = quietlyDone(rest);
+    this.#last = ignoreErrorsAsync(rest);
   }
 
   /** Behind the last one: nothing waits for a next one any more. */
   over(journal: Journal): Promise<void> {
-    quietly(() => {
+    ignoreErrors(() => {
       putThrough(journal);
     });
     return this.#last;

@@ -8,7 +8,7 @@ import type { ChangeParts } from './change.ts';
 import { viewOf } from './submission-views.ts';
 
 /** What the bank told a person about a submission without an answer. */
-export type PersonsWord = {
+export type PersonSettlement = {
   readonly as: 'accepted' | 'not-found';
   readonly note: string;
   readonly by: string;
@@ -21,7 +21,7 @@ export type PersonsWord = {
 export function settleByPerson(
   parts: ChangeParts,
   submission: Submission,
-  { as, note, by }: PersonsWord,
+  { as, note, by }: PersonSettlement,
   { correlationId }: Context,
 ): Outcome<Submission> {
   if (!viewOf(submission, parts).maySettle)

@@ -9,7 +9,7 @@ type Place = { readonly profileDir: string; readonly profileId: string };
  * at the bank, so that no crash and no lost answer locks the data out. Nothing is done where the key lies in the
  * keychain. False when the credentials that hold now do not open it. Throws what the disk throws.
  */
-export async function wrapAlsoFor(
+export async function addWrapping(
   place: Place,
   now: Credentials | null,
   next: Credentials | null,

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { CallRecord } from '../../engines/bank/call-record.ts';
 import { appendActivity } from './tables.ts';
-import { triedNow } from '../../engines/store/local-faults.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
 import type { Journal } from '../../engines/store/database.ts';
 
 /** Calls wait this long, so that a sync's hundreds of them cost few commits (milliseconds). */
@@ -50,7 +50,7 @@ export class ActivityRecorder {
 
   /** False when the journal did not take them, for whatever reason: calls are recorded beside what matters. */
   #keep(rows: readonly CallRecord[]): boolean {
-    return triedNow(() => {
+    return attemptSync(() => {
       appendActivity(this.#journal, rows);
     }).ok;
   }

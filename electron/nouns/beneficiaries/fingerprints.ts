@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably, type withNext } from '../../engines/store/opening/deferred-sync.ts';
+import { durably, type deferSync } from '../../engines/store/opening/deferred-sync.ts';
 
 /** The bank details to which a payee was last paid. */
 export type PaidBeneficiary = {
@@ -68,7 +68,7 @@ export function notePaid(
   journal: Journal,
   entityId: string,
   { fingerprint, details, paidAt }: PaidBeneficiary,
-  write: typeof durably | typeof withNext = durably,
+  write: typeof durably | typeof deferSync = durably,
 ): void {
   write(journal, () =>
     run(

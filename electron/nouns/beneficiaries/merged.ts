@@ -3,7 +3,7 @@ import {
   type BeneficiaryChange,
   type PartialBeneficiary,
 } from '../../../shared/bank/beneficiaries.ts';
-import { isHidden, isOther, toldOf } from '../../engines/submissions/echo.ts';
+import { isHidden, isOther, definedFields } from '../../engines/submissions/echo.ts';
 
 /** A payee of which nothing was known yet but its identifier. */
 export const unknownBeneficiary = (entityId: string): BeneficiaryRecord =>
@@ -23,16 +23,16 @@ export function mergedWith(
   const isOurs = isHidden(accountNumber) && ours !== '' && !isOther(ours, accountNumber);
   return {
     ...known,
-    ...toldOf(told),
+    ...definedFields(told),
     ...(isOurs ? { accountNumber: ours } : {}),
-    ...toldOf({
+    ...definedFields({
       intermediaryBank: intermediary && {
         ...(known.intermediaryBank ?? noIntermediary),
-        ...toldOf(intermediary),
+        ...definedFields(intermediary),
       },
       branchInformation: branch && {
         ...(known.branchInformation ?? noBranch),
-        ...toldOf(branch),
+        ...definedFields(branch),
       },
     }),
     entityId: known.entityId,

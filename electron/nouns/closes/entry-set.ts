@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 
 import { limits } from '../../../shared/limits.ts';
-import { triedNow } from '../../engines/store/local-faults.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
 
 /** What is kept of an entry that was closed on: who it is, what it moved, and 16 digits of the SHA-256 over what the bank told of it. */
 export type ClosedEntry = readonly [
@@ -37,6 +37,6 @@ export const unpacked = (bytes: Uint8Array): ClosedEntry[] =>
 
 /** Whether the bytes are those that were kept under this digest; damaged ones do not unpack. */
 export function holds(bytes: Uint8Array, digest: string): boolean {
-  const entries = triedNow(() => unpacked(bytes));
+  const entries = attemptSync(() => unpacked(bytes));
   return entries.ok && digestOf(entries.value) === digest;
 }

@@ -4,13 +4,17 @@ import type { Outcome } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { isWord, saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import {
+  isStatusTerm,
+  isFailureStatus,
+  type StatusWords,
+} from '../../engines/bank/mapping/status-terms.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import {
   findMoneyRecords,
   moneyRecordById,
   moneyRecordsByReference,
-  type Told,
+  type DatedRecord,
 } from '../../engines/store/records/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
@@ -68,14 +72,15 @@ function tradeOfDeal(
 /** The sold leg, with the fee in its currency. */
 function recordedOf(trade: Trade, words: StatusWords): RecordedDebit {
   const { sell: amount, fee } = figuresOf(trade);
-  return { amount, fee, isVoid: saysItFailed(trade.status, words), settledAt: trade.settledAt };
+  return { amount, fee, isVoid: isFailureStatus(trade.status, words), settledAt: trade.settledAt };
 }
 
 /** None where the bank does not name the account that sells, or shows the trade as done without a time. */
-function listedAs({ record: trade, since }: Told<Trade>, words: StatusWords): ListedDebit[] {
+function listedAs({ record: trade, since }: DatedRecord<Trade>, words: StatusWords): ListedDebit[] {
   const { tradeId, reference, sellAccountNumber, settledAt, status, createdAt } = trade;
   const { sell: amount, buy, fee } = figuresOf(trade);
-  if (sellAccountNumber === '' || (settledAt === null && isWord(words.done, status))) return [];
+  if (sellAccountNumber === '' || (settledAt === null && isStatusTerm(words.done, status)))
+    return [];
   return [
     {
       ...{ operation: 'lockRate', recordId: tradeId, reference, accountNumber: sellAccountNumber },

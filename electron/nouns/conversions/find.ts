@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { walkMoneyRecords, type Told } from '../../engines/store/records/money-lists.ts';
+import { walkMoneyRecords, type DatedRecord } from '../../engines/store/records/money-lists.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { tradeList } from './tables.ts';
 
@@ -32,7 +32,7 @@ export const tradeReads = (reader: CacheReader) => ({
   },
 });
 
-const hitOf = ({ record, since }: Told<Trade>): Hit => ({
+const hitOf = ({ record, since }: DatedRecord<Trade>): Hit => ({
   id: record.tradeId,
   within: null,
   day: dayOf(since),

@@ -2,7 +2,7 @@ import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/changes/conversions.ts';
 import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { statementAsOf } from '../statements/search/entries-by-reference.ts';
-import type { Told } from '../../engines/store/records/money-lists.ts';
+import type { DatedRecord } from '../../engines/store/records/money-lists.ts';
 import {
   submissionByReference,
   type Submission,
@@ -23,7 +23,7 @@ export function tradeRow(trade: Trade): TradeRow {
 /** A trade with everything that is known of it, from the journal and the local copy. */
 export function tradeDetail(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
-  { record, asOf }: Told<Trade>,
+  { record, asOf }: DatedRecord<Trade>,
 ): TradeDetail {
   const deal = dealOf(journal, record.reference);
   const answer = deal && answerOf(deal);

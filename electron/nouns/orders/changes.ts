@@ -2,7 +2,7 @@ import type { Receivable, ReceivableOrder } from '../../../shared/bank/receivabl
 import type { Remittance, RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import { money } from '../../../shared/money/money.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { saysItFailed } from '../../engines/bank/mapping/status-terms.ts';
+import { isFailureStatus } from '../../engines/bank/mapping/status-terms.ts';
 import { registeredById, registerRecord } from './tables.ts';
 import { filledIn } from './record.ts';
 import type { ChangesOf } from '../../engines/submissions/change.ts';
@@ -43,7 +43,7 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
       return {
         amount: inItsCurrency(amount),
         fee: inItsCurrency(fee),
-        isVoid: saysItFailed(status, bank.statusWords),
+        isVoid: isFailureStatus(status, bank.statusWords),
         settledAt: null,
       };
     },

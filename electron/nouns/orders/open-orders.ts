@@ -1,7 +1,7 @@
 import type { OpenOrder } from '../../../shared/ipc/changes/orders.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from './tables.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../engines/store/search/search-text.ts';
 import { orderOperations } from './settlement.ts';
 import { viewOf, type ViewParts } from '../../engines/submissions/submission-views.ts';
 
@@ -21,6 +21,6 @@ export function openOrders(
     .filter(({ submission: { about, reference, state } }) => {
       const said = [about.title, about.amount?.amount, about.amount?.currency, reference, state];
       const folded = foldText(said.join(' '));
-      return words.every((word) => hasWord(folded, word));
+      return words.every((word) => hasTerm(folded, word));
     });
 }

@@ -4,7 +4,7 @@ import type { Remittance } from '../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../engines/store/search/search-text.ts';
 import {
   submissionById,
   type Submission,
@@ -152,5 +152,5 @@ const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K>
 function says(record: object, words: readonly string[]): boolean {
   const texts = Object.values(record).filter((value) => typeof value === 'string');
   const folded = foldText(texts.join(' '));
-  return words.every((word) => hasWord(folded, word));
+  return words.every((word) => hasTerm(folded, word));
 }

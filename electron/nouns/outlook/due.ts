@@ -1,7 +1,7 @@
 import { dayNumber, isIsoDate } from '../../../shared/calendar/calendar.ts';
 import type { CreditMatch } from '../../../shared/ipc/changes/receivables.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import { isFailureStatus, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { matchesByReceivable } from '../orders/receivables/matches-table.ts';
 import { receivableRows } from '../orders/receivables/receivables.ts';
@@ -67,6 +67,6 @@ export async function dueReceivables(
 }
 
 const isOver = ({ status, paidAt }: Receivable['record'], words: StatusWords): boolean =>
-  paidAt !== null || /^(?:paid|settled)$/i.test(status) || saysItFailed(status, words);
+  paidAt !== null || /^(?:paid|settled)$/i.test(status) || isFailureStatus(status, words);
 
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);

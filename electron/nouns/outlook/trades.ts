@@ -8,8 +8,8 @@ import { money } from '../../../shared/money/money.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import {
   endingOf,
-  isWord,
-  saysItFailed,
+  isStatusTerm,
+  isFailureStatus,
   type StatusWords,
 } from '../../engines/bank/mapping/status-terms.ts';
 import { bookedLegs } from '../conversions/booked-legs.ts';
@@ -43,12 +43,12 @@ function comesAt(reader: CacheReader, words: StatusWords): (trade: Trade) => boo
     return ms;
   };
   const isOpen = ({ status, settledAt }: Trade): boolean =>
-    settledAt === null && !saysItFailed(status, words) && !isWord(words.done, status);
+    settledAt === null && !isFailureStatus(status, words) && !isStatusTerm(words.done, status);
   // What the bank has settled is on its way until the balance that is shown is newer.
   return (trade) =>
     isOpen(trade) ||
     (trade.settledAt !== null &&
-      !saysItFailed(trade.status, words) &&
+      !isFailureStatus(trade.status, words) &&
       balanceAt(trade.buyAccountNumber) < Date.parse(trade.settledAt));
 }
 

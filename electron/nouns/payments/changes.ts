@@ -5,11 +5,11 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { saysItFailed, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
-import { tried } from '../../engines/store/local-faults.ts';
+import { isFailureStatus, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import { attempt } from '../../engines/store/local-faults.ts';
 import { moneyRecordsByReference } from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
-import { durably, withNext } from '../../engines/store/opening/deferred-sync.ts';
+import { durably, deferSync } from '../../engines/store/opening/deferred-sync.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
 import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
@@ -45,11 +45,11 @@ export const paymentChanges = (
         currency: transfer.currency || body.currency,
         narration: transfer.narration || (body.narration ?? ''),
       };
-      const noted = tried(() => {
+      const noted = attempt(() => {
         if (!about?.bankDetails) return;
         const details = about.bankDetails;
         const paid = { details, fingerprint: fingerprintOf(details), paidAt: createdAt };
-        notePaid(journal, body.beneficiaryId, paid, sequence ? withNext : durably);
+        notePaid(journal, body.beneficiaryId, paid, sequence ? deferSync : durably);
       });
       // Each of the two is kept, whatever becomes of the other.
       await cache.saveTransfers([told], timestampNow(clock), { complete: false });
@@ -83,7 +83,7 @@ const recordedOf = (
 ): RecordedDebit => ({
   amount: typeof amount === 'string' && currency !== '' ? money(amount, currency) : null,
   fee: typeof fee === 'string' && currency !== '' ? money(fee, currency) : null,
-  isVoid: saysItFailed(status, words),
+  isVoid: isFailureStatus(status, words),
   settledAt,
 });
 

@@ -4,7 +4,7 @@ import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { money } from '../../../shared/money/money.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../engines/find/records.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import type { Told } from '../../engines/store/records/money-lists.ts';
+import type { DatedRecord } from '../../engines/store/records/money-lists.ts';
 import {
   listSubmissions,
   type Submission,
@@ -40,7 +40,7 @@ const ownFacts = ({ reference, about, recordId, createdAt }: Submission): Facts 
 export function paymentHits(
   journal: Journal,
   { terms, limit }: RecordQuestion,
-  listed: readonly Told<Transfer>[],
+  listed: readonly DatedRecord<Transfer>[],
 ): Hit[] {
   const holds = holdsAllOf(terms);
   const own = listSubmissions(journal, { operation: 'createSingleTransfer', limit: ownMax })

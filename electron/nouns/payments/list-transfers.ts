@@ -12,8 +12,11 @@ import { isSameReference, likenessOf } from '../../../shared/reference-likeness.
 import { ok } from '../../../shared/result.ts';
 import { readWholeList } from '../../engines/bank/paged-list.ts';
 import { timestampNow, withPatience, type Context } from '../../engines/machine/context.ts';
-import { quietlyDone } from '../../engines/store/local-faults.ts';
-import { moneyRecordsByReference, type Told } from '../../engines/store/records/money-lists.ts';
+import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import {
+  moneyRecordsByReference,
+  type DatedRecord,
+} from '../../engines/store/records/money-lists.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { twinsSince } from './listed-transfers.ts';
 import type { PaymentParts } from './parts.ts';
@@ -27,7 +30,7 @@ export type AskedTransfers = {
   /** Transfers under the reference that was asked for, each once. */
   readonly underReference: readonly Transfer[];
   /** Transfers whose reference resembles it, such as one that the bank cut short; of any age. */
-  readonly nearReference: readonly Told<Transfer>[];
+  readonly nearReference: readonly DatedRecord<Transfer>[];
   /** Why the bank's list could not be read as far as needed, in a few words; null where it was, or the bank file names no list. */
   readonly unread: string | null;
 };
@@ -99,7 +102,7 @@ function listedNear(
   { clock }: PaymentParts,
   reference: string,
   answers: readonly Outcome<readonly Transfer[]>[],
-): Told<Transfer>[] {
+): DatedRecord<Transfer>[] {
   const asOf = timestampNow(clock);
   const rows = answers.flatMap((answer) => (answer.ok ? answer.value : []));
   const near = rows.filter((row) => likenessOf(reference, row.reference, row.narration) === 'near');
@@ -171,7 +174,7 @@ async function read(
   if (!list.ok) return list;
   const asOf = timestampNow(clock);
   // A local copy that cannot be written does not keep a payment from being sent.
-  await quietlyDone(() => cache.saveTransfers(list.value, asOf, { complete: false }));
+  await ignoreErrorsAsync(() => cache.saveTransfers(list.value, asOf, { complete: false }));
   return list;
 }
 

@@ -7,10 +7,10 @@ import {
   findMoneyRecords,
   moneyRecordById,
   moneyRecordsByReference,
-  type Told,
+  type DatedRecord,
 } from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
-import { foldText, foldedWords, hasWord } from '../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../engines/store/search/search-text.ts';
 import {
   listSubmissions,
   openSubmissions,
@@ -41,7 +41,7 @@ type ListQuestion = { readonly search: string; readonly limit: number };
 export function listPayments(
   parts: Parts,
   { search, limit }: ListQuestion,
-  transfers: readonly Told<Transfer>[] = findMoneyRecords(parts.reader, transferList, {
+  transfers: readonly DatedRecord<Transfer>[] = findMoneyRecords(parts.reader, transferList, {
     search,
     limit,
   }),
@@ -74,7 +74,7 @@ export function paymentByReference(parts: Parts, reference: string): PaymentRow 
   };
 }
 
-function transfersOf(reader: CacheReader, reference: string): Told<Transfer>[] {
+function transfersOf(reader: CacheReader, reference: string): DatedRecord<Transfer>[] {
   const told = moneyRecordsByReference<Transfer>(reader, transferList, reference);
   if (told.length > 0) return told;
   const byId = moneyRecordById<Transfer>(reader, transferList, reference);
@@ -90,7 +90,7 @@ function foundSubmissions(journal: Journal, search: string, limit: number): Subm
   });
   return [...open, ...newest].filter((submission) => {
     const text = foldText(textOf(submission));
-    return words.every((word) => hasWord(text, word));
+    return words.every((word) => hasTerm(text, word));
   });
 }
 
@@ -102,7 +102,7 @@ const openThenNewest = (a: PaymentRow, b: PaymentRow): number =>
 
 const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
 
-function transferRow({ record, asOf }: Told<Transfer>, words: StatusWords): TransferRow {
+function transferRow({ record, asOf }: DatedRecord<Transfer>, words: StatusWords): TransferRow {
   const { amount, currency, fee, ...told } = record;
   return {
     ...told,

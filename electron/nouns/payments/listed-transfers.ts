@@ -8,7 +8,7 @@ import { isStanding } from '../beneficiaries/tables.ts';
 import {
   findMoneyRecords,
   moneyRecordById,
-  type Told,
+  type DatedRecord,
 } from '../../engines/store/records/money-lists.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
 import { knownBeneficiary } from './beneficiary.ts';
@@ -28,9 +28,9 @@ export type Comparison = 'same' | 'different' | 'unknown';
 /** The transfers of the last day in the local copy, indexed for comparison with many orders. */
 export type ListedTransfers = {
   /** By {@link amountKey}. */
-  readonly byAmount: ReadonlyMap<string, readonly Told<Transfer>[]>;
+  readonly byAmount: ReadonlyMap<string, readonly DatedRecord<Transfer>[]>;
   /** Those without an amount or a currency that can be compared. */
-  readonly withoutAmount: readonly Told<Transfer>[];
+  readonly withoutAmount: readonly DatedRecord<Transfer>[];
 };
 
 /**
@@ -47,8 +47,8 @@ export function twinsSince({ bank, clock }: Pick<PaymentParts, 'bank' | 'clock'>
  * from when it was first seen.
  */
 export function listedTransfers(parts: PaymentParts): ListedTransfers {
-  const byAmount = new Map<string, Told<Transfer>[]>();
-  const withoutAmount: Told<Transfer>[] = [];
+  const byAmount = new Map<string, DatedRecord<Transfer>[]>();
+  const withoutAmount: DatedRecord<Transfer>[] = [];
   const recent = { since: twinsSince(parts), limit: recentMax };
   for (const listed of findMoneyRecords<Transfer>(parts.reader, transferList, recent)) {
     const key = amountKey(listed.record);
@@ -61,7 +61,7 @@ export function listedTransfers(parts: PaymentParts): ListedTransfers {
 
 /** A listed transfer that may be the same payment as an order. */
 export type ListedAlike = {
-  readonly listed: Told<Transfer>;
+  readonly listed: DatedRecord<Transfer>;
   /** False where the bank leaves out what tells the two apart. */
   readonly isSame: boolean;
 };
@@ -74,7 +74,7 @@ export function alikeAmong(
   parts: PaymentParts,
   order: Order,
   { byAmount, withoutAmount }: ListedTransfers,
-  nearReference: readonly Told<Transfer>[] = [],
+  nearReference: readonly DatedRecord<Transfer>[] = [],
 ): ListedAlike[] {
   const beneficiary = beneficiaryMatch(parts, order.beneficiaryId);
   const recent = [...(byAmount.get(amountKey(order) ?? '') ?? []), ...withoutAmount];

@@ -4,7 +4,7 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import {
   findMoneyRecords,
   walkMoneyRecords,
-  type Told,
+  type DatedRecord,
 } from '../../engines/store/records/money-lists.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
@@ -17,14 +17,14 @@ export const paymentReads = (reader: CacheReader) => ({
   findTransfers: (question: {
     readonly search: string;
     readonly limit: number;
-  }): Sliced<Told<Transfer>[]> =>
+  }): Sliced<DatedRecord<Transfer>[]> =>
     inOneSlice(() => findMoneyRecords(reader, transferList, question)),
   /** The newest to one payee that hold it. */
   findPaymentsTo: ({
     terms,
     limit,
     beneficiaryId,
-  }: RecordQuestion & { readonly beneficiaryId: string }): Sliced<Told<Transfer>[]> => {
+  }: RecordQuestion & { readonly beneficiaryId: string }): Sliced<DatedRecord<Transfer>[]> => {
     const holds = holdsAllOf(terms);
     return walkMoneyRecords(reader, transferList, {
       limit,
@@ -33,7 +33,7 @@ export const paymentReads = (reader: CacheReader) => ({
     });
   },
   /** The newest that hold what was typed. */
-  findPayments: ({ terms, limit }: RecordQuestion): Sliced<Told<Transfer>[]> => {
+  findPayments: ({ terms, limit }: RecordQuestion): Sliced<DatedRecord<Transfer>[]> => {
     const holds = holdsAllOf(terms);
     return walkMoneyRecords(reader, transferList, {
       limit,

@@ -5,9 +5,9 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { createTurns } from '../../engines/files/turns.ts';
 import {
   attributeOf,
-  hearXml,
+  parseXml,
   type Attributes,
-  type XmlEar,
+  type XmlHandler,
 } from '../../engines/files/xml-elements.ts';
 import { xmlText } from '../../engines/files/xml-text.ts';
 import type { Pair } from './tables.ts';
@@ -21,7 +21,7 @@ export async function readCentralBankXml(bytes: Uint8Array): Promise<Result<Pair
   const text = xmlText(bytes);
   if (!text.ok) return err(text.error.message);
   const ear = new RatesEar();
-  const fault = await hearXml(text.value, ear, createTurns());
+  const fault = await parseXml(text.value, ear, createTurns());
   if (fault?.kind === 'cut')
     return err(`it ends in its middle, on line ${String(fault.line)}: fetch the whole file.`);
   if (fault) return err(`its line ${String(fault.line)} is no proper XML.`);
@@ -40,7 +40,7 @@ type Day = { readonly time: string; readonly line: number; readonly rates: Told[
 /** The envelope is of another namespace. */
 const eurofxref = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 
-class RatesEar implements XmlEar {
+class RatesEar implements XmlHandler {
   readonly days: Day[] = [];
 
   begins(name: string, namespace: string): boolean {

@@ -4,7 +4,7 @@ import { isRate } from '../../../shared/money/rate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { namedColumns, namesOf } from '../../engines/columns/headings.ts';
 import { readCsv } from '../../engines/files/csv-table.ts';
-import { kindOf, notAWorkbook, sayingWhatIsTaken } from '../../engines/files/file-kind.ts';
+import { kindOf, notAWorkbook, withAcceptedTypes } from '../../engines/files/file-kind.ts';
 import type { FileProblem, FileRow, Table } from '../../engines/files/table.ts';
 import { createTurns } from '../../engines/files/turns.ts';
 import { readXlsx } from '../../engines/files/xlsx-table.ts';
@@ -41,7 +41,7 @@ export async function readRates(
 }
 
 async function pairsIn(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
-  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), taken);
   if (!kind.ok) return err(kind.error.message);
   if (kind.value === 'xml') return readCentralBankXml(bytes);
   if (kind.value === 'zip') return pairsInZip(bytes, reporting);

@@ -1,7 +1,7 @@
 import { keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { unsettledIn } from '../statements/entries/places.ts';
 import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search/search-text.ts';
+import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { phrasesOf } from './matcher.ts';
 import type { KeptRule } from './tables.ts';
 
@@ -81,7 +81,7 @@ function byLabel(database: CacheConnection, [kind, name]: NamedLabel): Work | nu
 }
 
 function byWords(words: string): Work {
-  const phrases = phrasesOf(words).map((phrase) => quotedWord(phrase.trim()));
+  const phrases = phrasesOf(words).map((phrase) => quotedTerm(phrase.trim()));
   return phrases.length === 0
     ? { by: 'every' }
     : { by: 'words', match: `{narration reference} : (${phrases.join(' AND ')})`, after: -1 };

@@ -3,7 +3,7 @@ import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/re
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search/search-text.ts';
+import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { compileRules, phrasesOf } from './matcher.ts';
 
@@ -82,7 +82,7 @@ const columns = `e.key, (SELECT a.number FROM account a WHERE a.ordinal = e.acco
 
 /** The entries that may be meant: by their words, or all of them where the rule has none. */
 function* batchesFor(database: AnyDatabase, { words }: RuleContent): Generator<readonly Stored[]> {
-  const phrases = phrasesOf(words).map((phrase) => quotedWord(phrase.trim()));
+  const phrases = phrasesOf(words).map((phrase) => quotedTerm(phrase.trim()));
   const match = `{narration reference} : (${phrases.join(' AND ')})`;
   for (let after = -1; ;) {
     const batch =

@@ -1,6 +1,6 @@
 import type { RuleContent, RuleProposal } from '../../../shared/ipc/review/rules.ts';
 import { rows, type AnyDatabase } from '../../engines/store/database.ts';
-import { quotedWord } from '../../engines/store/search/search-text.ts';
+import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
@@ -67,7 +67,7 @@ const entriesWith = (database: AnyDatabase, tokens: readonly string[]): number =
   rows<{ n: number }>(
     database,
     `SELECT count(*) AS n FROM (SELECT 1 FROM entry_search WHERE entry_search MATCH ? LIMIT ?)`,
-    `{narration} : (${tokens.map(quotedWord).join(' AND ')})`,
+    `{narration} : (${tokens.map(quotedTerm).join(' AND ')})`,
     countedMax,
   )[0]?.n ?? 0;
 

@@ -3,7 +3,7 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { quietlyDone } from '../../engines/store/local-faults.ts';
+import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
 import { clientOf } from './by-id.ts';
 import { subClientById } from './records/tables.ts';
 import { rereadSubClient } from './refresh.ts';
@@ -54,7 +54,7 @@ export async function changeSubClient<N extends SubClientOperation>(
   const id = isNew ? submission.recordId : subject;
   const isKnown = submission.state === 'accepted' || (submission.state === 'refused' && !isNew);
   if (id !== null && isKnown)
-    await quietlyDone(() => rereadSubClient(changes, { clientId, id }, context));
+    await ignoreErrorsAsync(() => rereadSubClient(changes, { clientId, id }, context));
   open.announce('store.changed', { topic: 'subClients' });
   return ok(viewOf(submission, changes));
 }

@@ -1,11 +1,11 @@
 import { SubClient, type PartialSubClient } from '../../../shared/bank/onboarding.ts';
-import { isWord, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
-import { toldOf } from '../../engines/submissions/echo.ts';
+import { isStatusTerm, type StatusWords } from '../../engines/bank/mapping/status-terms.ts';
+import { definedFields } from '../../engines/submissions/echo.ts';
 import { isDeleted, isDraft, isRejected } from './records/status-labels.ts';
 
 /** Is it deleted by its status, or by what the bank file says is done? */
 export const isDeletedAt = ({ done }: StatusWords, { status = '' }: PartialSubClient): boolean =>
-  isDeleted({ status }) || isWord(done, status);
+  isDeleted({ status }) || isStatusTerm(done, status);
 
 /** Why an answer to Delete Subclient (section 4.5) does not show the deletion, in words; null where it does. */
 export function unshownDeletion(told: PartialSubClient, words: StatusWords): string | null {
@@ -47,7 +47,7 @@ const differs = (
   known: SubClient,
   { message: _message, also: _also, ...told }: PartialSubClient,
 ): boolean =>
-  Object.entries(toldOf(told)).some(
+  Object.entries(definedFields(told)).some(
     ([field, now]) => JSON.stringify(now) !== JSON.stringify(known[field as keyof SubClient]),
   );
 
@@ -60,5 +60,5 @@ const isRejectedAsBefore = (known: SubClient, told: PartialSubClient): boolean =
 export const mergedWith = (known: SubClient | null, told: PartialSubClient): SubClient => ({
   ...(known ?? SubClient.decode({ entityId: told.entityId, status: '' })),
   message: '',
-  ...toldOf(told),
+  ...definedFields(told),
 });

@@ -1,5 +1,5 @@
 import type { CacheReader } from '../../engines/store/database.ts';
-import { triedNow } from '../../engines/store/local-faults.ts';
+import { attemptSync } from '../../engines/store/local-faults.ts';
 import { newestEventId } from '../../engines/store/records/bank-events.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 
@@ -15,7 +15,7 @@ export function watchingTimeline(announce: Announce, reader: CacheReader): Annou
     // Calls are recorded by the second; they change nothing at the bank.
     if ('topic' in fact && fact.topic === 'activity') return;
     // A local copy that cannot be read has no news; what was announced stays announced.
-    const newest = triedNow(() => newestEventId(reader));
+    const newest = attemptSync(() => newestEventId(reader));
     if (!newest.ok || newest.value === known) return;
     known = newest.value;
     announce('store.changed', { topic: 'timeline' });

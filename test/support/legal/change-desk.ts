@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 
 import { deskClock, systemClock } from '../../../electron/engines/machine/context.ts';
-import { judgeAnswer, type Acceptance } from '../../../electron/engines/submissions/acceptance.ts';
+import { assessAnswer, type Acceptance } from '../../../electron/engines/submissions/acceptance.ts';
 import { keep } from '../../../electron/engines/submissions/save-response.ts';
 import type {
   ChangingOperation,
@@ -55,7 +55,7 @@ export async function changeDesk(): Promise<ChangeDesk> {
       const answer = file
         ? client.upload(input as OperationInput<'uploadSubclientDocuments'>, file, context)
         : client.call(operation, input, context);
-      const judged = await judgeAnswer(parts, sent, (await answer) as never, context);
+      const judged = await assessAnswer(parts, sent, (await answer) as never, context);
       return judged;
     },
     keep: async (operation, input, answer) => {

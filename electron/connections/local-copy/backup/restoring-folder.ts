@@ -9,7 +9,7 @@ import { syncPath } from '../../../engines/machine/durable.ts';
 import { isAlive } from '../../../engines/machine/single-holder.ts';
 import { readSmallJson, writeSmallFile } from '../../../engines/machine/small-file.ts';
 import { profileFolder } from '../../profiles/folders.ts';
-import { quietly } from '../../../engines/store/local-faults.ts';
+import { ignoreErrors } from '../../../engines/store/local-faults.ts';
 import type { Places } from './contents.ts';
 
 /** A folder that a backup is unpacked into. Its note names the process that holds it. */
@@ -68,9 +68,9 @@ export function makeRestoringFolder(dataDir: string): RestoringFolder {
  */
 export function clearAbandoned(dataDir: string, nowMs: number): string[] {
   const kept: string[] = [];
-  quietly(() => {
+  ignoreErrors(() => {
     for (const name of readdirSync(dataDir).filter((one) => one.startsWith(prefix)))
-      quietly(() => {
+      ignoreErrors(() => {
         const to = clear(dataDir, name, nowMs);
         if (to !== null) kept.push(to);
       });

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { DeskFault, fail, appError, type Outcome } from '../../../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../../../shared/ipc/submissions.ts';
+import { isLockedState, type JournalStatus } from '../../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import type { JournalHeadWrites, KeptHead } from '../../../engines/store/journal-head.ts';
+import type { JournalHeadWrites, CachedHead } from '../../../engines/store/journal-head.ts';
 import { journalHead, type JournalHead } from '../../../engines/store/journal-chain.ts';
-import { quietlyDone } from '../../../engines/store/local-faults.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import {
   beginEpoch,
   unlockJournal,
@@ -54,7 +54,7 @@ export class JournalContinuity implements Continuity {
   #witnessed = -1;
   #claimedUpTo = 0;
   /** What the cache is told, or is to be told next; null while it is told nothing. */
-  #forCache: KeptHead | null = null;
+  #forCache: CachedHead | null = null;
   readonly #oneByOne = new OneByOne();
   #listeners: (() => void)[] = [];
 
@@ -72,7 +72,7 @@ export class JournalContinuity implements Continuity {
     this.#listeners.push(listen);
   }
 
-  standing(): JournalStanding {
+  standing(): JournalStatus {
     const { count, at } = this.#head;
     const lock = this.#lock;
     return {
@@ -178,7 +178,7 @@ export class JournalContinuity implements Continuity {
   async #writeToCache(): Promise<void> {
     for (let next = this.#forCache; next !== null; next = this.#forCache) {
       const head = next;
-      await quietlyDone(() => this.#parts.cache.keepJournalHead(head));
+      await ignoreErrorsAsync(() => this.#parts.cache.keepJournalHead(head));
       if (this.#claimedUpTo > head.count) await setTimeout(cacheRestMs, null, { ref: false });
       if (this.#forCache === head) this.#forCache = null;
     }

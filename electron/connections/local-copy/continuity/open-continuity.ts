@@ -9,9 +9,9 @@ import type { CacheReader, Journal } from '../../../engines/store/database.ts';
 import { journalHead } from '../../../engines/store/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal, openJournal } from '../../../engines/store/opening/journal.ts';
-import { keptJournalHead, type JournalHeadWrites } from '../../../engines/store/journal-head.ts';
+import { cachedJournalHead, type JournalHeadWrites } from '../../../engines/store/journal-head.ts';
 import { salvageInto, type Salvage } from '../../../engines/store/opening/salvage.ts';
-import { quietly } from '../../../engines/store/local-faults.ts';
+import { ignoreErrors } from '../../../engines/store/local-faults.ts';
 import { quarantine } from '../../../engines/store/quarantine.ts';
 import { readKeyInfo } from '../../../engines/vault/key-info.ts';
 import type { ProfileFolder } from '../../profiles/folders.ts';
@@ -62,7 +62,7 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
       elsewhere: remembered.elsewhere,
     });
   const found = describe(find, { hadCache, isForeign });
-  const evidence = { folderId, journal: found, remembered, kept: keptJournalHead(folder.reader) };
+  const evidence = { folderId, journal: found, remembered, kept: cachedJournalHead(folder.reader) };
   const verdict = verdictOn(evidence);
   const used = journalToUse(folder, verdict);
   return continuityOver(folder, { folderId, evidence, verdict, used }).catch((cause: unknown) => {
@@ -74,7 +74,7 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
 
 /** What was being made while the disk failed is closed, so that the next opening is not kept out by this one. */
 const closeQuietly = (journal: Journal): void => {
-  quietly(() => {
+  ignoreErrors(() => {
     closeJournal(journal);
   });
 };

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { JournalState } from '../../../../shared/ipc/submissions.ts';
 import type { JournalHead } from '../../../engines/store/journal-chain.ts';
 import type { JournalLock } from '../../../engines/store/opening/journal-locks.ts';
-import type { KeptHead } from '../../../engines/store/journal-head.ts';
+import type { CachedHead } from '../../../engines/store/journal-head.ts';
 import type { Remembered } from './witnesses.ts';
 import type { Witness } from './witness.ts';
 
@@ -25,7 +25,7 @@ export type Evidence = {
   readonly journal: FoundJournal;
   readonly remembered: Remembered;
   /** The witness inside the folder, in cache.db. */
-  readonly kept: KeptHead | null;
+  readonly kept: CachedHead | null;
 };
 
 export type Verdict = {

@@ -3,15 +3,15 @@ import { isSecretName } from './secret-names.ts';
 import {
   credentialsNeeded,
   goesWith,
-  headersOfWay,
+  headersOfMethod,
   openCredentials,
-  type SignInWay,
+  type SignInMethod,
 } from './sign-in-methods.ts';
 import { templateNames, type Template } from './template.ts';
 
 /** What a file says of the sign-in, each field by itself already in order. */
 type GivenAuth = {
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly request?: Readonly<Record<string, Template>> | undefined;
   readonly encoding?: 'json' | 'form' | undefined;
   readonly credentials?: Readonly<Record<string, string>> | undefined;
@@ -58,7 +58,7 @@ function* credentialMistakes({
 }
 
 function* headerMistakes({ way, header, headers }: GivenAuth): Generator<Mistake> {
-  const entry = (header ?? headersOfWay[way].header).toLowerCase();
+  const entry = (header ?? headersOfMethod[way].header).toLowerCase();
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
     const place = ['headers', name];

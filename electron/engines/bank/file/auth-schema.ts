@@ -12,9 +12,9 @@ import {
 } from './bank-file-parts.ts';
 import {
   credentialsNeeded,
-  headersOfWay,
+  headersOfMethod,
   ownTokenPointers,
-  signInWays,
+  signInMethods,
   standardTokenPointers,
 } from './sign-in-methods.ts';
 
@@ -30,7 +30,7 @@ const Scope = checked((text) =>
 );
 
 const AuthFields = strict({
-  way: z.enum(signInWays).default('token'),
+  way: z.enum(signInMethods).default('token'),
   operation: checked((name) =>
     isOperationName(name) ? undefined : 'must be the name of an operation, such as getToken',
   ).optional(),
@@ -66,8 +66,8 @@ export const Auth = AuthFields.transform((given, context) => {
     clientAuthentication,
     scope,
     ...pointersOf(given),
-    header: given.header ?? headersOfWay[way].header,
-    scheme: given.scheme ?? headersOfWay[way].scheme,
+    header: given.header ?? headersOfMethod[way].header,
+    scheme: given.scheme ?? headersOfMethod[way].scheme,
     headers,
     clientCertificate: way === 'certificate' || (given.clientCertificate ?? false),
   } as const;

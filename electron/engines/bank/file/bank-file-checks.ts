@@ -8,7 +8,7 @@ import { nearest } from './nearest.ts';
 import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
 import { isSecretName } from './secret-names.ts';
 import { templateNames, type Template } from './template.ts';
-import { wordProblem, type ValueMaps } from './value-maps.ts';
+import { valueProblem, type ValueMaps } from './value-maps.ts';
 
 /** A place in the bank file and what is wrong there. */
 export type Mistake = readonly [field: string, problem: string];
@@ -57,7 +57,7 @@ function* mistakesIn(values: ValueMaps, outputs: readonly z.ZodType[]): Generato
     const having = outputs.filter((output) => targetOf(output, field));
     if (having.length === 0) yield [`values.${field}`, unknownField(field, outputs)];
     for (const [word, target] of Object.entries(words)) {
-      const problem = having.map((output) => wordProblem(output, field, target)).find(isProblem);
+      const problem = having.map((output) => valueProblem(output, field, target)).find(isProblem);
       if (problem) yield [`values.${field}.${word}`, problem];
     }
   }

@@ -1,6 +1,6 @@
 import type { BankFileCheck, BankFileMistake } from '../../../../shared/ipc/desk/settings.ts';
 import type { Mistake } from './bank-file-checks.ts';
-import { judgeBankFile, profileIdOf } from './bank-file.ts';
+import { checkBankFile, profileIdOf } from './bank-file.ts';
 import { lineOf, placesIn } from '../json/json-places.ts';
 import { parseJsonText } from '../json/json-text.ts';
 import { isRecord } from '../json/pointer.ts';
@@ -10,7 +10,7 @@ export type OpenBankFile = { readonly text: string | null; readonly profileId: s
 
 /** Judges an edited bank file against the rules and against the one that is open. Nothing is saved. */
 export function reviewBankFile(text: string, open: OpenBankFile | null): BankFileCheck {
-  const judged = judgeBankFile(text);
+  const judged = checkBankFile(text);
   return {
     mistakes: judged.ok ? [] : mistakesIn(text, judged.error),
     changes: changesIn(open?.text ?? '{}', text),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import type { AskedField, AskedFields } from '../../../../shared/bank/required-fields.ts';
+import type { RequiredField, RequiredFields } from '../../../../shared/bank/required-fields.ts';
 import {
   catalogue,
   isOperationName,
@@ -38,12 +38,12 @@ export type BankFileProblem = {
 
 /** Reads a bank file's text. A mistake names the field and the fix; nothing secret is repeated. */
 export function parseBankFile(text: string): Result<BankFile, BankFileProblem> {
-  const judged = judgeBankFile(text);
+  const judged = checkBankFile(text);
   return judged.ok ? judged : refused(judged.error);
 }
 
 /** The same, with every mistake in the order in which it was found. */
-export function judgeBankFile(text: string): Result<BankFile, readonly Mistake[]> {
+export function checkBankFile(text: string): Result<BankFile, readonly Mistake[]> {
   if (Buffer.byteLength(text) > limits.bankFileBytesMax)
     return err([['', 'is too large for a bank file']]);
   const json = parseJsonText(text);
@@ -98,14 +98,14 @@ export const closedOperationsOf = (bankFile: BankFile): OperationName[] =>
   operationNames.filter((name) => !isConfirmed(bankFile, name));
 
 /** What this bank's file asks for of an operation besides the catalogue's fields, in its order. */
-export const askedFieldsOf = ({ operations }: BankFile, operation: string): readonly AskedField[] =>
+export const requiredFieldsOf = ({ operations }: BankFile, operation: string): readonly RequiredField[] =>
   (Object.hasOwn(operations, operation) ? operations[operation]?.fields : undefined) ?? [];
 
 /** The same of every operation of which it asks for any. */
-export const askedFieldsIn = (bankFile: BankFile): AskedFields =>
+export const requiredFieldsIn = (bankFile: BankFile): RequiredFields =>
   Object.fromEntries(
     operationNames
-      .map((name) => [name, askedFieldsOf(bankFile, name)] as const)
+      .map((name) => [name, requiredFieldsOf(bankFile, name)] as const)
       .filter(([, fields]) => fields.length > 0),
   );
 

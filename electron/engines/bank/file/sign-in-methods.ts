@@ -20,14 +20,14 @@ export type AuthField =
  * token: the sign-in answers a token · client-credentials: the same by RFC 6749, 4.4 · api-key, basic: what was typed goes
  * with every call itself · certificate: the client certificate alone.
  */
-export const signInWays = [
+export const signInMethods = [
   'token',
   'client-credentials',
   'api-key',
   'basic',
   'certificate',
 ] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInMethod = (typeof signInMethods)[number];
 
 /** What the sandbox answers; a bank that is left out of the file's pointers is taken to answer the same. */
 export const ownTokenPointers = {
@@ -44,7 +44,7 @@ export const standardTokenPointers = {
 };
 
 /** What each way reads of the file; `way`, `headers` and `clientCertificate` go with every one. */
-const fieldsOfWay: Readonly<Record<SignInWay, readonly AuthField[]>> = {
+const fieldsOfWay: Readonly<Record<SignInMethod, readonly AuthField[]>> = {
   token: [
     'operation',
     'request',
@@ -73,7 +73,7 @@ const fieldsOfWay: Readonly<Record<SignInWay, readonly AuthField[]>> = {
 const fieldsOfEvery: readonly AuthField[] = ['way', 'headers', 'clientCertificate'];
 
 /** The credentials that a way sends by itself, and the names under which they are asked for. */
-const credentialsOfWay: Readonly<Record<SignInWay, Readonly<Record<string, string>>>> = {
+const credentialsOfWay: Readonly<Record<SignInMethod, Readonly<Record<string, string>>>> = {
   token: {},
   'client-credentials': { clientId: '{clientId}', clientSecret: '{clientSecret}' },
   'api-key': { key: '{apiKey}' },
@@ -83,7 +83,7 @@ const credentialsOfWay: Readonly<Record<SignInWay, Readonly<Record<string, strin
 /** Not secret by themselves: a file may hold them. */
 export const openCredentials = new Set(['clientId', 'username']);
 
-export const headersOfWay: Readonly<Record<SignInWay, { header: string; scheme: string }>> = {
+export const headersOfMethod: Readonly<Record<SignInMethod, { header: string; scheme: string }>> = {
   token: { header: 'authorization', scheme: 'Bearer' },
   'client-credentials': { header: 'authorization', scheme: 'Bearer' },
   'api-key': { header: 'x-api-key', scheme: '' },
@@ -93,12 +93,12 @@ export const headersOfWay: Readonly<Record<SignInWay, { header: string; scheme: 
 };
 
 /** Does the file's field mean anything for that way? */
-export const goesWith = (way: SignInWay, field: string): boolean =>
+export const goesWith = (way: SignInMethod, field: string): boolean =>
   [...fieldsOfEvery, ...fieldsOfWay[way]].some((own) => own === field);
 
 /** Where what is asked for goes, by the names of the way. */
 export function credentialsNeeded(
-  way: SignInWay,
+  way: SignInMethod,
   clientAuthentication: string,
 ): Record<string, string> {
   const { clientSecret = '', ...rest } = credentialsOfWay[way];

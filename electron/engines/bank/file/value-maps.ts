@@ -97,7 +97,7 @@ function replaced(value: unknown, place: Place, by: (value: unknown) => unknown)
 }
 
 /** Why a field of an operation's answer takes no such word, with the fix; null where it does, or has no such field. */
-export function wordProblem(output: z.ZodType, field: string, word: string): string | null {
+export function valueProblem(output: z.ZodType, field: string, word: string): string | null {
   const schema = schemaAt(output, field);
   if (!schema) return null;
   const known = schema.meta()?.['words'];

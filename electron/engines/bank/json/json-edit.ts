@@ -1,6 +1,6 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 
-import { placesIn, startOf, wayTo } from './json-places.ts';
+import { placesIn, startOf, locateField } from './json-places.ts';
 import { plainJson } from './json-text.ts';
 
 /** How a person writes JSON: line ends and steps of indentation; one line only where there is none. */
@@ -20,7 +20,7 @@ const widthMax = 80;
  */
 export function withField(text: string, field: string, value: unknown): string {
   const style = styleOf(text);
-  const { place, rest } = wayTo(placesIn(text), field);
+  const { place, rest } = locateField(placesIn(text), field);
   if (rest.length === 0) return replaced(text, place, written(value, indentAt(text, place), style));
   const [key = '', ...deeper] = rest;
   const whole = deeper.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);

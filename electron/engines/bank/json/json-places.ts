@@ -14,7 +14,7 @@ export const startOf = ({ offset, parent }: Node): number =>
 type Way = { readonly place: Node; readonly rest: readonly string[] };
 
 /** Follows a field's name into a text; names may hold dots themselves. */
-export function wayTo(root: Node, field: string): Way {
+export function locateField(root: Node, field: string): Way {
   return follow(root, field === '' ? [] : field.split('.'));
 }
 
@@ -37,6 +37,6 @@ function memberOf({ type, children }: Node, name: string): Node | undefined {
 
 /** The line where a field, or what holds it, stands; null when nothing of it does. */
 export function lineOf(text: string, root: Node, field: string): number | null {
-  const { place } = wayTo(root, field);
+  const { place } = locateField(root, field);
   return place === root ? null : lineAt(text, startOf(place));
 }

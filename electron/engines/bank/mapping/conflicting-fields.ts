@@ -6,7 +6,7 @@ import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { recordPlaceOf } from '../file/output-shape.ts';
 import { ownFieldsOf } from './own-record.ts';
 import { isRecord, readPointer } from '../json/pointer.ts';
-import { saysItFailed, type StatusWords } from './status-terms.ts';
+import { isFailureStatus, type StatusWords } from './status-terms.ts';
 
 /** What tells whose money moves, how much of it, and where it goes. */
 const weighed = [
@@ -106,5 +106,5 @@ function envelopeStatus(
 ): string | null {
   if (answer['success'] === false) return 'success: false';
   const status = textOf(answer['status']);
-  return status !== null && saysItFailed(status, own) ? status : null;
+  return status !== null && isFailureStatus(status, own) ? status : null;
 }

@@ -3,7 +3,7 @@ import { isSecretName } from '../file/secret-names.ts';
 import { isJson, type Reply } from '../transport/exchange.ts';
 import { textOfPage } from '../json/page-text.ts';
 import type { JsonPointer } from '../json/pointer.ts';
-import { sayingsIn, type Saying } from './message-fields.ts';
+import { messagesIn, type BankMessage } from './message-fields.ts';
 import { plainFieldName, type SentNames } from './sent-names.ts';
 import { bankWords, cleanText } from './bank-text.ts';
 
@@ -44,7 +44,7 @@ export function reasonOfReply(
 
 /** The same of an answer that was read, by its shapes alone. */
 export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): BankReason {
-  const { leads, details } = sayingsIn(answer);
+  const { leads, details } = messagesIn(answer);
   const fields = problemsOf(details, { redact, names });
   const lead = bankWords(answer, pointers, redact) ?? cleanText(redact(leads.join(': ')));
   // What is told at its field needs no telling again behind a sentence.
@@ -69,7 +69,7 @@ const isIn = (text: string, before: string): boolean =>
 const ended = (lead: string): string => lead.replace(/[.:;]$/, '');
 
 /** `tin is required`, `tin: Must not be blank`; a text that names its field stays as it is. */
-function sentenceOf({ field, text }: Saying): string {
+function sentenceOf({ field, text }: BankMessage): string {
   const name = field === null ? '' : lastPart(field);
   if (name === '' || isIn(name, text)) return text;
   return /^\p{Ll}/u.test(text) ? `${name} ${text}` : `${name}: ${text}`;
@@ -79,7 +79,7 @@ const lastPart = (place: string): string => place.split(/[./[\]]+/).findLast(isN
 const isName = (part: string): boolean => /\D/.test(part);
 
 function problemsOf(
-  details: readonly Saying[],
+  details: readonly BankMessage[],
   { redact, names }: Pick<Reading, 'redact' | 'names'>,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -91,7 +91,7 @@ function problemsOf(
 }
 
 /** The field of ours that something is said of; undefined where it is of none that was sent. */
-const nameOf = ({ field }: Saying, names: SentNames): string | undefined =>
+const nameOf = ({ field }: BankMessage, names: SentNames): string | undefined =>
   field === null ? undefined : names.get(plainFieldName(lastPart(field)));
 
 /** A piece of an answer whose shape says nothing: what is secret by its name is left out of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { writeAlso } from '../../../../shared/bank/extras.ts';
+import { formatExtras } from '../../../../shared/bank/extras.ts';
 import { WireId } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { besides } from './unmapped-fields.ts';
@@ -14,7 +14,7 @@ import { noteUnread, unreadNames } from '../json/unread-names.ts';
  * that one has no `also` of its own, stands there under its name. `left` is the answer as it came, without what was
  * brought elsewhere. Nothing is taken of an answer whose schema has no `also`: those are the grants.
  */
-export const withAlso = (
+export const withExtras = (
   output: z.ZodType,
   { mapped, left }: { readonly mapped: unknown; readonly left: unknown },
   redact: Redact,
@@ -87,7 +87,7 @@ function walkRecord(
     if (walked !== record[name]) record = { ...record, [name]: walked };
   }
   if (!holds || (!isFilled(beside) && !('also' in record))) return record;
-  const also = writeAlso(bounded(beside, redact));
+  const also = formatExtras(bounded(beside, redact));
   return { ...record, also };
 }
 

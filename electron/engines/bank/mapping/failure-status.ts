@@ -2,7 +2,7 @@ import type { Operation } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isOwnRecord, ownFieldsOf, recordsIn } from './own-record.ts';
 import { isRecord } from '../json/pointer.ts';
-import { saysItFailed, type StatusWords } from './status-terms.ts';
+import { isFailureStatus, type StatusWords } from './status-terms.ts';
 
 const flags = ['success', 'successful', 'isSuccess', 'ok'] as const;
 const states = ['status', 'result', 'outcome', 'state'] as const;
@@ -47,7 +47,7 @@ const isNo = (value: unknown): boolean => value === false || value === 'false';
 const numberOf = (value: unknown): string => (value instanceof JsonNumber ? value.source : '');
 
 const isFailed = (value: unknown, own: StatusWords): value is string =>
-  typeof value === 'string' && saysItFailed(value, own);
+  typeof value === 'string' && isFailureStatus(value, own);
 
 function complains(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../shared/bank/operation.ts';
-import { withAlso } from './extras.ts';
+import { withExtras } from './extras.ts';
 import type { OperationOverride } from '../file/bank-file-schema.ts';
 import { withBrought, withoutPlaces, type LeftOver } from './unmapped-fields.ts';
 import { bareRecordField, mapAnswer, mappingOf, pointerTo, type Mapping } from './mapping.ts';
@@ -17,7 +17,7 @@ export const mapResponse = (
   answer: unknown,
   redact: Redact,
 ): unknown =>
-  withAlso(
+  withExtras(
     entry.output,
     { mapped: mapAnswer(entry, override, answer), left: leftOf(entry, override, answer) },
     redact,

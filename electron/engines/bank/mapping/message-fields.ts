@@ -1,10 +1,13 @@
 import { isRecord } from '../json/pointer.ts';
 
 /** Something that an answer says of why, and the field it says it of; null where it names none. */
-export type Saying = { readonly field: string | null; readonly text: string };
+export type BankMessage = { readonly field: string | null; readonly text: string };
 
 /** What a refusal says: what it is about in general, and what exactly. */
-export type Sayings = { readonly leads: readonly string[]; readonly details: readonly Saying[] };
+export type BankMessages = {
+  readonly leads: readonly string[];
+  readonly details: readonly BankMessage[];
+};
 
 const leadNames =
   'title message error errorMessage error_message reason msg text description'.split(' ');
@@ -25,7 +28,7 @@ const sayingsMax = 20;
  * Reads why out of the shapes that refusals come in: texts and lists, records with a message, problem details (RFC 9457), maps of
  * fields, JSON:API, and all of that within `error` or `data`.
  */
-export function sayingsIn(body: unknown): Sayings {
+export function messagesIn(body: unknown): BankMessages {
   if (!isRecord(body)) return { leads: [], details: saidBy(body, null, 0).slice(0, sayingsMax) };
   const leads = textsAt(body, leadNames);
   const details = [
@@ -37,16 +40,16 @@ export function sayingsIn(body: unknown): Sayings {
 }
 
 /** What lies around the answer's own record says nothing where the answer itself does. */
-function around(body: Readonly<Record<string, unknown>>): Sayings | null {
+function around(body: Readonly<Record<string, unknown>>): BankMessages | null {
   for (const name of aroundNames) {
     const inner = body[name];
-    const said = isRecord(inner) || Array.isArray(inner) ? sayingsIn(inner) : null;
+    const said = isRecord(inner) || Array.isArray(inner) ? messagesIn(inner) : null;
     if (said && said.leads.length + said.details.length > 0) return said;
   }
   return null;
 }
 
-function saidBy(value: unknown, field: string | null, depth: number): Saying[] {
+function saidBy(value: unknown, field: string | null, depth: number): BankMessage[] {
   if (depth > depthMax) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ field, text: value }];
   if (Array.isArray(value))
@@ -61,7 +64,7 @@ function within(
   record: Readonly<Record<string, unknown>>,
   field: string | null,
   depth: number,
-): Saying[] {
+): BankMessage[] {
   return listNames.flatMap((name) => {
     const inner = record[name];
     if (typeof inner === 'string' && [...leadNames, ...detailNames].includes(name)) return [];

@@ -10,17 +10,17 @@ import { mapResponse } from './map-response.ts';
 import { withKnownWords, type ValueMaps } from '../file/value-maps.ts';
 
 /** What a bank file says of the answers of one operation. Plain data without anything secret: another thread may be handed it. */
-export type AnswerManner = {
+export type ResponseMapping = {
   readonly override: Pick<OperationOverride, 'response' | 'items' | 'values'> | undefined;
   readonly values: ValueMaps;
   /** Of times without an offset; null where the bank file names none. */
   readonly timeZone: string | null;
 };
 
-export function answerMannerOf(
+export function responseMappingOf(
   { operations, values, timeZone }: Pick<BankFile, 'operations' | 'values' | 'timeZone'>,
   operation: string,
-): AnswerManner {
+): ResponseMapping {
   const override = operations[operation];
   if (!override) return { override, values, timeZone };
   const { response, items, values: own } = override;
@@ -39,7 +39,7 @@ type Asked = Readonly<Record<string, string>> | undefined;
 /** An answer in the catalogue's shape; what `redact` finds secret is not kept of what is said besides. `path`: what was asked for. */
 export function readResponse(
   entry: Operation,
-  { override, values, timeZone }: AnswerManner,
+  { override, values, timeZone }: ResponseMapping,
   { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
 ): unknown {
   // Where the bank file says what stands where, nothing else is looked for.
@@ -55,7 +55,7 @@ export function readResponse(
  */
 export function readBy(
   entry: Operation,
-  manner: AnswerManner,
+  manner: ResponseMapping,
   { path, bytes, secrets }: { path: Asked; bytes: Uint8Array; secrets: readonly string[] },
 ): Result<unknown, string> {
   const answer = readAnswer(bytes);

@@ -49,8 +49,8 @@ const undone: ReadonlySet<string> = new Set(
  */
 export function endingOf(status: string, own: StatusWords = noWords): Ending | null {
   const words = wordsOf(status);
-  if (isWord(own.done, status)) return null;
-  if (isWord(own.failed, status) || isWord(own.rejected, status)) return 'failed';
+  if (isStatusTerm(own.done, status)) return null;
+  if (isStatusTerm(own.failed, status) || isStatusTerm(own.rejected, status)) return 'failed';
   if (words.join(' ') === 'success false') return 'failed';
   if (words.includes('not')) return isNotDone(words) ? 'failed' : null;
   if (words.includes('awaiting') && words.includes('funds')) return 'awaiting-funds';
@@ -58,13 +58,13 @@ export function endingOf(status: string, own: StatusWords = noWords): Ending | n
 }
 
 /** Is a status one of these words, whatever its case and what stands between its parts? */
-export function isWord(list: readonly string[], status: string): boolean {
+export function isStatusTerm(list: readonly string[], status: string): boolean {
   const words = wordsOf(status).join(' ');
   return words !== '' && list.some((word) => wordsOf(word).join(' ') === words);
 }
 
 /** Does it say that nothing comes of it? What waits for funds may still be carried out. */
-export function saysItFailed(status: string, own: StatusWords): boolean {
+export function isFailureStatus(status: string, own: StatusWords): boolean {
   const ending = endingOf(status, own);
   return ending !== null && ending !== 'awaiting-funds';
 }

@@ -21,7 +21,7 @@ export function fixedHeaders({ headers }: Auth, given: Credentials): Result<Head
 }
 
 /** What lets a call in where nobody signs in: the API key, or user name and password (RFC 7617). */
-export function entryHeaders(auth: Auth, given: Credentials): Result<Headers, Problems> {
+export function authHeaders(auth: Auth, given: Credentials): Result<Headers, Problems> {
   const values = filled(auth.credentials, given);
   if (!values.ok) return values;
   const { key, username, password } = textsOf(values.value);

@@ -11,7 +11,7 @@ import {
   type ClientIdentity,
 } from '../transport/client-certificate.ts';
 import { credentialFieldsOf, signsInByCall } from './credential-fields.ts';
-import { entryHeaders, fixedHeaders } from './auth-headers.ts';
+import { authHeaders, fixedHeaders } from './auth-headers.ts';
 import { grantIn, isPast, momentIn, type Grant } from './grant.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import type { Problems } from '../mapping/mapping.ts';
@@ -209,7 +209,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
 
   /** Nothing is asked: what was typed goes with every call from now on. */
   function keepEntry(credentials: Credentials, next: Held, context: Context): Outcome<Held> {
-    const entry = entryHeaders(auth, credentials);
+    const entry = authHeaders(auth, credentials);
     if (!entry.ok) return incomplete(entry.error, context);
     grantEntry({ ...next.fixed, ...entry.value });
     return ok(next);
@@ -351,7 +351,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       const credentials = withNewPassword(held.credentials, before, after);
       const fixed = fixedHeaders(auth, credentials);
       held = heldOf(credentials, fixed.ok ? fixed.value : held.fixed, held.identity);
-      const entry = asksForToken ? null : entryHeaders(auth, credentials);
+      const entry = asksForToken ? null : authHeaders(auth, credentials);
       if (entry?.ok) grantEntry({ ...held.fixed, ...entry.value });
     },
   };

@@ -5,7 +5,7 @@ import type { buildConnector } from 'undici';
 
 import { isLoopback } from '../file/base-url.ts';
 import type { ClientIdentity } from './client-certificate.ts';
-import type { Network, Passable, Way } from './network.ts';
+import type { Network, Passable, Route } from './network.ts';
 import { ProxyFault, tunnelThrough } from './tunnel.ts';
 
 /** What a certificate says of itself; texts of a stranger, shortened. */
@@ -78,17 +78,17 @@ export async function connectTo(
 
 type Bounds = { readonly network: Network; readonly timeoutMs: number; readonly shown: Shown };
 
-function wayOf({ protocol, hostname, port }: Target, network: Network): Way | Promise<Way> {
+function wayOf({ protocol, hostname, port }: Target, network: Network): Route | Promise<Route> {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   const url = `${protocol}//${host}:${String(port)}`;
-  return isLoopback(url) ? { kind: 'direct' } : network.wayTo(url);
+  return isLoopback(url) ? { kind: 'direct' } : network.routeTo(url);
 }
 
 /**
  * The ways in their order. The next one is tried only where no connection came about: of what is meant for the bank nothing
  * has left by then. A proxy that answers, be it no, is the way. What the first one failed of is told.
  */
-function socketOver(way: Way, target: Target, bounds: Bounds): Promise<Socket> {
+function socketOver(way: Route, target: Target, bounds: Bounds): Promise<Socket> {
   if (way.kind === 'none') return Promise.reject(new ProxyFault('proxy-down', way.words));
   const { otherwise } = way;
   return socketBy(way, target, bounds).catch((cause: unknown) => {

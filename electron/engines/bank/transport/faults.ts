@@ -37,7 +37,7 @@ export type Fault = {
 };
 
 /** `read`: nothing can have changed at the bank. `change`: what was sent may have been carried out. */
-export type Manner = 'read' | 'change';
+export type RequestKind = 'read' | 'change';
 
 /** Thrown into an exchange to end it; its kind says why. */
 export class Ended extends Error {
@@ -84,7 +84,7 @@ function codeIn(thrown: unknown): string {
 }
 
 /** The fault of an exchange that brought no whole answer. */
-export function faultOfFailure(failure: Failure, manner: Manner, host: string): Fault {
+export function faultOfFailure(failure: Failure, manner: RequestKind, host: string): Fault {
   const message = happened(failure, host);
   if (manner === 'change' && failure.started)
     return { code: 'outcome.unknown', message, transient: false };
@@ -145,7 +145,7 @@ export type Refusal = {
  * The fault of an answer other than 2xx and 401. To a change, a 4xx is a no whatever its body: who refuses, be it the bank or a
  * proxy in front of it, has not done it. The few that say nothing of what came of it, and all others, leave it unknown.
  */
-export function faultOfStatus(refusal: Refusal, manner: Manner, host: string): Fault {
+export function faultOfStatus(refusal: Refusal, manner: RequestKind, host: string): Fault {
   const { status, json, empty } = refusal;
   const message = statusSentence(refusal, host);
   if (status === 429) return { code: 'bank.busy', message, transient: true };

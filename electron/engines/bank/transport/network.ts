@@ -14,18 +14,18 @@ export type Passable = (
 ) & { readonly otherwise?: Passable | undefined };
 
 /** How to come to an address. none: nothing usable is set up; `words` says what is in the way, in one sentence. */
-export type Way = Passable | { readonly kind: 'none'; readonly words: string };
+export type Route = Passable | { readonly kind: 'none'; readonly words: string };
 
 /** The network as every connection to a bank is made over it. */
 export type Network = {
   /** Asked for each new connection; never for an address on this machine. */
-  wayTo(url: string): Promise<Way>;
+  routeTo(url: string): Promise<Route>;
   readonly secureContext: Trust;
 };
 
 /** No proxy, and the authorities that Node and the system know. */
 export const directNetwork: Network = {
-  wayTo: () => Promise.resolve({ kind: 'direct' }),
+  routeTo: () => Promise.resolve({ kind: 'direct' }),
   secureContext: trustOf(),
 };
 

@@ -1,4 +1,4 @@
-import type { HttpProxy, Passable, Way } from './network.ts';
+import type { HttpProxy, Passable, Route } from './network.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The way that HTTPS_PROXY and NO_PROXY name, or their small spellings. A proxy's user name and password may stand in
  * its address there.
  */
-export function wayByEnvironment(env: Environment, url: string): Way {
+export function routeFromEnvironment(env: Environment, url: string): Route {
   const named = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? env['all_proxy'] ?? env['ALL_PROXY'];
   if (named === undefined || named.trim() === '' || isSpared(env, url)) return { kind: 'direct' };
   const given = named.trim();
@@ -48,7 +48,7 @@ function isSpared(env: Environment, url: string): boolean {
 }
 
 /** What Electron's resolveProxy answers, such as `PROXY a:1; PROXY b:1; DIRECT`: the ways of it that can be gone, in order. */
-export function wayByPac(answer: string, url: string): Way {
+export function routeFromPac(answer: string, url: string): Route {
   const said = answer.split(';').flatMap((part) => {
     const [, kind = '', place = ''] = /^\s*([A-Za-z\d]+)\s*([\w.:[\]-]*)\s*$/.exec(part) ?? [];
     return kind === '' ? [] : [{ kind: kind.toUpperCase(), place }];
@@ -81,4 +81,4 @@ const isSocks = (kind: string): boolean => /^socks/i.test(kind);
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the bank';
 
-const none = (words: string): Way => ({ kind: 'none', words });
+const none = (words: string): Route => ({ kind: 'none', words });

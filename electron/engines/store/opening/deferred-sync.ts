@@ -1,8 +1,8 @@
 import { DeskFault } from '../../../../shared/errors.ts';
 import { assertStillThere, inUnsyncedTransaction, row, type Journal } from '../database.ts';
-import { faultIn, quietly } from '../local-faults.ts';
+import { faultIn, ignoreErrors } from '../local-faults.ts';
 
-/** What was written {@link withNext} is on the disk after this time (milliseconds), though nothing follows it. */
+/** What was written {@link deferSync} is on the disk after this time (milliseconds), though nothing follows it. */
 const withoutNextMs = 50;
 
 /** Hears that what waited is in the file on the disk, or why it is not. */
@@ -14,7 +14,7 @@ const waitingIn = new WeakMap<Journal, Waiting>();
 
 /**
  * One transaction that is in the file itself afterwards, on the disk, and does not depend on the -wal: a damaged -wal loses its
- * last rows without a word. What was written {@link withNext} before goes through with it.
+ * last rows without a word. What was written {@link deferSync} before goes through with it.
  * Throws `store.gone` before anything is done when the file is no longer there.
  */
 export function durably<T>(journal: Journal, work: () => T): T {
@@ -28,7 +28,7 @@ export function durably<T>(journal: Journal, work: () => T): T {
  * The end of the process does not undo it; a power cut, or harm to the -wal, before that does. So it is for what
  * the bank can be asked again, and never for what must be written before something leaves.
  */
-export function withNext<T>(journal: Journal, work: () => T): T {
+export function deferSync<T>(journal: Journal, work: () => T): T {
   const result = unsynced(journal, work);
   if (!waitingIn.has(journal)) waitingIn.set(journal, waitingAnew(journal));
   return result;
@@ -67,7 +67,7 @@ export function putThrough(journal: Journal): void {
 function waitingAnew(journal: Journal): Waiting {
   const timer = setTimeout(() => {
     // What does not go through now does at the next write, or at the end.
-    quietly(() => {
+    ignoreErrors(() => {
       putThrough(journal);
     });
   }, withoutNextMs);

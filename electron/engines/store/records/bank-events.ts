@@ -12,7 +12,7 @@ import {
   type CacheReader,
 } from '../database.ts';
 import { alikeTogether, type EventNote } from './event-notes.ts';
-import { foldText, foldedWords, hasWordSql, withoutMarks } from '../search/search-text.ts';
+import { foldText, foldedWords, hasTermSql, withoutMarks } from '../search/search-text.ts';
 import type { Remote } from '../threads/writer-thread.ts';
 
 type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
@@ -59,7 +59,7 @@ export function listEvents(
     reader,
     `SELECT id, seen_at, kind, change, subject_id, title, field, before, after, account_number, place_id
      FROM bank_event WHERE id < ?${kinds ? ' AND kind IN (SELECT value FROM json_each(?))' : ''}
-       ${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+       ${` AND ${hasTermSql('search_text')}`.repeat(words.length)}
      ORDER BY id DESC LIMIT ?`,
     before,
     ...(kinds ? [JSON.stringify(kinds)] : []),

@@ -1,4 +1,4 @@
-import { alsoWords, type Also } from '../../../../shared/bank/extras.ts';
+import { extraTexts, type Extras } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
-import { foldedWords, hasWordSql, searchText, withoutMarks } from '../search/search-text.ts';
+import { foldedWords, hasTermSql, searchText, withoutMarks } from '../search/search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
 import type { Sliced } from '../threads/turns.ts';
 
@@ -30,11 +30,11 @@ type MoneyRecord = {
   readonly reference: string;
   readonly status: string;
   readonly createdAt: string | null;
-  readonly also?: Also | undefined;
+  readonly also?: Extras | undefined;
 };
 
 /** A record with the time at which the bank last told it. */
-export type Told<R> = {
+export type DatedRecord<R> = {
   readonly record: R;
   readonly asOf: Timestamp;
   /** When it was made; where the bank does not tell, when it was first seen. */
@@ -66,7 +66,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
         record.reference,
         record.status,
         record.createdAt ?? asOf,
-        searchText([...list.wordsOf(record), alsoWords(record.also)]),
+        searchText([...list.wordsOf(record), extraTexts(record.also)]),
         canonicalJson(record),
         asOf,
         record.createdAt,
@@ -98,12 +98,12 @@ export function findMoneyRecords<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
   { search = '', since = '', limit }: { search?: string; since?: Timestamp; limit: number },
-): Told<R>[] {
+): DatedRecord<R>[] {
   const words = foldedWords(search).map(withoutMarks);
   return told(
     rows(
       database,
-      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${` AND ${hasTermSql('search_text')}`.repeat(words.length)}
        ORDER BY created_at DESC, id DESC LIMIT ?`,
       since,
       ...words,
@@ -123,9 +123,9 @@ export function* walkMoneyRecords<R>(
     since = '',
     limit,
     holds,
-  }: { since?: string; limit: number; holds: (told: Told<R>) => boolean },
-): Sliced<Told<R>[]> {
-  const found: Told<R>[] = [];
+  }: { since?: string; limit: number; holds: (told: DatedRecord<R>) => boolean },
+): Sliced<DatedRecord<R>[]> {
+  const found: DatedRecord<R>[] = [];
   for (let before = '9999', beforeId = ''; ;) {
     const piece = rows<StoredRecord & { id: string }>(
       database,
@@ -148,7 +148,7 @@ export const moneyRecordById = <R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
   id: string,
-): Told<R> | null =>
+): DatedRecord<R> | null =>
   told<R>(rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id))[0] ??
   null;
 
@@ -157,7 +157,7 @@ export const moneyRecordsByReference = <R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
   reference: string,
-): Told<R>[] =>
+): DatedRecord<R>[] =>
   told(
     rows(
       database,
@@ -168,7 +168,7 @@ export const moneyRecordsByReference = <R>(
 
 type StoredRecord = { document: string; as_of: string; created_at: string };
 
-const told = <R>(stored: readonly StoredRecord[]): Told<R>[] =>
+const told = <R>(stored: readonly StoredRecord[]): DatedRecord<R>[] =>
   stored.map(({ document, as_of, created_at }) => ({
     record: JSON.parse(document) as R,
     asOf: as_of,

@@ -1,4 +1,4 @@
-import { alsoWords, withoutAlso, type Also } from '../../../../shared/bank/extras.ts';
+import { extraTexts, withoutExtras, type Extras } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
@@ -11,8 +11,8 @@ import {
   type CacheConnection,
 } from '../database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import { canonicalJson, keepEarlier } from './record-versions.ts';
-import { foldedWords, hasWordSql, searchText, withoutMarks } from '../search/search-text.ts';
+import { canonicalJson, saveEarlier } from './record-versions.ts';
+import { foldedWords, hasTermSql, searchText, withoutMarks } from '../search/search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 
 export type Completeness = { readonly complete: boolean };
@@ -34,7 +34,7 @@ export type RecordList<R> = {
   readonly watched: Watched<R>;
 };
 
-type Identified = { readonly entityId: string; readonly also?: Also | undefined };
+type Identified = { readonly entityId: string; readonly also?: Extras | undefined };
 
 type StoredRecord = { document: string; as_of: string; gone_at: string | null };
 
@@ -127,7 +127,7 @@ export function findRecords<R>(
   const words = foldedWords(search).map(withoutMarks);
   return rows<{ document: string; as_of: string }>(
     database,
-    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${` AND ${hasWordSql('search_text')}`.repeat(words.length)}
+    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${` AND ${hasTermSql('search_text')}`.repeat(words.length)}
      ORDER BY name, entity_id`,
     ...words,
   ).map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));
@@ -174,9 +174,9 @@ function saveOne<R extends Identified>(
   const changed =
     known !== null &&
     known.document !== document &&
-    known.document !== canonicalJson(withoutAlso(record));
+    known.document !== canonicalJson(withoutExtras(record));
   if (changed)
-    keepEarlier(
+    saveEarlier(
       database,
       { topic, entityId: record.entityId },
       { document: known.document, next: document, until: asOf },
@@ -189,7 +189,7 @@ function saveOne<R extends Identified>(
        listed = max(listed, excluded.listed)`,
     record.entityId,
     nameOf(record),
-    searchText([...wordsOf(record), alsoWords(record.also)]),
+    searchText([...wordsOf(record), extraTexts(record.also)]),
     document,
     asOf,
     complete ? 1 : 0,

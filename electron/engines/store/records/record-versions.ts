@@ -1,4 +1,4 @@
-import { withoutAlso } from '../../../../shared/bank/extras.ts';
+import { withoutExtras } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { rows, run, type CacheConnection } from '../database.ts';
@@ -7,7 +7,7 @@ import type { Topic } from './topics.ts';
 type Named = { readonly topic: Topic; readonly entityId: string };
 
 /** Keeps what a record said until then; `next` is what it says now. */
-export function keepEarlier(
+export function saveEarlier(
   database: CacheConnection,
   { topic, entityId }: Named,
   { document, next, until }: { document: string; next: string; until: Timestamp },
@@ -34,17 +34,17 @@ function keepFew(database: CacheConnection, { topic, entityId }: Named, newest: 
     topic,
     entityId,
   );
-  if (earlier.length <= limits.alsoVersionsKept) return;
+  if (earlier.length <= limits.extrasVersionsMax) return;
   const known = [newest, ...earlier.map(({ document }) => document)].map(knownOf);
   const alike = earlier.filter((_, at) => known[at] === known[at + 1]);
   const surplus = alike
-    .slice(limits.alsoVersionsKept)
+    .slice(limits.extrasVersionsMax)
     .filter(({ id }) => id !== earlier.at(-1)?.id);
   for (const { id } of surplus) run(database, 'DELETE FROM earlier_record WHERE id = ?', id);
 }
 
 /** What a kept record says in the fields that are known. */
-const knownOf = (document: string): string => canonicalJson(withoutAlso(JSON.parse(document)));
+const knownOf = (document: string): string => canonicalJson(withoutExtras(JSON.parse(document)));
 
 /** JSON text in which the order of keys tells nothing, so that equal records are equal texts. */
 export function canonicalJson(value: unknown): string {

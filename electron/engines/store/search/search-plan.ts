@@ -1,9 +1,9 @@
 import { prepared, type AnyDatabase } from '../database.ts';
 import {
-  quotedWord,
+  quotedTerm,
   searchExpression,
   searchWords,
-  spelledWord,
+  termExpression,
   spellingsOf,
 } from './search-text.ts';
 import { spacedTokens, tokensOf } from './tokens.ts';
@@ -57,10 +57,10 @@ export function planSearch(
   if (![listed, ...words].every((word) => tokensOf(word).join(' ') === word))
     return { kind: 'lists', match };
   const others = typed.slice(0, -1).filter((word) => tokensOf(word).length > 0);
-  const phrase = (end: string) => quotedWord([...before, end].join(' '));
+  const phrase = (end: string) => quotedTerm([...before, end].join(' '));
   const withOthers = (ends: string) =>
-    [...others.map((word) => spelledWord(spellings(word), false)), ends].join(' AND ');
-  const also = otherwise.map((spelling) => `${quotedWord(spelling)} *`);
+    [...others.map((word) => termExpression(spellings(word), false)), ends].join(' AND ');
+  const also = otherwise.map((spelling) => `${quotedTerm(spelling)} *`);
   if (words.length <= most)
     return {
       kind: 'lists',
@@ -117,7 +117,7 @@ const isShort = (database: AnyDatabase, index: string, beginning: string): boole
   prepared(
     database,
     `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ${String(shortMax)}`,
-  ).get(`${quotedWord(beginning)} *`) === undefined;
+  ).get(`${quotedTerm(beginning)} *`) === undefined;
 
 /** The words of the index that begin so, in order, at most so many: a leap for each, and not a step for each of its entries. */
 function wordsBeginning(

@@ -16,7 +16,7 @@ export function searchExpression(
   spellings: (word: string) => readonly string[] = spellingsOf,
 ): string | null {
   const words = searchWords(text);
-  const parts = words.map((word, at) => spelledWord(spellings(word), at === words.length - 1));
+  const parts = words.map((word, at) => termExpression(spellings(word), at === words.length - 1));
   if (parts.length === 0) return null;
   const isSpelled = (part: string): boolean => part.startsWith('(');
   if (!parts.some(isSpelled)) return parts.join(' ');
@@ -27,8 +27,8 @@ export function searchExpression(
 }
 
 /** Any of the spellings; of the last word the beginning. */
-export function spelledWord(spellings: readonly string[], isLast: boolean): string {
-  const quoted = spellings.map((spelling) => `${quotedWord(spelling)}${isLast ? '*' : ''}`);
+export function termExpression(spellings: readonly string[], isLast: boolean): string {
+  const quoted = spellings.map((spelling) => `${quotedTerm(spelling)}${isLast ? '*' : ''}`);
   return quoted.length === 1 ? (quoted[0] ?? '') : `(${quoted.join(' OR ')})`;
 }
 
@@ -58,15 +58,15 @@ export const withoutMarks = (folded: string): string => {
 const marks = ["''''", "'’'", "'‐'", "'-'", "'. '", "'.'"];
 
 /** The condition that a column of folded text has a word, whose parameter is the word {@link withoutMarks}. */
-export const hasWordSql = (column: string): string =>
+export const hasTermSql = (column: string): string =>
   `instr(${marks.reduce((sql, mark) => `replace(${sql}, ${mark}, '')`, column)}, ?) > 0`;
 
 /** Does a folded text have a folded word, however the marks within names are written? */
-export const hasWord = (folded: string, word: string): boolean =>
+export const hasTerm = (folded: string, word: string): boolean =>
   folded.includes(word) || withoutMarks(folded).includes(withoutMarks(word));
 
 /** A word so that nothing in it is syntax of FTS5. */
-export const quotedWord = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+export const quotedTerm = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 /** The words of a search over records, folded as {@link foldText} folds the records. */
 export function foldedWords(text: string): string[] {

@@ -5,7 +5,7 @@ import { DeskFault, type AppError } from '../../../../shared/errors.ts';
 import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../../store/database.ts';
 import { appendSend } from '../../store/journal-chain.ts';
-import { durably, withNext } from '../../store/opening/deferred-sync.ts';
+import { durably, deferSync } from '../../store/opening/deferred-sync.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import {
   submissionById,
@@ -83,11 +83,11 @@ export const settleSubmission = (
  * The same where another one is sent behind it: it goes to the disk with the intent of that one. Lost before that it is as if the
  * answer had not come: `sending` still, and looked up at the next opening.
  */
-export const settleWithNext = (
+export const settleDeferred = (
   journal: Journal,
   submissionId: string,
   settlement: Settlement,
-): Submission => withNext(journal, () => settle(journal, submissionId, settlement));
+): Submission => deferSync(journal, () => settle(journal, submissionId, settlement));
 
 function settle(journal: Journal, submissionId: string, settlement: Settlement): Submission {
   const { state, at, error = null, answer = null, recordId = null } = settlement;

@@ -1,7 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { readCsv } from '../../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
+import { kindOf, withAcceptedTypes } from '../../../engines/files/file-kind.ts';
 import { refuse, type FileProblem, type Table } from '../../../engines/files/table.ts';
 import { createTurns } from '../../../engines/files/turns.ts';
 import { readXlsx } from '../../../engines/files/xlsx-table.ts';
@@ -50,7 +50,7 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
       : refuse('file.unreadable', read.error);
   }
   const table = kind.ok ? await tableIn(bytes, kind.value === 'zip') : kind;
-  const taken = sayingWhatIsTaken(
+  const taken = withAcceptedTypes(
     table,
     'Ledgers are read from CSV, XLSX, camt.052, camt.053, camt.054, MT940, BAI2 and OFX.',
   );

@@ -3,7 +3,7 @@ import type { Remittance } from '../../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ExceptionPlace } from '../../../../shared/ipc/review/exceptions.ts';
 import { registeredThatStand } from './troubled-orders.ts';
-import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
+import { bankStatusMessage, moneyOrNull } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -64,9 +64,9 @@ function findingOf(
     ...words,
     exceptionId: exceptionId(kind, `${words.place.view}-${id}`, status),
     kind,
-    detail: bankSays(status, reason),
+    detail: bankStatusMessage(status, reason),
     status,
-    amount: told(amount, currency),
+    amount: moneyOrNull(amount, currency),
     submissionId: null,
   };
 }

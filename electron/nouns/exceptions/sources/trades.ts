@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
 import { recordsThatStand } from './troubled-records.ts';
-import { bankSays } from '../../../engines/bank/mapping/reason-texts.ts';
+import { bankStatusMessage } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -29,7 +29,7 @@ function findingOf(trade: Trade, asOf: Timestamp, { statusWords }: ExceptionPart
     exceptionId: exceptionId(kind, `trade-${tradeId}`, status),
     kind,
     title: `Sale of ${formatMoney(sold)} for ${trade.buyCurrency}`,
-    detail: isWaiting ? waitingWords(trade) : bankSays(status, reason),
+    detail: isWaiting ? waitingWords(trade) : bankStatusMessage(status, reason),
     status,
     amount: sold,
     since: createdAt ?? asOf,

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { recordsThatStand } from './troubled-records.ts';
-import { bankSays, told } from '../../../engines/bank/mapping/reason-texts.ts';
+import { bankStatusMessage, moneyOrNull } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
   watchedSince,
@@ -25,9 +25,9 @@ function findingOf(transfer: Transfer, asOf: Timestamp, { statusWords }: Excepti
     exceptionId: exceptionId(kind, `transfer-${id}`, status),
     kind,
     title: beneficiaryName === '' ? `Transfer ${id}` : `Transfer to ${beneficiaryName}`,
-    detail: bankSays(status, reason),
+    detail: bankStatusMessage(status, reason),
     status,
-    amount: told(transfer.amount, transfer.currency),
+    amount: moneyOrNull(transfer.amount, transfer.currency),
     since: transfer.settledAt ?? transfer.createdAt ?? asOf,
     next: reference === '' ? 'Call the bank' : 'Open the payment',
     place: reference === '' ? null : { view: 'payments', reference },

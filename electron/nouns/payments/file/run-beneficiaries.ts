@@ -4,7 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
-import { quietlyDone } from '../../../engines/store/local-faults.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { isUnread, knownBeneficiary, readBeneficiary } from '../beneficiary.ts';
 import type { PaymentParts } from '../parts.ts';
 
@@ -60,7 +60,7 @@ export class BeneficiariesOfRun {
     if (this.#ahead || (earlier && this.#isFresh(parts, earlier))) return;
     const signals = [this.#over.signal, ...(context.signal ? [context.signal] : [])];
     const whileItRuns = { ...context, signal: AbortSignal.any(signals) };
-    this.#ahead = quietlyDone(async () => {
+    this.#ahead = ignoreErrorsAsync(async () => {
       const found = await this.#ask(parts, entityId, whileItRuns);
       if (found.ok && found.value.error === null) this.#read.set(entityId, found.value);
     }).then(() => {

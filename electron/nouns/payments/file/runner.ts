@@ -11,7 +11,7 @@ import { ok } from '../../../../shared/result.ts';
 import { todayAt } from '../../../../shared/calendar/calendar.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
-import { quietly, quietlyDone } from '../../../engines/store/local-faults.ts';
+import { ignoreErrors, ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import { Sequence } from '../../../engines/submissions/sequence.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -86,7 +86,7 @@ export class PaymentFileRunner {
       const { state } = knownFile(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
       // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
-      await quietlyDone(async () => {
+      await ignoreErrorsAsync(async () => {
         if (mayChange && this.#checked.get(batchId)?.stamp !== this.#stamp())
           await this.#check(batchId, context);
       });
@@ -326,7 +326,7 @@ export class PaymentFileRunner {
   #announceSoon(batchId: string): void {
     this.#timer ??= setTimeout(() => {
       // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
-      quietly(() => {
+      ignoreErrors(() => {
         this.#tell(batchId);
       });
     }, announceEveryMs).unref();

@@ -10,7 +10,7 @@ import { add, type Money } from '../../../../shared/money/money.ts';
 import { endingAlike } from '../../accounts/names.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import { triedNow } from '../../../engines/store/local-faults.ts';
+import { attemptSync } from '../../../engines/store/local-faults.ts';
 import {
   balanceAround,
   isCovered,
@@ -66,7 +66,7 @@ function unknownIn(reader: CacheReader, groups: readonly LineGroup[]): UnknownAc
     const currency = amount?.currency ?? '';
     unknown.set(`${written} ${currency}`, { written, currency });
   }
-  const read = triedNow(() =>
+  const read = attemptSync(() =>
     [...unknown.values()]
       .filter(({ written }) => findOrdinal(reader, written) === null)
       .slice(0, unknownMax)
@@ -147,7 +147,7 @@ function totalsOf(fundsAt: FundsAt, groups: readonly LineGroup[]): PaymentFileTo
   }
   // The lines are shown without the balances too, where the local copy cannot be read.
   return [...sums.values()].map(({ accountNumber, amount, lines }) => {
-    const read = triedNow(() => fundsAt(accountNumber, amount.currency));
+    const read = attemptSync(() => fundsAt(accountNumber, amount.currency));
     const known = read.ok ? read.value : null;
     const balance = known ? balanceAround(known, amount) : { before: null, after: null };
     const { currency } = amount;

@@ -10,7 +10,7 @@ import {
   type Journal,
 } from '../../../engines/store/database.ts';
 import { attachedEntries } from './attachment-table.ts';
-import { foldText, foldedWords, hasWord } from '../../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../../engines/store/search/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
 export type EntryMark = {
@@ -186,7 +186,7 @@ export function markedEntries(
   )
     .filter(({ note }) => {
       const text = foldText(note);
-      return folded.every((word) => hasWord(text, word));
+      return folded.every((word) => hasTerm(text, word));
     })
     .map(({ account_number, entry_id, note }) => ({
       accountNumber: account_number,

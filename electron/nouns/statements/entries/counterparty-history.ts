@@ -6,7 +6,7 @@ import type {
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { row, rows, type CacheReader } from '../../../engines/store/database.ts';
-import { quotedWord } from '../../../engines/store/search/search-text.ts';
+import { quotedTerm } from '../../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
@@ -109,7 +109,7 @@ function* namedByBank(
       reader,
       `SELECT ${keyOfSearchSql('rowid')} AS key FROM entry_search
        WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?`,
-      quotedWord(tokens.join(' ')),
+      quotedTerm(tokens.join(' ')),
       bounds.low,
       bounds.high,
       limit,

@@ -1,4 +1,4 @@
-import type { AnswerManner } from '../../../engines/bank/mapping/response-mapping.ts';
+import type { ResponseMapping } from '../../../engines/bank/mapping/response-mapping.ts';
 import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SyncAccountSummary } from '../../../../shared/ipc/accounts/statements.ts';
@@ -18,7 +18,7 @@ export type Asking = {
 
 export type ReadingQuestion = {
   readonly range: Range;
-  readonly manner: AnswerManner;
+  readonly manner: ResponseMapping;
   /** The account's, where it is known before an entry tells it. */
   readonly currency: string | null;
 };

@@ -34,7 +34,7 @@ export async function syncStatement(
   context: Context,
 ): Promise<Outcome<StatementResult>> {
   const { bank, cache, currency = null } = parts;
-  const manner = bank.answerManner('getStatement');
+  const manner = bank.responseMapping('getStatement');
   const reading = await cache.openReading({ range, manner, currency });
   const read = withRoom(() => new StatementRun(parts, range, { reading, context }).read());
   await Promise.allSettled([read]);

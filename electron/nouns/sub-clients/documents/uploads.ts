@@ -14,7 +14,7 @@ import { ok, type Err } from '../../../../shared/result.ts';
 import { cleanFileName } from '../../../../shared/file-name.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import { tried, triedNow } from '../../../engines/store/local-faults.ts';
+import { attempt, attemptSync } from '../../../engines/store/local-faults.ts';
 import { namedAlone } from '../by-id.ts';
 import { noClient } from '../changes-routes.ts';
 import { subClientById } from '../records/tables.ts';
@@ -36,7 +36,7 @@ import { isDeleted } from '../records/status-labels.ts';
 import { aboutRecord } from '../../../engines/submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
 import { submit } from '../../../engines/submissions/submissions.ts';
-import { notKept } from '../../../engines/submissions/save-response.ts';
+import { reportNotSaved } from '../../../engines/submissions/save-response.ts';
 import type { UploadParts } from './parts.ts';
 
 export type DroppedFile = {
@@ -213,7 +213,7 @@ export async function sendUpload(
   const gone = goneBefore(parts, stored.item);
   if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
   const { spoolFile: name, spoolKey } = stored;
-  const read = await tried(() => bytesOf(parts, name, spoolKey));
+  const read = await attempt(() => bytesOf(parts, name, spoolKey));
   // Whoever else sends it meanwhile has it: it goes once.
   const now = known(parts.journal, itemId);
   if (!isSendable(now)) return ok(now.item);
@@ -281,13 +281,13 @@ async function arrived(
     documentId: document.id,
     problem: null,
   } as const;
-  const kept = await tried(async () => {
+  const kept = await attempt(async () => {
     await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
     if (name) await removeSpooled(parts.spoolFolder, name);
   });
-  const told = triedNow(() => announced(parts, item.itemId, sent));
+  const told = attemptSync(() => announced(parts, item.itemId, sent));
   const fault = told.ok ? (kept.ok ? null : kept.error) : told.error;
-  if (fault) notKept(parts, submission, fault);
+  if (fault) reportNotSaved(parts, submission, fault);
   return told.ok ? told.value : { ...item, ...sent };
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, Outcome } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { readSmallJson, writeSmallFile } from '../../../engines/machine/small-file.ts';
-import { quietlyDone } from '../../../engines/store/local-faults.ts';
+import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { queuedUploads } from '../records/upload-table.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 
@@ -43,7 +43,7 @@ export class WaitingUploads {
     if (this.#going || this.#isStopped || !this.#parts.desk.bank.session.isSignedIn()) return;
     const waiting = this.#waiting();
     if (waiting.length === 0 || !this.isChosen) return;
-    this.#going = quietlyDone(() => this.#send(waiting)).finally(() => {
+    this.#going = ignoreErrorsAsync(() => this.#send(waiting)).finally(() => {
       this.#going = null;
     });
   }

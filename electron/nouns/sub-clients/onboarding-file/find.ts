@@ -5,7 +5,7 @@ import { isMessageName, type Opened, type OpeningLimits } from '../../../engines
 import { openArchive } from '../../../engines/files/zip-archive.ts';
 import { namesIn, type RecordQuestion } from '../../../engines/find/records.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
-import { foldText, foldedWords, hasWord } from '../../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../../engines/store/search/search-text.ts';
 import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 import type { FileProblem, Table } from '../../../engines/files/table.ts';
 import type { Result } from '../../../../shared/result.ts';
@@ -67,7 +67,7 @@ const ownersWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
     .map((stored) => ({ ...stored, record: JSON.parse(stored.document) as Shareholder }))
     .filter(({ name, record: { name: owner, emailAddress, identificationNumber } }) => {
       const text = foldText([name, owner, emailAddress, identificationNumber].join('\n'));
-      return words.every((word) => hasWord(text, word));
+      return words.every((word) => hasTerm(text, word));
     })
     .toSorted((a, b) => a.record.name.localeCompare(b.record.name))
     .map(({ id, owned, name, record }) => ({
@@ -102,7 +102,7 @@ const documentsWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
         ...uploadedFiles,
       ];
       const text = foldText(texts.join('\n'));
-      return words.every((word) => hasWord(text, word));
+      return words.every((word) => hasTerm(text, word));
     })
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
     .map(({ id, owner, name, record }) => ({

@@ -9,7 +9,7 @@ import {
 } from '../../../engines/columns/match.ts';
 import { outlineOf, type Outline } from '../../../engines/columns/outline.ts';
 import { readCsv } from '../../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../../engines/files/file-kind.ts';
+import { kindOf, withAcceptedTypes } from '../../../engines/files/file-kind.ts';
 import {
   refuse,
   type FileProblem,
@@ -35,7 +35,7 @@ const taken = 'Sub-clients and owners are read from CSV and XLSX.';
 /** The rows of a CSV or a workbook, before anything of them is understood. */
 export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Table, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
-  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), taken);
   if (!kind.ok) return kind;
   if (kind.value === 'xml') return refuse('file.type-unsupported', `it is XML. ${taken}`);
   const turns = createTurns();
@@ -44,7 +44,7 @@ export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Tabl
     kind.value === 'zip'
       ? await readXlsx(bytes, { rowsMax, turns, named: /^(sub-?clients|owners|shareholders)$/i })
       : await readCsv(bytes, rowsMax, turns, knownHeadings);
-  const told = sayingWhatIsTaken(table, taken);
+  const told = withAcceptedTypes(table, taken);
   if (!told.ok) return told;
   return told.value.rows.length === 0 ? refuse('file.empty', 'there is nothing in it.') : told;
 }

@@ -11,7 +11,7 @@ import type { Migration } from '../../migrate.ts';
  * What changes or removes an entry is reckoned by the triggers, whatever code does it. What inserts entries adds a page at once,
  * in its own transaction (`statements/keep-sums.ts`): a trigger per new entry would cost more than the entry.
  */
-export const keptSums: Migration = {
+export const aggregates: Migration = {
   name: 'counts and sums of entries per day',
   up: (database) => {
     database.connection.exec(schema);

@@ -12,7 +12,7 @@ const forget = (entry: 'old' | 'new') =>
  * removes an entry takes away every statement of its days, whatever code does it; an entry on the move lies at -1 - key for a
  * moment and belongs to its day all the same. What inserts entries does so itself, once a page.
  */
-export const keptPages: Migration = {
+export const pageCache: Migration = {
   name: 'digests of answered pages',
   up: `
   CREATE TABLE kept_statement (

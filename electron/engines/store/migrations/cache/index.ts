@@ -8,10 +8,10 @@ import { journalHead } from './0006-journal-head.ts';
 import { readClocks } from './0007-read-clocks.ts';
 import { extraFields } from './0008-said-besides.ts';
 import { writtenDigits } from './0009-written-digits.ts';
-import { keptSums } from './0010-kept-sums.ts';
+import { aggregates } from './0010-kept-sums.ts';
 import { dayChains } from './0011-day-chains.ts';
 import { searchByAccount } from './0012-search-by-account.ts';
-import { keptPages } from './0013-kept-pages.ts';
+import { pageCache } from './0013-kept-pages.ts';
 import { entriesByAmount } from './0014-entries-by-amount.ts';
 import { rewrittenEntries } from './0015-rewritten-entries.ts';
 import { amountsInBulk } from './0016-amounts-in-bulk.ts';
@@ -30,10 +30,10 @@ export const cacheMigrations: readonly Migration[] = [
   readClocks,
   extraFields,
   writtenDigits,
-  keptSums,
+  aggregates,
   dayChains,
   searchByAccount,
-  keptPages,
+  pageCache,
   entriesByAmount,
   rewrittenEntries,
   amountsInBulk,

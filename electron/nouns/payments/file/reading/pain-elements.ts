@@ -1,4 +1,4 @@
-import type { Attributes, XmlEar } from '../../../../engines/files/xml-elements.ts';
+import type { Attributes, XmlHandler } from '../../../../engines/files/xml-elements.ts';
 
 /** One element of a payment message without elements inside: its text, and where it stands. */
 export type PainText = { readonly text: string; readonly line: number };
@@ -55,7 +55,7 @@ const single: ReadonlyMap<string, string> = new Map(
 );
 
 /** Hears a Customer Credit Transfer Initiation: its head (GrpHdr), its groups (PmtInf) and their payments (CdtTrfTxInf). */
-export class PainEar implements XmlEar {
+export class PainEar implements XmlHandler {
   /** The outermost element, and the namespace of the message. */
   root: { readonly name: string; readonly namespace: string } | null = null;
   /** Elements right inside the outermost one, and the name of the first. */

@@ -1,4 +1,4 @@
-import { fieldUnder, type AskedField } from '../../../../../shared/bank/required-fields.ts';
+import { fieldUnder, type RequiredField } from '../../../../../shared/bank/required-fields.ts';
 import type { ColumnMatch, SeenColumns } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
@@ -10,7 +10,7 @@ import { matchedTable, shownRows, tableByShape, type PaymentTable } from './matc
 import { cellAt, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 import { readCsv } from '../../../../engines/files/csv-table.ts';
-import { kindOf, sayingWhatIsTaken } from '../../../../engines/files/file-kind.ts';
+import { kindOf, withAcceptedTypes } from '../../../../engines/files/file-kind.ts';
 import {
   refuse,
   type FileProblem,
@@ -27,7 +27,7 @@ export type { PaymentTable } from './match-columns.ts';
 /** What a file is read with, beside itself. */
 export type Matching = {
   /** What the bank's file asks for besides. */
-  readonly asked?: readonly AskedField[];
+  readonly asked?: readonly RequiredField[];
   /** A person's word on the columns of this file. */
   readonly match?: Omit<ColumnMatch, 'remember'> | undefined;
   /** What a person said of an earlier file of the same shape. */
@@ -64,7 +64,7 @@ export async function fileToMatch(
     bytes,
     firstLine,
   }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
   known: KnownValues,
 ): Promise<Result<SeenColumns & { shape: string; offset: number }, FileProblem>> {
   const read = await readTable(bytes);
@@ -99,14 +99,14 @@ const rowAt = (rows: readonly FileRow[], line: number): number => {
 async function readTable(bytes: Uint8Array): Promise<Result<Table | PainTable, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
-  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), taken);
   if (!kind.ok) return kind;
   const turns = createTurns();
   if (kind.value === 'xml') return readPain(bytes, turns);
   const rowsMax = limits.paymentLinesMax + titleRowsMax;
   const table =
     kind.value === 'zip'
-      ? sayingWhatIsTaken(await readXlsx(bytes, { rowsMax, turns, named: /^payments$/i }), taken)
+      ? withAcceptedTypes(await readXlsx(bytes, { rowsMax, turns, named: /^payments$/i }), taken)
       : await readCsv(bytes, rowsMax, turns, recognisedHeadings);
   return table.ok && table.value.rows.length === 0
     ? refuse('file.empty', 'there is nothing in it.')
@@ -117,7 +117,7 @@ const taken = 'Payments are read from CSV, XLSX and pain.001.';
 
 function tableOf(
   rows: readonly FileRow[],
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
   savedFor: (shape: string) => SavedMatch | null,
 ): Result<PaymentTable, FileProblem> {
   const named = namedTable(rows, asked);
@@ -130,7 +130,7 @@ function tableOf(
 /** A table under a heading of ours, whatever titles stand over it. */
 function namedTable(
   rows: readonly FileRow[],
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
   const headings = rows.slice(0, titleRowsMax).map((row) => readHeading(row, asked));
   const at = Math.max(
@@ -168,7 +168,7 @@ const titlesWords = (count: number): string =>
 const tooLarge = `it is larger than ${limits.paymentFileBytesMax / (1024 * 1024)} MB.`;
 
 /** A bank whose file asks for the day of a payment is told it, as every field that is asked for. */
-function withoutAskedDate(table: PainTable, asked: readonly AskedField[]): PainTable {
+function withoutAskedDate(table: PainTable, asked: readonly RequiredField[]): PainTable {
   const { executionDate = -1, ...columns } = table.columns;
   const isAsked = fieldUnder(table.headings[executionDate] ?? '', asked) !== undefined;
   return isAsked

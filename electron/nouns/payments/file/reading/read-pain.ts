@@ -8,7 +8,7 @@ import {
 } from '../../../../engines/files/table.ts';
 import { isoMessageName } from '../../../../engines/files/iso-20022.ts';
 import type { Turns } from '../../../../engines/files/turns.ts';
-import { hearXml, type XmlFault } from '../../../../engines/files/xml-elements.ts';
+import { parseXml, type XmlFault } from '../../../../engines/files/xml-elements.ts';
 import { xmlText } from '../../../../engines/files/xml-text.ts';
 import type { FieldColumns } from './columns.ts';
 import { controlProblem } from './pain-control.ts';
@@ -45,7 +45,7 @@ export async function readPain(
   const text = xmlText(bytes);
   if (!text.ok) return text;
   const ear = new PainEar(limits.paymentLinesMax);
-  const fault = await hearXml(text.value, ear, turns);
+  const fault = await parseXml(text.value, ear, turns);
   const wrong = fault?.kind === 'doctype' ? null : wrongMessage(ear);
   if (wrong) return wrong;
   if (fault) return unreadable(fault, ear);

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';
+import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 import { forgetWaiting } from './waiting-table.ts';
 
@@ -71,7 +71,7 @@ export function beginFile(journal: Journal, file: KeptFile): void {
 
 /** Some of its lines: as many as do not hold the thread for long. {@link finishFile} puts them through to the disk. */
 export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
-  withNext(journal, () => {
+  deferSync(journal, () => {
     for (const line of lines) insertLine(journal, batchId, line);
   });
 }

@@ -6,7 +6,7 @@ import type { Money } from '../../../../../shared/money/money.ts';
 import { readAmountTyped } from '../../../../engines/find/amounts.ts';
 import { holdsAllOf, type Facts, type RecordQuestion } from '../../../../engines/find/records.ts';
 import type { Term } from '../../../../engines/find/understand.ts';
-import { foldText, foldedWords, hasWord } from '../../../../engines/store/search/search-text.ts';
+import { foldText, foldedWords, hasTerm } from '../../../../engines/store/search/search-text.ts';
 import { inOneSlice, type Sliced } from '../../../../engines/store/threads/turns.ts';
 import type { PaymentCell } from './line-tables.ts';
 
@@ -142,7 +142,7 @@ function quickTest(terms: readonly Term[]): (line: Line) => boolean {
 
 function saying(text: string): (line: Line) => boolean {
   const words = foldedWords(text);
-  return ({ said }) => words.every((word) => hasWord(said, word));
+  return ({ said }) => words.every((word) => hasTerm(said, word));
 }
 
 const factsOf = (

@@ -1,8 +1,8 @@
 import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
-import type { SaidColumns } from '../../../../../shared/ipc/changes/payment-files.ts';
+import type { ColumnMatchDraft } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, withNext } from '../../../../engines/store/opening/deferred-sync.ts';
+import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
 
 /** A payment file that waits until a person has said what its columns mean. */
 export type WaitingFile = {
@@ -12,7 +12,7 @@ export type WaitingFile = {
   /** Serves the lines that name no account. */
   readonly accountNumber: string | null;
   /** What they said so far. */
-  readonly said: SaidColumns | null;
+  readonly said: ColumnMatchDraft | null;
   readonly addedAt: Timestamp;
 };
 
@@ -36,7 +36,7 @@ export async function keepWaiting(
   { fileId, fileName, sha256, accountNumber, addedAt }: Omit<WaitingFile, 'said'>,
   bytes: Uint8Array,
 ): Promise<void> {
-  withNext(journal, () =>
+  deferSync(journal, () =>
     run(
       journal,
       'INSERT INTO payment_to_match (file_id, file_name, sha256, account_number, added_at) VALUES (?, ?, ?, ?, ?)',
@@ -45,7 +45,7 @@ export async function keepWaiting(
   );
   const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, part) => part);
   for await (const part of inTurns(parts))
-    withNext(journal, () =>
+    deferSync(journal, () =>
       run(
         journal,
         'INSERT INTO payment_to_match_part (file_id, part, bytes) VALUES (?, ?, ?)',
@@ -93,7 +93,7 @@ function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
   }
 }
 
-export function keepSaid(journal: Journal, fileId: string, said: SaidColumns): void {
+export function keepSaid(journal: Journal, fileId: string, said: ColumnMatchDraft): void {
   run(
     journal,
     'UPDATE payment_to_match SET said = ? WHERE file_id = ?',
@@ -112,6 +112,6 @@ const waitingFile = (stored: Stored): WaitingFile => ({
   fileName: stored.file_name,
   sha256: stored.sha256,
   accountNumber: stored.account_number,
-  said: stored.said === null ? null : (JSON.parse(stored.said) as SaidColumns),
+  said: stored.said === null ? null : (JSON.parse(stored.said) as ColumnMatchDraft),
   addedAt: stored.added_at,
 });

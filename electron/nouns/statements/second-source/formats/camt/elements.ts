@@ -1,5 +1,5 @@
 import { limits } from '../../../../../../shared/limits.ts';
-import type { Attributes, XmlEar } from '../../../../../engines/files/xml-elements.ts';
+import type { Attributes, XmlHandler } from '../../../../../engines/files/xml-elements.ts';
 
 /** The texts of one part of a statement, by the names of the elements that lead to them from there. */
 export type Texts = ReadonlyMap<string, string>;
@@ -85,7 +85,7 @@ const newPart = (line: number): OpenPart => ({
 });
 
 /** Gathers the statements of a camt.052, camt.053 or camt.054, of whatever version and in whatever envelope of a bank. */
-export class CamtEar implements XmlEar {
+export class CamtEar implements XmlHandler {
   readonly statements: OpenStatement[] = [];
   entryCount = 0;
   /** Where the first message begins: its namespace, and the element in its `Document`. */
