@@ -1,16 +1,16 @@
 import type { ExceptionItem, ExceptionKind } from './ipc/review/exceptions.ts';
 
 /** Through which a person comes to what needs them: the four doors of the position, and the filters of the exceptions. */
-export type ExceptionDoor = 'unanswered' | 'unbalanced' | 'waiting' | 'documents';
+export type ExceptionGroup = 'unanswered' | 'unbalanced' | 'waiting' | 'documents';
 
-export const exceptionDoors: readonly ExceptionDoor[] = [
+export const exceptionGroups: readonly ExceptionGroup[] = [
   'unanswered',
   'unbalanced',
   'waiting',
   'documents',
 ];
 
-const doorOfKind: Readonly<Record<ExceptionKind, ExceptionDoor>> = {
+const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'sending-closed': 'waiting',
   duplicated: 'unanswered',
   unknown: 'unanswered',
@@ -33,14 +33,14 @@ const doorOfKind: Readonly<Record<ExceptionKind, ExceptionDoor>> = {
 };
 
 /** Null for what only comes up one day soon: it needs nobody yet. */
-export const doorOf = ({ kind, urgency }: ExceptionItem): ExceptionDoor | null =>
-  urgency === 'ahead' ? null : doorOfKind[kind];
+export const exceptionGroupOf = ({ kind, urgency }: ExceptionItem): ExceptionGroup | null =>
+  urgency === 'ahead' ? null : groupOfKind[kind];
 
 /** What stands behind the count of a door. */
-export const doorWords = (door: ExceptionDoor, count: number): string =>
+export const groupLabel = (door: ExceptionGroup, count: number): string =>
   words[door][count === 1 ? 0 : 1];
 
-const words: Readonly<Record<ExceptionDoor, readonly [one: string, more: string]>> = {
+const words: Readonly<Record<ExceptionGroup, readonly [one: string, more: string]>> = {
   unanswered: ['without an answer', 'without an answer'],
   unbalanced: ['does not add up', 'do not add up'],
   waiting: ['waits for you', 'wait for you'],

@@ -3,7 +3,7 @@ export const limits = {
   /** Payment templates that are kept. */
   paymentTemplatesMax: 200,
   /** Characters of a reference that is looked for in entries and in what was sent. */
-  referenceAskedMax: 200,
+  referenceQueryMax: 200,
   /** A JSON answer of the bank, before parsing. */
   answerBytesMax: 10 * 1024 * 1024,
   /** So much of an answer that is no success is read for its words, whatever it is; the rest is let go. */
@@ -11,12 +11,12 @@ export const limits = {
   /** Nesting of a JSON answer. */
   answerDepthMax: 32,
   /** What a bank says of one record besides: characters of its text, nesting, and of a name; what is beyond is told by name. */
-  alsoTextMax: 16 * 1024,
-  alsoDepthMax: 8,
-  alsoNameMax: 200,
-  alsoLostNamesMax: 50,
+  extrasTextMax: 16 * 1024,
+  extrasDepthMax: 8,
+  extrasNameMax: 200,
+  extrasOmittedNamesMax: 50,
   /** Versions of an entry that differ in what is said besides alone. */
-  alsoVersionsKept: 50,
+  extrasVersionsMax: 50,
   connectTimeoutMs: 5_000,
   readHeadersTimeoutMs: 15_000,
   changeHeadersTimeoutMs: 30_000,
@@ -48,7 +48,7 @@ export const limits = {
   /** Rows of a file of sub-clients or owners. */
   onboardingRowsMax: 2_000,
   /** Dropped files of which something is said in one act. */
-  filesSaidMax: 2_000,
+  describedFilesMax: 2_000,
   /** A file attached to an entry, how many one entry takes, and the largest picture that is shown in the window. */
   attachmentBytesMax: 25 * 1024 * 1024,
   attachmentsMax: 20,
@@ -129,7 +129,7 @@ export const limits = {
   /** So long a payment waits for what it can do without: that list, and the fee. */
   beforePaymentWaitMs: 6_000,
   /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */
-  payeeAnswersKeptMs: 10 * 60_000,
+  payeeAnswersMaxAgeMs: 10 * 60_000,
   payeeAnswersMax: 200,
   /** A price is no longer sent this long before it expires. */
   quoteMarginMs: 2_000,
@@ -162,6 +162,6 @@ export const limits = {
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,
   secondSourceDaysMax: 3_700,
-  secondSourcesKept: 20,
+  secondSourcesMax: 20,
   secondSourceDifferencesMax: 500,
 } as const;

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** What a person calls a media type: `PDF`, `JPEG`, `CSV`, `plain text`, `a Windows program`. */
-export function mediaTypeWord(mimeType: string): string {
+export function mediaTypeLabel(mimeType: string): string {
   const [kind = '', name = ''] = mimeType.split('/');
   const word = name.replace(/^(x-|vnd\.)/, '').toUpperCase();
   return known[mimeType] ?? (kinds[kind] ? `${kinds[kind]} (${word})` : word);

@@ -1,6 +1,6 @@
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../shared/ipc/submissions.ts';
+import { isLockedState, type JournalStatus } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { reconcile } from '../nouns/reconcile/reconcile.ts';
 import { reopen } from '../nouns/reconcile/reopen.ts';
@@ -59,7 +59,7 @@ function nextWords({ verdict, next }: ReconcileReport): string {
   return next;
 }
 
-const stillClosed = ({ state }: JournalStanding, report: ReconcileReport, correlationId: string) =>
+const stillClosed = ({ state }: JournalStatus, report: ReconcileReport, correlationId: string) =>
   appError(isLockedState(state) ? `journal.${state}` : 'internal', correlationId, {
     message: `Sending stays closed. ${report.reasons[0] ?? ''} ${nextWords(report)}`.replace(
       '  ',

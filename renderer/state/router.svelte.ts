@@ -1,4 +1,4 @@
-import type { ExceptionDoor } from '../../shared/exception-groups.ts';
+import type { ExceptionGroup } from '../../shared/exception-groups.ts';
 import type { ReviewFilter } from '../../shared/ipc/review/review.ts';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 
@@ -17,7 +17,7 @@ export type ViewParams = {
   /** `id`: the rule that is opened. */
   rules: { id?: number };
   /** Of one door, or all. */
-  exceptions: { exceptionId?: string; door?: ExceptionDoor };
+  exceptions: { exceptionId?: string; door?: ExceptionGroup };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {
     reference?: string;

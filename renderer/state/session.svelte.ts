@@ -1,4 +1,4 @@
-import type { AskedField } from '../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../shared/bank/required-fields.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk/desk.ts';
@@ -61,8 +61,8 @@ export class Session {
   }
 
   /** What this bank's file asks for besides the catalogue's fields, in its order. */
-  askedFields(operation: OperationName): readonly AskedField[] {
-    return this.#state?.askedFields[operation] ?? [];
+  requiredFields(operation: OperationName): readonly RequiredField[] {
+    return this.#state?.requiredFields[operation] ?? [];
   }
 
   start(): () => void {

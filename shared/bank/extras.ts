@@ -5,38 +5,38 @@ import { JsonNumber, parseExact } from '../json/exact-json.ts';
  * names, every number by its own digits, the names in order, so that equal accountStatements are equal texts. Where some of it could
  * not be kept, a list of two: that object, and the names of what is missing.
  */
-export type Also = string;
+export type Extras = string;
 
-export type ReadAlso = {
+export type ParsedExtras = {
   readonly fields: Readonly<Record<string, unknown>>;
   /** What the bank said besides and is not kept: too long, too deep, or a secret by its name. */
-  readonly notKept: readonly string[];
+  readonly omitted: readonly string[];
 };
 
 /** Undefined where nothing was said. */
-export function writeAlso({ fields, notKept }: ReadAlso): Also | undefined {
-  if (notKept.length > 0) return JSON.stringify([inOrder(fields), notKept]);
+export function formatExtras({ fields, omitted }: ParsedExtras): Extras | undefined {
+  if (omitted.length > 0) return JSON.stringify([inOrder(fields), omitted]);
   return Object.keys(fields).length === 0 ? undefined : JSON.stringify(inOrder(fields));
 }
 
-export function readAlso(also: Also | null | undefined): ReadAlso {
-  if (also === undefined || also === null) return { fields: {}, notKept: [] };
+export function parseExtras(also: Extras | null | undefined): ParsedExtras {
+  if (also === undefined || also === null) return { fields: {}, omitted: [] };
   const read = parseExact(also);
   return Array.isArray(read)
-    ? { fields: read[0] as ReadAlso['fields'], notKept: read[1] as string[] }
-    : { fields: read as ReadAlso['fields'], notKept: [] };
+    ? { fields: read[0] as ParsedExtras['fields'], omitted: read[1] as string[] }
+    : { fields: read as ParsedExtras['fields'], omitted: [] };
 }
 
 /** One thing said besides, as a person reads it: `counterparty.name`, `Ada Obi`. */
-export type SaidLine = { readonly name: string; readonly value: string };
+export type ExtraLine = { readonly name: string; readonly value: string };
 
 /** Every text, number and word of it with the path by which the bank names it, in the order of the names. */
-export const saidLines = (also: Also | null | undefined): SaidLine[] =>
-  linesOf(readAlso(also).fields, '');
+export const extraLines = (also: Extras | null | undefined): ExtraLine[] =>
+  linesOf(parseExtras(also).fields, '');
 
 /** The texts and numbers of it, for a search. */
-export const alsoWords = (also: Also | null | undefined): string =>
-  also === undefined || also === null ? '' : leavesOf(readAlso(also).fields).join('\n');
+export const extraTexts = (also: Extras | null | undefined): string =>
+  also === undefined || also === null ? '' : leavesOf(parseExtras(also).fields).join('\n');
 
 /**
  * An answer or a record as a program is given it: `also` is the object that the bank sent, number for number, and
@@ -50,8 +50,8 @@ export function spelledOut(value: unknown): unknown {
     Object.entries(known).map(([name, part]) => [name, spelledOut(part)]),
   );
   if (typeof also !== 'string') return spelled;
-  const { fields, notKept } = readAlso(also);
-  return { ...spelled, also: fields, ...(notKept.length > 0 ? { alsoNotKept: notKept } : {}) };
+  const { fields, omitted } = parseExtras(also);
+  return { ...spelled, also: fields, ...(omitted.length > 0 ? { alsoNotKept: omitted } : {}) };
 }
 
 /** A record with what is said besides among its fields, as it was sent; what is not kept stays named. */
@@ -63,14 +63,14 @@ export function asSent(record: unknown): unknown {
 }
 
 /** A record as it was told without what is said besides: what of it the desk itself goes by. */
-export function withoutAlso<R>(record: R): R {
-  if (Array.isArray(record)) return record.map(withoutAlso) as R;
+export function withoutExtras<R>(record: R): R {
+  if (Array.isArray(record)) return record.map(withoutExtras) as R;
   if (!isFields(record)) return record;
   const known = Object.entries(record).filter(([name]) => name !== 'also');
-  return Object.fromEntries(known.map(([name, part]) => [name, withoutAlso(part)])) as R;
+  return Object.fromEntries(known.map(([name, part]) => [name, withoutExtras(part)])) as R;
 }
 
-function linesOf(value: unknown, name: string): SaidLine[] {
+function linesOf(value: unknown, name: string): ExtraLine[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((part, at) => linesOf(part, `${name} ${String(at + 1)}`));
   if (isFields(value) && (name === '' || Object.keys(value).length > 0))

@@ -7,12 +7,12 @@ import { namedTexts } from './operation.ts';
  * A field that a bank wants filled in besides those of the catalogue, as its bank file asks for it. The specification shows no body of
  * the operations that take one: which fields there are, and what they are called, is the bank's to say.
  */
-export type AskedField = {
+export type RequiredField = {
   /** Its name in `more`, in the templates of the bank file, and on the wire where no template stands. */
   readonly name: string;
   /** As a person reads it; the bank file's own words. */
   readonly label: string;
-  readonly kind: AskedKind;
+  readonly kind: FieldKind;
   readonly required: boolean;
   /** Of a `choice`: what may be sent, and how a person reads it. Empty for every other kind. */
   readonly choices: readonly Choice[];
@@ -21,10 +21,10 @@ export type AskedField = {
 };
 
 /** By the operation's name. */
-export type AskedFields = Readonly<Record<string, readonly AskedField[]>>;
+export type RequiredFields = Readonly<Record<string, readonly RequiredField[]>>;
 
-export const askedKinds = ['text', 'date', 'choice', 'number'] as const;
-type AskedKind = (typeof askedKinds)[number];
+export const fieldKinds = ['text', 'date', 'choice', 'number'] as const;
+type FieldKind = (typeof fieldKinds)[number];
 type Choice = { readonly value: string; readonly label: string };
 
 /** What was filled in: the field's name -> its text. */
@@ -62,7 +62,7 @@ export function filledMore(more: More): Record<string, string> | undefined {
 
 /** What is wrong with what was filled in, as `more.NAME` -> the problem; also what is not asked for, and what is missing. */
 export function moreProblems(
-  fields: readonly AskedField[],
+  fields: readonly RequiredField[],
   more: More = {},
 ): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -79,7 +79,7 @@ export function moreProblems(
 export const placeOf = (name: string): string => `more.${name}`;
 
 /** What was filled in, in the order of the bank file. */
-export const sentFields = (fields: readonly AskedField[], more: More = {}): SentField[] =>
+export const sentFields = (fields: readonly RequiredField[], more: More = {}): SentField[] =>
   fields.flatMap((field) => {
     const value = textIn(more, field.name);
     const { name, label } = field;
@@ -100,22 +100,22 @@ export const plainName = (text: string): string =>
 /** The field that a heading names, by its name or its label. */
 export const fieldUnder = (
   heading: string,
-  fields: readonly AskedField[],
-): AskedField | undefined =>
+  fields: readonly RequiredField[],
+): RequiredField | undefined =>
   fields.find(({ name, label }) => [name, label].map(plainName).includes(plainName(heading)));
 
-const shownAs = ({ choices }: AskedField, value: string): string =>
+const shownAs = ({ choices }: RequiredField, value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-const fieldNamed = (fields: readonly AskedField[], name: string): AskedField | undefined =>
+const fieldNamed = (fields: readonly RequiredField[], name: string): RequiredField | undefined =>
   fields.find((field) => field.name === name);
 
-const notAsked = (fields: readonly AskedField[]): string =>
+const notAsked = (fields: readonly RequiredField[]): string =>
   fields.length === 0
     ? 'is not asked for by this bank’s file'
     : `is not asked for by this bank’s file; it asks for ${fields.map(({ name }) => name).join(', ')}`;
 
-function problemOf(field: AskedField, value: string): string | null {
+function problemOf(field: RequiredField, value: string): string | null {
   if (value === '') return field.required ? 'is required' : null;
   if (value.length > field.maxLength)
     return `must not be longer than ${String(field.maxLength)} characters`;
@@ -126,9 +126,9 @@ function problemOf(field: AskedField, value: string): string | null {
 /** Line breaks and the like, and marks that turn the direction of writing: they hide what is written. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-type KindProblem = (value: string, field: AskedField) => string | null;
+type KindProblem = (value: string, field: RequiredField) => string | null;
 
-const kindProblems: Readonly<Record<AskedKind, KindProblem>> = {
+const kindProblems: Readonly<Record<FieldKind, KindProblem>> = {
   text: () => null,
   date: (value) => (isIsoDate(value) ? null : 'must be a day that exists, YYYY-MM-DD'),
   number: (value) =>

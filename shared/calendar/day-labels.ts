@@ -30,7 +30,7 @@ export function fullDay(date: IsoDate, style = shownStyle): string {
 }
 
 /** `20 Nov`, with the year where it is not today's or where a person chose figures. A day is text; no time zone touches it. */
-export const dayBeside = (date: IsoDate, today: IsoDate): string =>
+export const compactDay = (date: IsoDate, today: IsoDate): string =>
   isYearLeftOut(date, today) ? shortDay(date) : fullDay(date);
 
 const shortDay = (date: IsoDate): string =>

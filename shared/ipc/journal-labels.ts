@@ -1,14 +1,14 @@
-import type { JournalStanding } from './submissions.ts';
+import type { JournalStatus } from './submissions.ts';
 
 /** Why sending is closed, what is safe and what opens it, in plain words; null when sending is open. */
-export function journalWords(standing: JournalStanding): string | null {
+export function journalWords(standing: JournalStatus): string | null {
   const what = whatIsWrong(standing);
   return what === null
     ? null
     : `${what} Reading is safe; sending is closed until it has been reconciled with the bank.`;
 }
 
-function whatIsWrong({ state, sends, expectedSends }: JournalStanding): string | null {
+function whatIsWrong({ state, sends, expectedSends }: JournalStatus): string | null {
   const missing = expectedSends - sends;
   switch (state) {
     case 'damaged':

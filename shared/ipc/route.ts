@@ -13,7 +13,7 @@ export const answers = <O>() => ({
 export const nothing = z.strictObject({});
 export const id = z.string().min(1).max(200);
 /** As an entry or a record carries it; a longer one was never sent. */
-export const reference = z.string().min(1).max(limits.referenceAskedMax);
+export const reference = z.string().min(1).max(limits.referenceQueryMax);
 export const accountNumber = z.string().min(1).max(64);
 export const savedOrNot = answers<{ saved: true; fileName: string } | { saved: false }>();
 /** What came of saving a copy of a kept file; `isOpened` is null where that was not asked for. */

@@ -20,7 +20,7 @@ export type JournalState = 'whole' | 'unchecked' | LockedJournalState;
 export type LockedJournalState = 'damaged' | 'missing' | 'older' | 'foreign';
 
 /** How the record of what was sent compares with what this machine remembers of it. */
-export type JournalStanding = {
+export type JournalStatus = {
   readonly state: JournalState;
   /** When it was found to be so; null for `whole` and `unchecked`. */
   readonly since: Timestamp | null;

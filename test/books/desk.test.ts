@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { reconciled, usualRules } from '../../electron/nouns/books/reconciled.ts';
-import type { SaidOfBooks } from '../../shared/ipc/review/books.ts';
+import type { LedgerFileOptions } from '../../shared/ipc/review/books.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { bytesOf } from '../support/table-files.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
@@ -25,7 +25,7 @@ async function scene() {
   return { desk, bank, entries, sync };
 }
 
-const file = (lines: readonly string[], said: SaidOfBooks = {}, fileName = 'erp.csv') => ({
+const file = (lines: readonly string[], said: LedgerFileOptions = {}, fileName = 'erp.csv') => ({
   ...{ fileName, said, bytes: bytesOf(lines.join('\n')) },
 });
 
@@ -39,7 +39,7 @@ const books = [
 ];
 
 /** Kept as it is dropped, with what is guessed. */
-async function keep(desk: TestDesk, lines: readonly string[], said: SaidOfBooks = {}) {
+async function keep(desk: TestDesk, lines: readonly string[], said: LedgerFileOptions = {}) {
   return desk.get('books.keep', { ...file(lines, said), accountNumber: number, ...days });
 }
 
@@ -78,7 +78,7 @@ describe('a dropped ledger', () => {
       '02/01/2026,INVOICE-1000,"1,000"',
       '01/01/2026,X-1,"2,000"',
     ];
-    const asks = async (said: SaidOfBooks) =>
+    const asks = async (said: LedgerFileOptions) =>
       (await desk.get('books.see', file(lines, said))).asks?.what;
     expect(await asks({})).toBe('decimals');
     expect(await asks({ decimals: 'comma' })).toBe('days');

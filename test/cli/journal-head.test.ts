@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { JournalStanding, SubmissionView } from '../../shared/ipc/submissions.ts';
+import type { JournalStatus, SubmissionView } from '../../shared/ipc/submissions.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
@@ -28,7 +28,7 @@ type Scene = {
   readonly nostro: (...args: string[]) => Promise<CliRun>;
   readonly pay: (reference: string, ...options: string[]) => Promise<CliRun>;
   readonly payFile: () => Promise<CliRun>;
-  readonly list: () => Promise<{ journal: JournalStanding; submissions: SubmissionView[] }>;
+  readonly list: () => Promise<{ journal: JournalStatus; submissions: SubmissionView[] }>;
 };
 
 /** A bank without any idempotency, and a command line with a state directory of its own. */

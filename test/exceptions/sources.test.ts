@@ -17,7 +17,7 @@ import { byNeed, judged } from '../../electron/nouns/exceptions/sources/rules.ts
 import { endingOf, noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
-import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';
+import type { JournalStatus, SubmissionState } from '../../shared/ipc/submissions.ts';
 import type { PaymentFileState } from '../../shared/ipc/changes/payment-files.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
 import { wholeStanding } from '../support/open-sending.ts';
@@ -29,7 +29,7 @@ const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000
 
 type Desk = Copy & {
   readonly journal: Journal;
-  list(standing?: JournalStanding): Promise<ExceptionItem[]>;
+  list(standing?: JournalStatus): Promise<ExceptionItem[]>;
 };
 
 function openDesk(): Desk {

@@ -106,7 +106,7 @@ describe('what a payment costs', () => {
     fee: null,
     debitTotal: amount,
     warnings: [
-      { kind: 'fee-unknown', weight: 'tell', message: expect.stringContaining(words) as string },
+      { kind: 'fee-unknown', weight: 'notice', message: expect.stringContaining(words) as string },
     ],
   });
   const tells = (fee: string, currency: string) => () => ok({ message: '', fee, currency });

@@ -170,7 +170,7 @@ test('signed out, a payment is reviewed by the local copy and cannot be sent', a
   await desk.get('session.signOut', {});
   const review = await desk.get('payments.review', entered);
   expect(review).toMatchObject({ payeeIsCurrent: false, fee: null });
-  expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'tell' }]);
+  expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'notice' }]);
   expect(
     await desk.refused('payments.send', {
       ...entered,
@@ -190,7 +190,7 @@ test('a fee that the bank does not tell is said, and does not stand in the way',
   const entered = payment(desk, { reference: newReference() });
   const review = await desk.get('payments.review', entered);
   expect(review).toMatchObject({ fee: null, debitTotal: { amount: '10.00' } });
-  expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'tell' }]);
+  expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'notice' }]);
   expect(await desk.get('payments.send', await approve(desk, entered))).toMatchObject({
     state: 'accepted',
   });
@@ -207,6 +207,6 @@ test('a bank that never tells its fee or its payments does not hold up the secon
   const { warnings } = await desk.get('payments.review', payment(desk));
   expect(warnings).toMatchObject([
     { kind: 'twins-unread', weight: 'confirm' },
-    { kind: 'fee-unknown', weight: 'tell', message: expect.stringMatching(/in time/) as string },
+    { kind: 'fee-unknown', weight: 'notice', message: expect.stringMatching(/in time/) as string },
   ]);
 }, 60_000);

@@ -173,8 +173,8 @@ describe('a payment that is reviewed', () => {
         warnings: [
           { kind: 'open-twin', weight: 'confirm' },
           { kind: 'twins-unread', weight: 'confirm' },
-          { kind: 'fee-unknown', weight: 'tell' },
-          { kind: 'look-alike', weight: 'tell', message: expect.stringMatching(/./) as string },
+          { kind: 'fee-unknown', weight: 'notice' },
+          { kind: 'look-alike', weight: 'notice', message: expect.stringMatching(/./) as string },
         ],
       },
     });

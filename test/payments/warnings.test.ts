@@ -132,7 +132,7 @@ describe('what stands in the way of sending', () => {
     const held = warning('quarantine', { weight: 'blocks' });
     expect(left(held, person(['quarantine']))).toBe(1);
     expect(left(held, script())).toBe(1);
-    const told = warning('fee-unknown', { weight: 'tell' });
+    const told = warning('fee-unknown', { weight: 'notice' });
     expect(left(told, person([]))).toBe(0);
   });
 

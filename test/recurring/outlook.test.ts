@@ -13,7 +13,7 @@ import {
 } from '../../electron/engines/recurring/rhythm.ts';
 import { stemsOf } from '../../electron/engines/recurring/stems.ts';
 import { reasonOf, recordWords } from '../../electron/engines/recurring/narration-words.ts';
-import { judgeCash } from '../../tools/bench/forecast-score.ts';
+import { scoreForecast } from '../../tools/bench/forecast-score.ts';
 import { generatedCash } from '../../tools/bench/cash-years.ts';
 
 const today = dayNumber('2026-11-20');
@@ -196,7 +196,7 @@ describe('the outlook', () => {
   });
 
   test('tells generated years better than last month again, and little that never comes', () => {
-    const seen = judgeCash(generatedCash(5), { everyDays: 35 });
+    const seen = scoreForecast(generatedCash(5), { everyDays: 35 });
     expect(seen.ours * 2n).toBeLessThan(seen.lastMonth);
     expect(seen.strange * 20).toBeLessThan(seen.lines);
     expect(seen.told * 10).toBeGreaterThan(seen.came * 9);

@@ -63,7 +63,7 @@ test('who switched sentences off hears none, also after the next start; a damage
 test('the window tells what needs a person, and the system is told no more than numbers', async () => {
   const desk = await openTestDesk();
   await desk.get('desk.openSandbox', {});
-  expect(await desk.get('desk.needs', { needing: 7, fresh: 2 })).toEqual({ heard: true });
+  expect(await desk.get('desk.needs', { needing: 7, fresh: 2 })).toEqual({ received: true });
   expect([desk.badge, desk.notified]).toEqual([7, ['2 things more need a person.']]);
   expect(await desk.get('settings.saveNotifies', { notifies: false })).toEqual({ notifies: false });
   expect((await desk.get('settings.get', {})).notifies).toBe(false);

@@ -11,7 +11,7 @@ test('single keys are heard until somebody switches them off, also after the nex
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
   expect(await desk.get('desk.state', {})).toMatchObject({ singleKeys: true });
-  expect(await desk.get('settings.saveSingleKeys', { heard: false })).toEqual({ heard: false });
+  expect(await desk.get('settings.saveSingleKeys', { enabled: false })).toEqual({ enabled: false });
   expect(desk.facts.at(-1)).toMatchObject({
     event: 'desk.changed',
     fact: { singleKeys: false },
@@ -19,14 +19,14 @@ test('single keys are heard until somebody switches them off, also after the nex
   await desk.close();
   const again = await openTestDesk({ dataDir });
   expect(await again.get('desk.state', {})).toMatchObject({ singleKeys: false });
-  await again.get('settings.saveSingleKeys', { heard: true });
+  await again.get('settings.saveSingleKeys', { enabled: true });
   expect(readKeys(dataDir)).toEqual({ single: true, own: {} });
 });
 
 test('keys that were chosen for acts are told at once and kept, beside whether single ones are heard', async () => {
   const dataDir = tempFolder();
   const desk = await openTestDesk({ dataDir });
-  await desk.get('settings.saveSingleKeys', { heard: false });
+  await desk.get('settings.saveSingleKeys', { enabled: false });
   await desk.get('settings.saveOwnKeys', { own: { 'Desk s': 'y' } });
   expect(desk.facts.at(-1)).toMatchObject({ fact: { ownKeys: { 'Desk s': 'y' } } });
   await desk.close();

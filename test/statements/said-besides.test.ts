@@ -110,10 +110,10 @@ describe('what a bank says of an entry besides', () => {
 
   test('that is other at every reading keeps its first version and the newest', () => {
     const { writer, reader } = openCopy();
-    const times = limits.alsoVersionsKept + 10;
+    const times = limits.extrasVersionsMax + 10;
     for (let time = 0; time < times; time += 1) fetchRange(writer, [[said(`{"age":${time}}`)]]);
     const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
-    expect(earlierVersions.length).toBeLessThanOrEqual(limits.alsoVersionsKept + 2);
+    expect(earlierVersions.length).toBeLessThanOrEqual(limits.extrasVersionsMax + 2);
     expect([earlierVersions[0]?.also, earlierVersions.at(-1)?.also]).toEqual([
       `{"age":${times - 2}}`,
       '{"age":0}',
@@ -125,7 +125,7 @@ describe('what a bank says of an entry besides', () => {
     fetchRange(writer, [[said('{"age":0}')]]);
     fetchRange(writer, [[said('{"age":0}', { amountE4: 20_000n })]]);
     fetchRange(writer, [[said('{"age":0}', { amountE4: 30_000n })]]);
-    for (let time = 1; time < limits.alsoVersionsKept * 2; time += 1)
+    for (let time = 1; time < limits.extrasVersionsMax * 2; time += 1)
       fetchRange(writer, [[said(`{"age":${time}}`, { amountE4: 30_000n })]]);
     const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
     expect(earlierVersions.slice(-2).map(({ amount }) => amount)).toEqual(['2.00', '1.00']);

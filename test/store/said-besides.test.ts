@@ -39,12 +39,12 @@ describe('what a bank says of a record besides', () => {
 
   test('that is other at every reading keeps the first contents, the newest, and every other name', () => {
     const { writer, reader } = openCopy();
-    const times = limits.alsoVersionsKept + 20;
+    const times = limits.extrasVersionsMax + 20;
     writer.saveBeneficiaries([payee('{"age":0}', { name: 'Ada' })], asOf, complete);
     for (let time = 1; time < times; time += 1)
       writer.saveBeneficiaries([payee(`{"age":${String(time)}}`)], asOf, complete);
     const { earlier = [] } = beneficiaryById(reader, 'b1') ?? {};
-    expect(earlier.length).toBeLessThanOrEqual(limits.alsoVersionsKept + 2);
+    expect(earlier.length).toBeLessThanOrEqual(limits.extrasVersionsMax + 2);
     expect(earlier[0]?.beneficiary.also).toBe(`{"age":${String(times - 2)}}`);
     expect(earlier.at(-1)?.beneficiary).toMatchObject({ name: 'Ada', also: '{"age":0}' });
   });

@@ -8,7 +8,7 @@ import { sendRemittance } from '../../electron/nouns/orders/remittances/remittan
 import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
-import type { AskedField } from '../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../shared/bank/required-fields.ts';
 import { ok } from '../../shared/result.ts';
 import {
   accountOf,
@@ -24,7 +24,7 @@ import {
   type LoneDesk,
 } from '../support/lone-desk.ts';
 
-const purpose: AskedField = {
+const purpose: RequiredField = {
   name: 'purposeCode',
   label: 'Purpose of payment',
   kind: 'choice',
@@ -32,7 +32,7 @@ const purpose: AskedField = {
   choices: [{ value: 'SALA', label: 'Salary' }],
   maxLength: 140,
 };
-const source: AskedField = {
+const source: RequiredField = {
   ...purpose,
   name: 'source',
   label: 'Source',

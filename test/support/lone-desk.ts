@@ -1,4 +1,4 @@
-import type { AskedFields } from '../../shared/bank/required-fields.ts';
+import type { RequiredFields } from '../../shared/bank/required-fields.ts';
 import { createHash } from 'node:crypto';
 
 import { expect, onTestFinished } from 'vitest';
@@ -68,7 +68,7 @@ type LoneBank = {
   signedInAt: string | null;
   words: StatusWords;
   /** What its bank file asks for besides. */
-  fields: AskedFields;
+  fields: RequiredFields;
   /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
   clockAheadMs: number | null;
   heard: ReturnType<BankClient['bankDate']>;
@@ -170,7 +170,7 @@ function scriptedClient(
       return answer ? answer(input, callContext) : unanswered(name, callContext);
     },
     isOpen,
-    askedFields: (name) => script.fields[name] ?? [],
+    requiredFields: (name) => script.fields[name] ?? [],
     whyClosed: (name, { correlationId }) =>
       isOpen(name) ? null : fail('operation.closed', correlationId, { operation: name }).error,
     session: {

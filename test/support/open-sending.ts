@@ -1,9 +1,9 @@
 import type { Continuity } from '../../electron/engines/submissions/continuity.ts';
-import type { JournalStanding } from '../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 
 /** How a journal stands that is whole and has sent nothing. */
-export const wholeStanding: JournalStanding = {
+export const wholeStanding: JournalStatus = {
   state: 'whole',
   since: null,
   knownUntil: null,

@@ -17,7 +17,7 @@ import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-r
 import { submit } from '../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../electron/nouns/payments/send.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { JournalStanding } from '../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
 import { ok } from '../../shared/result.ts';
 import { openSending } from './open-sending.ts';
@@ -30,7 +30,7 @@ import { partsIn } from './desk-parts.ts';
 const context = { correlationId: 'a comparison' };
 
 /** A journal that was found to be missing twenty minutes ago. */
-export const missing = (changes: Partial<JournalStanding> = {}): JournalStanding => ({
+export const missing = (changes: Partial<JournalStatus> = {}): JournalStatus => ({
   state: 'missing',
   since: new Date(Date.now() - 1_200_000).toISOString(),
   knownUntil: null,
@@ -44,11 +44,11 @@ export type ReconcilingDesk = {
   readonly bank: Meridian;
   readonly parts: ReconcileParts & { readonly changes: DeskParts };
   readonly clock: { ms: number };
-  standing: JournalStanding;
+  standing: JournalStatus;
   /** Names of those who opened sending again. */
   readonly opened: string[];
   ask(accountNumbers?: readonly string[]): Promise<ReconcileReport>;
-  open(report: ReconcileReport, word?: Partial<ReopeningWord>): Promise<Outcome<JournalStanding>>;
+  open(report: ReconcileReport, word?: Partial<ReopeningWord>): Promise<Outcome<JournalStatus>>;
   /** Pays, whatever the standing; what the store or the bank says against it is thrown. */
   pay(order: { reference: string; amount?: string; beneficiaryId?: string }): Promise<Submission>;
   known(reference: string): Submission | null;
@@ -58,7 +58,7 @@ export type ReconcilingDesk = {
 
 /** The engine over a real bank, a real journal and a real cache; only the standing of the journal and the clock are ours. */
 export async function openReconcilingDesk(
-  given: { bank?: Meridian; bankFile?: (text: string) => string; standing?: JournalStanding } = {},
+  given: { bank?: Meridian; bankFile?: (text: string) => string; standing?: JournalStatus } = {},
 ): Promise<ReconcilingDesk> {
   const bank = given.bank ?? (await startMeridian());
   if (!given.bank) onTestFinished(() => bank.close());

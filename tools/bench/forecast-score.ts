@@ -32,7 +32,7 @@ export const nothingSeen: Seen = {
 };
 
 /** The days ahead are told every so many days of the last two years, from what lay before alone. */
-export function judgeCash(
+export function scoreForecast(
   years: CashYears,
   { everyDays, seen = nothingSeen }: { everyDays: number; seen?: Seen },
 ): Seen {

@@ -1,4 +1,4 @@
-import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import { journalWords } from '../../../shared/ipc/journal-labels.ts';
 import { version } from '../../../shared/version.ts';
 import { changesAt } from '../../desk/open-bank/changes.ts';
@@ -78,7 +78,7 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export function withJournal<T>(
   global: Global,
-  work: (held: ViewParts & { journal: Journal; standing: JournalStanding }) => T,
+  work: (held: ViewParts & { journal: Journal; standing: JournalStatus }) => T,
 ): Promise<T> {
   return holding(global, (copy) => {
     printNotices(global, copy);

@@ -16,7 +16,7 @@ export function assertFilled<N extends ChangingOperation>(
   if (submissionUnder(changes.journal, reference) !== null) return;
   const problems = whyUnfilled(changes, operation, input, newContext())?.fields ?? {};
   const labels = new Map(
-    changes.bank.askedFields(operation).map(({ name, label }) => [name, label]),
+    changes.bank.requiredFields(operation).map(({ name, label }) => [name, label]),
   );
   const sentences = Object.entries(problems).map(([place, problem]) => {
     const label = labels.get(place.replace(/^more\./, ''));

@@ -28,7 +28,7 @@ export const deskHandlers = (
   'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
   'desk.needs': (needs) => {
     attention.hear(needs);
-    return ok({ heard: true });
+    return ok({ received: true });
   },
   'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
   'session.signIn': ({ credentials, remember }, context) =>

@@ -38,9 +38,9 @@ export const settingsHandlers = (
     attention.choose(notifies);
     return ok({ notifies });
   },
-  'settings.saveSingleKeys': ({ heard }) => {
-    keepKeys(session, { single: heard });
-    return ok({ heard });
+  'settings.saveSingleKeys': ({ enabled }) => {
+    keepKeys(session, { single: enabled });
+    return ok({ enabled });
   },
   'settings.saveOwnKeys': ({ own }) => {
     keepKeys(session, { own });

@@ -4,7 +4,7 @@ import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { knowCurrenciesOf } from '../../../shared/money/currencies.ts';
 import { showNumbersAs } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
-import { askedFieldsIn, closedOperationsOf } from '../../engines/bank/file/bank-file.ts';
+import { requiredFieldsIn, closedOperationsOf } from '../../engines/bank/file/bank-file.ts';
 import { bankProfileOf } from '../../connections/profiles/bank-rows.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { readAppearance } from '../../connections/session/appearance-settings.ts';
@@ -93,7 +93,7 @@ export class DeskStanding {
       lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
       closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
       currencies: this.#profile?.bankFile.currencies ?? {},
-      askedFields: this.#profile ? askedFieldsIn(this.#profile.bankFile) : {},
+      requiredFields: this.#profile ? requiredFieldsIn(this.#profile.bankFile) : {},
       journal: this.#open?.copy.continuity.standing() ?? null,
       singleKeys: this.#keys.single,
       ownKeys: this.#keys.own,

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
-import { dayBeside, monthName } from '../../../shared/calendar/day-labels.ts';
+import { compactDay, monthName } from '../../../shared/calendar/day-labels.ts';
 import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import { fromUnits } from '../../../shared/money/decimal.ts';
 import { amountParts } from '../../../shared/money/format.ts';
@@ -55,9 +55,9 @@ function figure(units: bigint): string {
 
 function daysWords({ from, to, unit }: DaysTerm, today: IsoDate): string {
   if (unit === 'month' && from !== null) return `${monthName(from)} ${from.slice(0, 4)}`;
-  if (from === null) return to === null ? 'any' : `until ${dayBeside(to, today)}`;
-  if (to === null) return `since ${dayBeside(from, today)}`;
+  if (from === null) return to === null ? 'any' : `until ${compactDay(to, today)}`;
+  if (to === null) return `since ${compactDay(from, today)}`;
   return from === to
-    ? dayBeside(from, today)
-    : `${dayBeside(from, today)} – ${dayBeside(to, today)}`;
+    ? compactDay(from, today)
+    : `${compactDay(from, today)} – ${compactDay(to, today)}`;
 }

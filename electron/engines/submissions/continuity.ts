@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../shared/errors.ts';
-import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { Context } from '../machine/context.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Context } from '../machine/context.ts';
  * `allows` before it is written down, and `witness` between that and its first byte.
  */
 export type Continuity = {
-  standing(): JournalStanding;
+  standing(): JournalStatus;
   /** Refuses with `journal.damaged`, `journal.missing`, `journal.older` or `journal.foreign` until reconciled. */
   allows(context: Context): Outcome<null>;
   /**

@@ -5,7 +5,7 @@ import type { SubmissionAbout } from '../../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context } from '../machine/context.ts';
 
-type Asking = { readonly bank: Pick<BankClient, 'askedFields'> };
+type Asking = { readonly bank: Pick<BankClient, 'requiredFields'> };
 
 /**
  * Why an input cannot be sent as it stands: the bank file asks for a field that is missing or filled in wrongly, or does not ask for
@@ -17,7 +17,7 @@ export function whyUnfilled(
   input: unknown,
   { correlationId }: Context,
 ): AppError | null {
-  const fields = moreProblems(bank.askedFields(operation), moreIn(input));
+  const fields = moreProblems(bank.requiredFields(operation), moreIn(input));
   if (Object.keys(fields).length === 0) return null;
   return appError('input.invalid', correlationId, { operation, fields });
 }
@@ -29,7 +29,7 @@ export function aboutWithMore(
   input: unknown,
   about: SubmissionAbout,
 ): SubmissionAbout {
-  const more = sentFields(bank.askedFields(operation), moreIn(input));
+  const more = sentFields(bank.requiredFields(operation), moreIn(input));
   return more.length === 0 ? about : { ...about, more };
 }
 

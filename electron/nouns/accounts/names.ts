@@ -1,5 +1,5 @@
-import { saidLines } from '../../../shared/bank/extras.ts';
-import type { SaidAccountName } from '../../../shared/ipc/accounts/accounts.ts';
+import { extraLines } from '../../../shared/bank/extras.ts';
+import type { AccountAlias } from '../../../shared/ipc/accounts/accounts.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';
@@ -19,7 +19,7 @@ type Named = Pick<CachedAccount, 'accountNumber' | 'currency'>;
 /** Reads every account once. A thread without a journal is handed what persons said. */
 export function accountNames(
   reader: CacheReader,
-  said: Journal | readonly SaidAccountName[],
+  said: Journal | readonly AccountAlias[],
 ): AccountNames {
   const saidNumber = Array.isArray(said) ? numberAmong(said) : numberIn(said as Journal);
   const accounts = listAccounts(reader);
@@ -52,7 +52,7 @@ const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '
 /** Everything that the bank itself calls an account by. */
 function namesOf({ accountNumber, accountId, fundingDetails, also }: CachedAccount): string[] {
   const ibans = [also, ...fundingDetails.map((detail) => detail.also)].flatMap((said) =>
-    saidLines(said).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
+    extraLines(said).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
   );
   return [
     accountNumber,
@@ -93,12 +93,12 @@ function endAlike(one: string, other: string): number {
 }
 
 /** A person's word: files mean this account by that. The newest word counts. */
-export function sayAccountName(journal: Journal, said: SaidAccountName): void {
+export function sayAccountName(journal: Journal, said: AccountAlias): void {
   durably(journal, () =>
     run(
       journal,
       'INSERT OR REPLACE INTO account_name (written, currency, account_number, said_at) VALUES (?, ?, ?, ?)',
-      ...[bareAccount(said.written), said.currency, said.accountNumber, said.saidAt],
+      ...[bareAccount(said.written), said.currency, said.accountNumber, said.recordedAt],
     ),
   );
 }
@@ -114,17 +114,17 @@ export function forgetAccountName(journal: Journal, written: string, currency: s
 }
 
 /** Newest first. */
-export const saidAccountNames = (journal: Journal): SaidAccountName[] =>
-  rows<SaidAccountName>(
+export const saidAccountNames = (journal: Journal): AccountAlias[] =>
+  rows<AccountAlias>(
     journal,
-    `SELECT written, currency, account_number AS accountNumber, said_at AS saidAt
+    `SELECT written, currency, account_number AS accountNumber, said_at AS recordedAt
      FROM account_name ORDER BY said_at DESC LIMIT 500`,
   );
 
 type SaidNumber = (bare: string, currency: string) => string | null;
 
 const numberAmong =
-  (said: readonly SaidAccountName[]): SaidNumber =>
+  (said: readonly AccountAlias[]): SaidNumber =>
   (bare, currency) =>
     said.find((one) => one.written === bare && one.currency === currency)?.accountNumber ?? null;
 

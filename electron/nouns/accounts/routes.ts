@@ -63,7 +63,7 @@ export const accountHandlers = (
   'accounts.sayName': (said) => {
     const { copy, clock, announce } = desk();
     if (accountByNumber(copy.reader, said.accountNumber) === null) throw notCached('This account');
-    sayAccountName(copy.journal, { ...said, saidAt: timestampNow(clock) });
+    sayAccountName(copy.journal, { ...said, recordedAt: timestampNow(clock) });
     announce('store.changed', { topic: 'accounts' });
     return ok({ said: true });
   },

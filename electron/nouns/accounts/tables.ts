@@ -1,5 +1,5 @@
 import type { Account, FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { Also } from '../../../shared/bank/extras.ts';
+import type { Extras } from '../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
@@ -26,7 +26,7 @@ export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'plan' | 'pro
   /** When the bank last told of the account itself; null when only its number is known. */
   readonly asOf: Timestamp | null;
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
 };
 
 type StoredAccount = {

@@ -54,7 +54,7 @@ export class BeneficiaryQuestions {
   async #ask<T>(question: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const now = this.#clock.now();
     const known = this.#asked.get(question);
-    if (known && now - known.atMs < limits.payeeAnswersKeptMs)
+    if (known && now - known.atMs < limits.payeeAnswersMaxAgeMs)
       return known.answer as Promise<Outcome<T>>;
     const answer = ask();
     this.#asked.set(question, { atMs: now, answer });

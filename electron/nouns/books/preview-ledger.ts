@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { Period } from '../../../shared/calendar/calendar.ts';
-import type { SaidAccountName } from '../../../shared/ipc/accounts/accounts.ts';
-import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../../shared/ipc/review/books.ts';
+import type { AccountAlias } from '../../../shared/ipc/accounts/accounts.ts';
+import type { BooksQuestion, LedgerFileOptions, SeenBooks } from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { accountNames } from '../accounts/names.ts';
@@ -34,11 +34,11 @@ export type SeeQuestion = {
   /** The account that a person chose; null where none did. */
   readonly accountNumber: string | null;
   readonly period: Period | null;
-  readonly said: SaidOfBooks;
+  readonly said: LedgerFileOptions;
   /** What was said of earlier files, by the id of their shape. */
   readonly saved: Readonly<Record<string, SavedMatch>>;
   /** What persons said files call accounts. */
-  readonly saidNames: readonly SaidAccountName[];
+  readonly saidNames: readonly AccountAlias[];
 };
 
 /** What is seen of it, and what is kept where nothing is asked any more. */
@@ -170,7 +170,7 @@ function looksOf(opened: OpenedLedger, told: Result<ParsedLedger, FileProblem>) 
   };
 }
 
-function saidOf({ fields, decimals, dayOrder, reversed }: SaidOfBooks): SaidOfLedger {
+function saidOf({ fields, decimals, dayOrder, reversed }: LedgerFileOptions): SaidOfLedger {
   const columns = (fields ?? []).flatMap((field, at) =>
     field in ledgerFields ? [[field as LedgerField, at] as const] : [],
   );

@@ -3,7 +3,7 @@ import type {
   BooksCounts,
   BooksResult,
   BooksRule,
-  KeptBooks,
+  StoredLedger,
 } from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -139,7 +139,7 @@ export class MatchedBooks {
 export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
 /** What the window shows of a ledger; the routes add its head. */
-export type LedgerResult = Omit<BooksResult, keyof KeptBooks | 'lastAct'>;
+export type LedgerResult = Omit<BooksResult, keyof StoredLedger | 'lastAct'>;
 
 export function ledgerResult(
   made: Made,

@@ -1,5 +1,5 @@
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { BooksCounts, KeptBooks } from '../../../shared/ipc/review/books.ts';
+import type { BooksCounts, StoredLedger } from '../../../shared/ipc/review/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { carriedWords } from './carry.ts';
@@ -373,7 +373,7 @@ function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
 }
 
 /** A ledger as the window lists it. */
-export const keptBooks = (journal: Journal, head: LedgerHead): KeptBooks => {
+export const keptBooks = (journal: Journal, head: LedgerHead): StoredLedger => {
   const { ledgerId, accountNumber, from, to, fileName, addedAt, addedBy } = head;
   return {
     ...{ ledgerId, accountNumber, from, to, fileName, addedAt, addedBy },

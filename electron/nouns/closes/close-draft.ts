@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { todayAt, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseAccount,
-  CloseAsks,
+  CloseRequirements,
   ClosePeriod,
   ClosePoint,
 } from '../../../shared/ipc/review/closes.ts';
@@ -43,7 +43,7 @@ export type Standing = Period & {
   readonly accounts: readonly CloseAccount[];
   readonly points: readonly ClosePoint[];
   readonly digest: string;
-  readonly asks: CloseAsks;
+  readonly asks: CloseRequirements;
   /** The last act that was known when it was read. */
   readonly after: number;
   /** The entries of each account's days, compressed; only where they were asked for. */
@@ -160,7 +160,7 @@ async function lateDaysBefore(parts: CloseParts, period: ClosePeriod): Promise<L
 /** The newest second source that covers the days, of each account of which one is asked. */
 async function sourcesOf(
   { questions, reader }: CloseParts,
-  { secondSource }: CloseAsks,
+  { secondSource }: CloseRequirements,
   { from, to }: Period,
 ): Promise<Map<string, SecondSource>> {
   const found = new Map<string, SecondSource>();
@@ -177,7 +177,7 @@ async function sourcesOf(
 
 async function booksOf(
   { books }: CloseParts,
-  asks: CloseAsks,
+  asks: CloseRequirements,
   days: Period,
 ): Promise<Map<string, BooksNow>> {
   const found = new Map<string, BooksNow>();

@@ -2,7 +2,7 @@ import type { Period } from '../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../shared/calendar/day-labels.ts';
 import type {
   CloseAccount,
-  CloseAsks,
+  CloseRequirements,
   CloseCell,
   CloseCondition,
   CloseFigures,
@@ -18,7 +18,7 @@ import type { DaysNow } from './period-snapshot.ts';
 
 /** Everything that the conditions of an account are judged by. */
 export type Judged = Period & {
-  readonly asks: CloseAsks;
+  readonly asks: CloseRequirements;
   /** Open ones that have to do with these days, see {@link countedExceptions}. */
   readonly exceptions: readonly ExceptionItem[];
   /** Days that do not hold, of any time, by account. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../shared/calendar/calendar.ts';
 import type {
-  ClosedNow,
+  ClosedAccountNow,
   ClosedView,
   ClosePeriod,
   CloseProof,
@@ -127,7 +127,7 @@ export const proofOf = (close: Act<Closing>): CloseProof => {
 function nowOf(
   { accountNumber, closing }: CloseProof['accounts'][number],
   now: readonly DaysNow[],
-): ClosedNow {
+): ClosedAccountNow {
   const days = now.find((one) => one.accountNumber === accountNumber);
   if (days === undefined || !isThere(days))
     return { accountNumber, closing: null, late: null, isCompared: false };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type {
-  CloseAsks,
+  CloseRequirements,
   CloseKind,
   ClosePeriod,
   CloseProof,
@@ -181,20 +181,20 @@ export const keptEntries = (
     ...[n, accountNumber],
   )?.entries ?? null;
 
-const nothingAsked: CloseAsks = { secondSource: [], books: [], exports: [] };
+const nothingAsked: CloseRequirements = { secondSource: [], books: [], exports: [] };
 
-export const closeAsks = (journal: Journal): CloseAsks => {
+export const closeAsks = (journal: Journal): CloseRequirements => {
   const stored = row<{ asks: string }>(
     journal,
     'SELECT asks FROM close_asks ORDER BY n DESC LIMIT 1',
   );
   // Written by `ask`, and by nothing else.
-  return stored === null ? nothingAsked : (JSON.parse(stored.asks) as CloseAsks);
+  return stored === null ? nothingAsked : (JSON.parse(stored.asks) as CloseRequirements);
 };
 
 export function ask(
   journal: Journal,
-  asks: CloseAsks,
+  asks: CloseRequirements,
   { by, at }: { by: string; at: Timestamp },
 ): void {
   durably(journal, () =>

@@ -4,7 +4,7 @@ import {
   dayOf,
   type IsoDate,
 } from '../../../shared/calendar/calendar.ts';
-import { dayBeside } from '../../../shared/calendar/day-labels.ts';
+import { compactDay } from '../../../shared/calendar/day-labels.ts';
 import type { InFlight } from '../../../shared/ipc/submissions.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
@@ -110,7 +110,7 @@ async function receivablesAhead(
     const habit = habitOf(record.payerName, all, matches);
     const paid = day < today ? workingDayFrom(today) : Math.max(today, day + (habit?.late ?? 0));
     const reasons = [
-      `${day < today ? 'was due' : 'due'} ${dayBeside(dateOfDayNumber(day), dateOfDayNumber(today))}`,
+      `${day < today ? 'was due' : 'due'} ${compactDay(dateOfDayNumber(day), dateOfDayNumber(today))}`,
       ...(habit === null ? [] : [habitWords(habit.late)]),
       ...(mayBe === null ? [] : ['may have come already']),
     ];

@@ -50,5 +50,5 @@ const forms = ['getTransferFee', 'postTransferFee'] as const;
 const without = (amount: Money, message: string): TransferCost => ({
   fee: null,
   debitTotal: amount,
-  warnings: [{ kind: 'fee-unknown', weight: 'tell', message }],
+  warnings: [{ kind: 'fee-unknown', weight: 'notice', message }],
 });

@@ -60,7 +60,7 @@ export async function reviewTransfer(
     payeeIsCurrent: isCurrent,
     amount: money(order.amount, order.currency),
     narration: order.narration ?? '',
-    more: sentFields(parts.bank.askedFields('createSingleTransfer'), order.more),
+    more: sentFields(parts.bank.requiredFields('createSingleTransfer'), order.more),
     fee,
     debitTotal,
     inFlight,
@@ -98,7 +98,7 @@ function atBankWarnings(
 function lookAlikeWarnings({ reader }: PaymentParts, payee: BeneficiaryRecord): PaymentWarning[] {
   return lookAlikesOf(reader, payee).map(({ words }) => ({
     kind: 'look-alike',
-    weight: 'tell',
+    weight: 'notice',
     message: words,
   }));
 }

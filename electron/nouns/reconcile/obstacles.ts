@@ -1,11 +1,11 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { type JournalStanding, isLockedState } from '../../../shared/ipc/submissions.ts';
+import { type JournalStatus, isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 
 /** What is known when it is judged whether sending may be opened. */
 export type Judged = {
-  readonly standing: JournalStanding;
+  readonly standing: JournalStatus;
   readonly nowMs: number;
   /** How far the bank's clock is ahead of ours; null when it does not tell. */
   readonly bankOffsetMs: number | null;
@@ -65,7 +65,7 @@ export function obstaclesOf(judged: Judged): Obstacles {
 }
 
 export function verdictOf(
-  standing: JournalStanding,
+  standing: JournalStatus,
   { closes, looks }: Obstacles,
 ): ReconcileVerdict {
   if (!isLockedState(standing.state)) return 'open';

@@ -6,7 +6,7 @@ import {
   type Period,
 } from '../../../shared/calendar/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
+import { isLockedState, type JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
@@ -121,7 +121,7 @@ export async function reconcile(
 }
 
 /** From the last moment that both sides know, less the time in which a bank may book; a day more, as banks date in their own zone. */
-function periodOf({ changes: { clock, bank } }: ReconcileParts, { knownUntil }: JournalStanding) {
+function periodOf({ changes: { clock, bank } }: ReconcileParts, { knownUntil }: JournalStatus) {
   const nowMs = clock.now();
   const today = todayAt(Math.max(nowMs, nowMs + (bank.clockOffsetMs() ?? 0)));
   const since =
@@ -265,7 +265,7 @@ const sameMomentMs = 60_000;
  */
 function foundCount(
   { lacking, foundBefore }: Comparison,
-  { knownUntil, lastSentAt }: JournalStanding,
+  { knownUntil, lastSentAt }: JournalStatus,
 ): number {
   const times = [...lacking, ...foundBefore.map(({ group }) => group)].map(({ listed }) => {
     const at = listed[0]?.at ?? null;

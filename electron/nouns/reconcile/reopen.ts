@@ -1,5 +1,5 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
+import { isLockedState, type JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
@@ -27,7 +27,7 @@ export async function reopen(
   report: ReconcileReport,
   { by, hasLooked }: ReopeningWord,
   context: Context,
-): Promise<Outcome<JournalStanding>> {
+): Promise<Outcome<JournalStatus>> {
   const { journal, clock, continuity } = changes;
   const standing = continuity.standing();
   if (!isLockedState(standing.state)) return ok(standing);

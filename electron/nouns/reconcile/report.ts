@@ -4,7 +4,7 @@ import {
   type Period,
   type Timestamp,
 } from '../../../shared/calendar/calendar.ts';
-import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type {
   ReconcileAnswer,
   ReconcileKind,
@@ -32,7 +32,7 @@ import type { Obstacles } from './obstacles.ts';
 type Compared = {
   readonly askedAt: Timestamp;
   readonly period: Period;
-  readonly standing: JournalStanding;
+  readonly standing: JournalStatus;
   readonly asked: readonly ReconcileAnswer[];
   readonly comparison: Comparison;
   /** Sent and without an answer, also after they were looked up. */

@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
-import type { EntrySetAside } from '../../../shared/ipc/accounts/statements.ts';
+import type { SkippedEntry } from '../../../shared/ipc/accounts/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { dayOfKey, lastKeyOf } from './entries/entry-keys.ts';
@@ -97,7 +97,7 @@ type StoredAside = {
 };
 
 /** Entries that could not be kept exactly, newest first. */
-export function setAside(reader: CacheReader, accountNumber: string): EntrySetAside[] {
+export function setAside(reader: CacheReader, accountNumber: string): SkippedEntry[] {
   return rows<StoredAside>(
     reader,
     `SELECT entry_id, day, reason, text, seen_at FROM entry_aside WHERE account = ? ORDER BY day DESC, entry_id`,

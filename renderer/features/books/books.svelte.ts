@@ -3,11 +3,11 @@ import type {
   BooksAct,
   BooksMatch,
   BooksResult,
-  KeptBooks,
+  StoredLedger,
   LikelyPair,
   OpenEntry,
   OpenLine,
-  SaidOfBooks,
+  LedgerFileOptions,
   SeenBooks,
 } from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -36,7 +36,7 @@ export class BooksState {
 
   /** The file that was dropped, as far as it is understood. */
   seen = $state.raw<SeenBooks | null>(null);
-  said = $state.raw<SaidOfBooks>({});
+  said = $state.raw<LedgerFileOptions>({});
   accountNumber = $state('');
   from = $state('');
   to = $state('');
@@ -63,7 +63,7 @@ export class BooksState {
     this.#notices = notices;
   }
 
-  readonly ledgers: readonly KeptBooks[] = $derived.by(() => this.list.value?.rows ?? []);
+  readonly ledgers: readonly StoredLedger[] = $derived.by(() => this.list.value?.rows ?? []);
   readonly line: OpenLine | null = $derived.by(
     () => this.result?.booksOnly.find(({ line }) => line === this.picked.books) ?? null,
   );
@@ -191,7 +191,7 @@ export class BooksState {
     this.to = seen.value.period?.to ?? to;
   }
 
-  async say(said: SaidOfBooks): Promise<void> {
+  async say(said: LedgerFileOptions): Promise<void> {
     this.said = { ...this.said, ...said };
     await this.look();
   }
@@ -444,7 +444,7 @@ async function undoAct(notices: Notices, ledgerId: number, { id, text }: BooksAc
 }
 
 /** It was the ledger of another account: the file is to be looked at anew. */
-const hardlyMatched = ({ standing }: KeptBooks): boolean =>
+const hardlyMatched = ({ standing }: StoredLedger): boolean =>
   standing !== null && standing.lines > 0 && standing.matchedLines * 20 < standing.lines;
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { lastFour } from '../../../shared/account-digits.ts';
-import type { KeptDraft } from '../../../shared/ipc/desk/drafts.ts';
+import type { SavedDraft } from '../../../shared/ipc/desk/drafts.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
@@ -10,7 +10,7 @@ import { fieldWords } from './field-labels.ts';
 type Fact = { readonly label: string; readonly value: string };
 
 /** A draft as it is listed: what it is, for whom, and the way back into it. */
-export type DraftLine = KeptDraft & {
+export type DraftLine = SavedDraft & {
   readonly kind: string;
   /** For whom, or what it is about. */
   readonly about: string;
@@ -260,7 +260,7 @@ function placeOf(key: string, { keyStart, profileId }: Knowing): readonly [strin
 }
 
 /** A draft as a line of the list; null for what is none, or in which nothing is typed. */
-export async function draftLine(draft: KeptDraft, knowing: Knowing): Promise<DraftLine | null> {
+export async function draftLine(draft: SavedDraft, knowing: Knowing): Promise<DraftLine | null> {
   const place = placeOf(draft.key, knowing);
   if (place === null || ['', '""'].includes(draft.text.trim())) return null;
   const isAside = place[0] === 'aside';
@@ -300,7 +300,7 @@ const once = (facts: readonly Fact[]): Fact[] =>
     value: same.map(({ value }) => value).join(', '),
   }));
 
-const unreadable = (draft: KeptDraft, kind: string, about: About | null): DraftLine => ({
+const unreadable = (draft: SavedDraft, kind: string, about: About | null): DraftLine => ({
   ...draft,
   kind,
   about: about?.about ?? '',

@@ -1,4 +1,4 @@
-import type { ExceptionDoor } from '../../../shared/exception-groups.ts';
+import type { ExceptionGroup } from '../../../shared/exception-groups.ts';
 import { dayCountText } from '../../../shared/calendar/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import {
@@ -22,10 +22,10 @@ export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   ahead: 'Documents that expire',
 };
 
-export const filterWords = (door: ExceptionDoor | null): string =>
+export const filterWords = (door: ExceptionGroup | null): string =>
   door === null ? 'All' : doorLabels[door];
 
-const doorLabels: Readonly<Record<ExceptionDoor, string>> = {
+const doorLabels: Readonly<Record<ExceptionGroup, string>> = {
   unanswered: 'Without an answer',
   unbalanced: 'Does not add up',
   waiting: 'Waits for you',

@@ -1,4 +1,4 @@
-import { doorOf, type ExceptionDoor } from '../../../shared/exception-groups.ts';
+import { exceptionGroupOf, type ExceptionGroup } from '../../../shared/exception-groups.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/review/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
@@ -42,11 +42,11 @@ export class HeldExceptions {
   /** Why the last thing that was tried on the selected one did not work. */
   error = $state.raw<AppError | null>(null);
   /** Only those of one door are shown; null for all. */
-  #door = $state<ExceptionDoor | null>(null);
+  #door = $state<ExceptionGroup | null>(null);
   readonly #exceptions: Exceptions;
 
   readonly #items: readonly ExceptionItem[] = $derived.by(() =>
-    this.#exceptions.items.filter((item) => this.#door === null || doorOf(item) === this.#door),
+    this.#exceptions.items.filter((item) => this.#door === null || exceptionGroupOf(item) === this.#door),
   );
   readonly #current = $derived.by(() => new Map(this.#items.map((item) => [keyOf(item), item])));
   readonly #urgencies: ReadonlyMap<string, ExceptionUrgency> = $derived.by(
@@ -77,16 +77,16 @@ export class HeldExceptions {
       : null,
   );
 
-  constructor(exceptions: Exceptions, door: ExceptionDoor | null) {
+  constructor(exceptions: Exceptions, door: ExceptionGroup | null) {
     this.#exceptions = exceptions;
     this.#door = door;
   }
 
-  get door(): ExceptionDoor | null {
+  get door(): ExceptionGroup | null {
     return this.#door;
   }
 
-  showOnly(door: ExceptionDoor | null): void {
+  showOnly(door: ExceptionGroup | null): void {
     this.#isHeld = true;
     this.#door = door;
     this.showNew();

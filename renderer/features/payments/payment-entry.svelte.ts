@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { z } from 'zod';
 
-import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/required-fields.ts';
+import { moreProblems, placeOf, type RequiredField } from '../../../shared/bank/required-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
@@ -93,7 +93,7 @@ export class PaymentEntry implements AskedEntry {
     this.#more = new SvelteMap(Object.entries(beginning.more ?? {}));
   }
 
-  get asked(): readonly AskedField[] {
+  get asked(): readonly RequiredField[] {
     return this.#paying.asked();
   }
 

@@ -1,4 +1,4 @@
-import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
+import { isLockedState, type JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type {
   BankSource,
   ReconcileAnswer,
@@ -12,13 +12,13 @@ import { exactInstant } from '../../ui/text/dates.ts';
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** How the journal stands, in plain words. */
-export const standingSentence = (standing: JournalStanding): string =>
+export const standingSentence = (standing: JournalStatus): string =>
   journalWords(standing) ??
   (standing.state === 'whole'
     ? 'The record of what was sent is whole: nothing of it is missing.'
     : 'Nothing on this machine could tell whether the record of what was sent is whole.');
 
-export const sendingTag = (standing: JournalStanding): { tone: Tone; word: string } =>
+export const sendingTag = (standing: JournalStatus): { tone: Tone; word: string } =>
   isLockedState(standing.state)
     ? { tone: 'bad', word: 'Sending is closed' }
     : { tone: 'good', word: 'Sending is open' };
@@ -31,7 +31,7 @@ export const standingFacts = ({
   lastSentAt,
   sends,
   expectedSends,
-}: JournalStanding): { label: string; value: string }[] => {
+}: JournalStatus): { label: string; value: string }[] => {
   const last = {
     label: 'Last send',
     value: lastSentAt === null ? 'none' : exactInstant(lastSentAt),

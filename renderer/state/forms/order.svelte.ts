@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   placeOf,
   sentFields,
-  type AskedField,
+  type RequiredField,
   type SentField,
 } from '../../../shared/bank/required-fields.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
@@ -55,7 +55,7 @@ export abstract class Order<
     });
   }
 
-  get asked(): readonly AskedField[] {
+  get asked(): readonly RequiredField[] {
     return this.#asked();
   }
 

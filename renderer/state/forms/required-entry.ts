@@ -4,15 +4,15 @@ import {
   filledMore,
   moreProblems,
   placeOf,
-  type AskedField,
+  type RequiredField,
 } from '../../../shared/bank/required-fields.ts';
 
 /** What the open bank's file asks for now: it may be changed while a draft waits. */
-export type Asked = () => readonly AskedField[];
+export type Asked = () => readonly RequiredField[];
 
 /** The fields of a form that the bank's file asks for, as their controls see them. */
 export type AskedEntry = {
-  readonly asked: readonly AskedField[];
+  readonly asked: readonly RequiredField[];
   textOf(name: string): string;
   fill(name: string, text: string): void;
   /** The field was left: what is wrong with it may be said. */
@@ -35,7 +35,7 @@ export const askedMore = (asked: Asked) =>
 
 /** Of what was typed, that which is asked for now and not empty. */
 export const askedTexts = (
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
   textOf: (name: string) => string,
 ): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { todayAt, type IsoDate, type Timestamp } from '../../../shared/calendar/calendar.ts';
-import { dayBeside, fullDay } from '../../../shared/calendar/day-labels.ts';
+import { compactDay, fullDay } from '../../../shared/calendar/day-labels.ts';
 
 /** Undefined is the system's own zone. */
 let zone: string | undefined = 'UTC';
@@ -14,7 +14,7 @@ export function showTimesOf(chosen: string): void {
 
 /** `20 Nov`, with the year where it is not this year's. */
 export const dayText = (date: IsoDate, today: IsoDate = todayAt(Date.now())): string =>
-  dayBeside(date, today);
+  compactDay(date, today);
 
 /** The day of a moment, of the zone that is shown. */
 export const shownDay = (at: Timestamp): IsoDate => zonedText(at).slice(0, 10);
@@ -51,7 +51,7 @@ export function deskClock(now: number): string {
   const at = isoOf(now);
   const day = shownDay(at);
   const clock = `${weekdayFormat.format(Date.parse(day))} ${fullDay(day)}, ${clockText(at)} ${zoneWord(at)}`;
-  return zone === 'UTC' ? clock : `${clock} · bank’s day ${dayBeside(todayAt(now), day)}, UTC`;
+  return zone === 'UTC' ? clock : `${clock} · bank’s day ${compactDay(todayAt(now), day)}, UTC`;
 }
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });

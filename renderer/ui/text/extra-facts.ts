@@ -1,4 +1,4 @@
-import { readAlso, saidLines, type Also } from '../../../shared/bank/extras.ts';
+import { parseExtras, extraLines, type Extras } from '../../../shared/bank/extras.ts';
 import { seenText } from './unseen-letters.ts';
 
 export type SaidFact = { readonly label: string; readonly value: string };
@@ -7,9 +7,9 @@ export type SaidFact = { readonly label: string; readonly value: string };
 const [nameMax, valueMax] = [120, 400];
 
 /** What a bank says besides, by its own names, in letters that can all be seen; no two labels are alike. */
-export function saidFacts(also: Also | null | undefined): SaidFact[] {
+export function saidFacts(also: Extras | null | undefined): SaidFact[] {
   const seen = new Map<string, number>();
-  return saidLines(also).map(({ name, value }) => {
+  return extraLines(also).map(({ name, value }) => {
     const label = drawn(name, nameMax) || 'no name';
     const times = (seen.get(label) ?? 0) + 1;
     seen.set(label, times);
@@ -21,10 +21,10 @@ export function saidFacts(also: Also | null | undefined): SaidFact[] {
 }
 
 /** The names of what the bank said besides and is not kept, in one sentence; null where all of it is. */
-export function notKeptWords(also: Also | null | undefined): string | null {
-  const { notKept } = readAlso(also);
-  const names = notKept.slice(0, 10).map((name) => drawn(name, nameMax));
-  const more = notKept.length - names.length;
+export function notKeptWords(also: Extras | null | undefined): string | null {
+  const { omitted } = parseExtras(also);
+  const names = omitted.slice(0, 10).map((name) => drawn(name, nameMax));
+  const more = omitted.length - names.length;
   if (names.length === 0) return null;
   const rest = more > 0 ? ` and ${String(more)} more` : '';
   return `Not kept, as it is too long, too deep or may be a secret: ${names.join(', ')}${rest}.`;
@@ -32,8 +32,8 @@ export function notKeptWords(also: Also | null | undefined): string | null {
 
 /** What differs between two accountStatements, name by name. */
 export function saidDifferences(
-  was: Also | null | undefined,
-  is: Also | null | undefined,
+  was: Extras | null | undefined,
+  is: Extras | null | undefined,
 ): { readonly label: string; readonly was: string; readonly is: string }[] {
   const before = new Map(saidFacts(was).map(({ label, value }) => [label, value]));
   const after = new Map(saidFacts(is).map(({ label, value }) => [label, value]));

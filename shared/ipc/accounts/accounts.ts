@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Also } from '../../bank/extras.ts';
+import type { Extras } from '../../bank/extras.ts';
 import type { FundingDetail } from '../../bank/accounts.ts';
 import { CurrencyCode, Reference } from '../../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
@@ -125,17 +125,17 @@ export type AccountDetail = {
   readonly fundingDetails: readonly FundingDetail[];
   readonly asOf: Timestamp | null;
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
 };
 
 /** By what other name files write an account of ours, as a person said. */
-export type SaidAccountName = {
+export type AccountAlias = {
   /** Without blanks, in capitals: `DE89370400440532013000`. */
   readonly written: string;
   /** Of the file; empty where it told none. */
   readonly currency: string;
   readonly accountNumber: string;
-  readonly saidAt: Timestamp;
+  readonly recordedAt: Timestamp;
 };
 
 /** An account that a file names and nobody has said which of ours it is. */
@@ -184,7 +184,7 @@ export const accountsRoutes = {
   'accounts.sayName': answers<{ said: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),
   ),
-  'accounts.saidNames': answers<{ rows: readonly SaidAccountName[] }>().to(nothing),
+  'accounts.saidNames': answers<{ rows: readonly AccountAlias[] }>().to(nothing),
   'accounts.forgetName': answers<{ forgotten: true }>().to(
     z.strictObject({ written, currency: currencyOrNone }),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Also } from '../../bank/extras.ts';
+import type { Extras } from '../../bank/extras.ts';
 import type { IsoDate } from '../../calendar/calendar.ts';
 import type { Chip } from './chips.ts';
 import { limits } from '../../limits.ts';
@@ -14,7 +14,7 @@ export type FoundEntry = Omit<
   'version' | 'rewritten' | 'flagged' | 'hasNote' | 'files'
 > & {
   readonly accountNumber: string;
-  readonly also: Also | null;
+  readonly also: Extras | null;
 };
 
 export type FoundEntries = {

@@ -25,7 +25,7 @@ export type Flows = {
 };
 
 /** Of one period what another one had, and by how much the first has more; null where it was not fetched whole. */
-export type Beside = {
+export type FlowComparison = {
   readonly period: Period;
   readonly flow: Flow | null;
   readonly more: Pick<Flow, 'in' | 'out' | 'net' | 'entries' | 'closing'> | null;
@@ -35,7 +35,7 @@ export type Compared = {
   readonly period: Period;
   readonly flow: Flow | null;
   /** The month before, and the same month of the year before. */
-  readonly beside: readonly Beside[];
+  readonly beside: readonly FlowComparison[];
 };
 
 export const flowsRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { IsoDateText } from '../../calendar/calendar-schemas.ts';
-import type { Also } from '../../bank/extras.ts';
+import type { Extras } from '../../bank/extras.ts';
 import type { EntryMeanings } from '../../bank/statements.ts';
 import type { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
@@ -119,7 +119,7 @@ export type EntryVersion = {
   readonly customReference: string;
   readonly balance: Decimal;
   /** What else the bank said of it; null where it said no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
 };
 
 /** A note as somebody worded it; empty where it was taken away. */
@@ -127,7 +127,7 @@ export type NoteWording = { readonly words: string; readonly at: Timestamp; read
 
 export type EntryDetail = EntryRow & {
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
   /** What of that has a name of ours, by the bank file. */
   readonly meanings: EntryMeanings;
   readonly firstSeenAt: Timestamp;
@@ -144,7 +144,7 @@ export type EntryDetail = EntryRow & {
 };
 
 /** An entry that could not be kept exactly: its own text and why, so that nothing is lost. */
-export type EntrySetAside = {
+export type SkippedEntry = {
   readonly entryId: string;
   readonly day: IsoDate | null;
   readonly reason: string;
@@ -185,7 +185,7 @@ export type StatementSummary = {
   readonly covered: { readonly from: IsoDate; readonly to: IsoDate } | null;
   readonly asOf: Timestamp | null;
   readonly unread: number;
-  readonly setAside: readonly EntrySetAside[];
+  readonly setAside: readonly SkippedEntry[];
   /** In what it can be exported, each with the words that a person chooses by. */
   readonly exportFormats: readonly { readonly name: string; readonly words: string }[];
 };

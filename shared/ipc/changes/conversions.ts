@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Also } from '../../bank/extras.ts';
+import type { Extras } from '../../bank/extras.ts';
 import { Reference } from '../../bank/operation.ts';
 import type { Timestamp } from '../../calendar/calendar.ts';
 import type { Decimal } from '../../money/decimal.ts';
@@ -90,7 +90,7 @@ export type TradeDetail = TradeRow & {
   readonly expiresAt: Timestamp | null;
   readonly asOf: Timestamp;
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
   readonly match: FourWayMatch;
   readonly legs: readonly BookedLeg[];
 };

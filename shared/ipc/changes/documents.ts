@@ -106,7 +106,7 @@ const UnsureDayShape = z.strictObject({
   days: z.array(IsoDateText).min(2).max(3),
 });
 
-const itemIds = z.array(id).min(1).max(limits.filesSaidMax);
+const itemIds = z.array(id).min(1).max(limits.describedFilesMax);
 
 const description = {
   documentType: z.string().max(100).optional(),
@@ -118,12 +118,12 @@ const description = {
 };
 
 /** What is said of one file; what is not named stays. Empty, `subClientId` is nobody's. */
-const SaidOfFileShape = z.strictObject({
+const FileDetailsShape = z.strictObject({
   itemId: id,
   subClientId: id.or(z.literal('')).optional(),
   ...description,
 });
-export type SaidOfFile = z.infer<typeof SaidOfFileShape>;
+export type FileDetails = z.infer<typeof FileDetailsShape>;
 
 export const documentsRoutes = {
   /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
@@ -162,7 +162,7 @@ export const documentsRoutes = {
   'documents.describe': answers<UploadItem>().to(z.strictObject({ itemId: id, ...description })),
   /** The same of many files, and whose they are: all of it is kept, or nothing. Answers those that waited, and were changed. */
   'documents.say': answers<{ items: readonly UploadItem[] }>().to(
-    z.strictObject({ said: z.array(SaidOfFileShape).min(1).max(limits.filesSaidMax) }),
+    z.strictObject({ said: z.array(FileDetailsShape).min(1).max(limits.describedFilesMax) }),
   ),
   /** Leaves files out that wait; `putBack` puts them back as long as this desk is open. */
   'documents.leaveOut': answers<{ itemIds: string[] }>().to(z.strictObject({ itemIds })),

@@ -55,13 +55,13 @@ export type FileToMatch = SeenColumns & {
   /** Serves the lines that name no account. */
   readonly accountNumber: string | null;
   /** What was said so far. */
-  readonly said: SaidColumns | null;
+  readonly said: ColumnMatchDraft | null;
 };
 
 /** What a person said of a file's columns so far, a field for each column; empty: it is not used. */
-export type SaidColumns = z.output<typeof saidColumns>;
+export type ColumnMatchDraft = z.output<typeof columnMatchDraft>;
 
-const saidColumns = z.strictObject({
+const columnMatchDraft = z.strictObject({
   fields: z.array(z.string().max(100)).max(201),
   decimals: z.enum(['point', 'comma']).nullable(),
   firstLine: z.int().min(1),
@@ -185,7 +185,7 @@ export const paymentFilesRoutes = {
   ),
   /** Keeps what was said of its columns so far. */
   'paymentFiles.say': answers<{ kept: true }>().to(
-    z.strictObject({ fileId: id, said: saidColumns }),
+    z.strictObject({ fileId: id, said: columnMatchDraft }),
   ),
   /** Reads a file that waits as it was matched, and checks its payments; nothing is sent. */
   'paymentFiles.match': answers<PaymentFile>().to(

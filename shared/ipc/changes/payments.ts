@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Also } from '../../bank/extras.ts';
+import type { Extras } from '../../bank/extras.ts';
 import { MoreTexts, type SentField } from '../../bank/required-fields.ts';
 import { Reference } from '../../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
@@ -82,7 +82,7 @@ export type PaymentWarning = {
   readonly kind: PaymentWarningKind;
   readonly message: string;
   /** blocks: cannot be confirmed here · confirm: must be acknowledged · tell: only said. */
-  readonly weight: 'blocks' | 'confirm' | 'tell';
+  readonly weight: 'blocks' | 'confirm' | 'notice';
   /** The payments that it is about, where it is about others. */
   readonly twins?: readonly TwinMark[];
   /** The day that its file asks for, where it is about that. */
@@ -140,7 +140,7 @@ export type TransferRow = {
   readonly settledAt: Timestamp | null;
   readonly asOf: Timestamp;
   /** What else the bank says of it. */
-  readonly also?: Also | undefined;
+  readonly also?: Extras | undefined;
 };
 
 /** One line of the payments list: what we sent, and what the bank says of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AskedFields } from '../../bank/required-fields.ts';
+import type { RequiredFields } from '../../bank/required-fields.ts';
 import type { OperationName } from '../../bank/catalogue.ts';
 import { namedTexts } from '../../bank/operation.ts';
 import type { Timestamp } from '../../calendar/calendar.ts';
@@ -10,7 +10,7 @@ import type { CurrencyDigits } from '../../money/currencies.ts';
 import type { Appearance } from './appearance.ts';
 import { answers, nothing, secret } from '../route.ts';
 import type { OwnKeys } from './appearance.ts';
-import type { JournalStanding } from '../submissions.ts';
+import type { JournalStatus } from '../submissions.ts';
 
 /** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */
 
@@ -76,9 +76,9 @@ export type DeskState = {
   /** The currencies that this bank's file adds to the table, with the digits of their minor unit. */
   readonly currencies: CurrencyDigits;
   /** What this bank's file asks for besides the catalogue's fields, by operation. */
-  readonly askedFields: AskedFields;
+  readonly requiredFields: RequiredFields;
   /** How the record of what was sent stands; null while no bank is open. */
-  readonly journal: JournalStanding | null;
+  readonly journal: JournalStatus | null;
   /** False where a person switched single keys off on this machine. */
   readonly singleKeys: boolean;
   /** Keys that a person chose for acts of the window, on this machine. */
@@ -120,7 +120,7 @@ export const deskRoutes = {
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
   /** What needs a person now: told by the system's own signs outside the window. */
-  'desk.needs': answers<{ heard: true }>().to(Needs),
+  'desk.needs': answers<{ received: true }>().to(Needs),
   /** Puts text on the clipboard, such as a reference or a whole report. */
   'desk.copyText': answers<{ copied: boolean }>().to(
     z.strictObject({ text: z.string().max(50_000) }),

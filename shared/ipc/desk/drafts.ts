@@ -24,7 +24,7 @@ export type BegunPayment = z.output<typeof BegunPayment>;
 export const begunPaymentKey = (profileId: string): string => `begun ${profileId} payment `;
 
 /** What lies under a key; `text` is the window's own JSON. */
-export type KeptDraft = {
+export type SavedDraft = {
   readonly key: string;
   readonly text: string;
   readonly savedAt: Timestamp;
@@ -38,7 +38,7 @@ export const draftsRoutes = {
     rows: readonly { readonly key: string; readonly text: string }[];
   }>().to(nothing),
   /** All that is kept and was not sent, the one touched last first; at most 200. */
-  'drafts.list': answers<{ rows: readonly KeptDraft[] }>().to(nothing),
+  'drafts.list': answers<{ rows: readonly SavedDraft[] }>().to(nothing),
   'drafts.keep': answers<{ kept: true }>().to(
     z.strictObject({ key, text: z.string().max(limits.draftTextMax) }),
   ),

@@ -223,8 +223,8 @@ export const settingsRoutes = {
     z.strictObject({ notifies: z.boolean() }),
   ),
   /** Does the window hear single keys? */
-  'settings.saveSingleKeys': answers<{ heard: boolean }>().to(
-    z.strictObject({ heard: z.boolean() }),
+  'settings.saveSingleKeys': answers<{ enabled: boolean }>().to(
+    z.strictObject({ enabled: z.boolean() }),
   ),
   /** The keys that a person chose, all of them; `{}` for ours. */
   'settings.saveOwnKeys': answers<{ own: OwnKeys }>().to(z.strictObject({ own: OwnKeys })),

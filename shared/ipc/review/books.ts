@@ -87,7 +87,7 @@ export type UndoneMatch = BooksMatch & {
 };
 
 /** A ledger that is kept, and what came of it when it was looked at last. */
-export type KeptBooks = Period & {
+export type StoredLedger = Period & {
   readonly ledgerId: number;
   readonly accountNumber: string;
   readonly fileName: string;
@@ -112,7 +112,7 @@ export type BooksCounts = {
 /** One or several matches, or one taken apart, undone together; `text` is a sentence. */
 export type BooksAct = { readonly id: number; readonly text: string };
 
-export type BooksResult = KeptBooks & {
+export type BooksResult = StoredLedger & {
   readonly currency: string;
   readonly counts: BooksCounts;
   readonly byRule: Readonly<Partial<Record<BooksRule, number>>>;
@@ -163,13 +163,13 @@ export type SeenBooks = {
   /** Null while its account is not known, and where too few lines tell. */
   readonly fit: BooksFit | null;
   /** The same file was matched before. */
-  readonly before: KeptBooks | null;
+  readonly before: StoredLedger | null;
   /** Another ledger of the account has some of these days. */
-  readonly overlaps: KeptBooks | null;
+  readonly overlaps: StoredLedger | null;
 };
 
 /** What a person says of a file. */
-export type SaidOfBooks = z.output<typeof said>;
+export type LedgerFileOptions = z.output<typeof said>;
 
 const said = z.strictObject({
   /** The field of each column, in their order; empty: it is not used. Left out: as they are guessed. */
@@ -195,7 +195,7 @@ const booksPlace = z.union([z.strictObject({ line }), z.strictObject({ entryId }
 
 export const booksRoutes = {
   /** Ledgers that are kept, newest first: of an account and period the one that was dropped last. */
-  'books.list': answers<{ rows: readonly KeptBooks[] }>().to(nothing),
+  'books.list': answers<{ rows: readonly StoredLedger[] }>().to(nothing),
   /** Reads a dropped ledger as far as it can be understood, and guesses the rest. Nothing is kept. */
   'books.see': answers<SeenBooks>().to(
     z.strictObject({

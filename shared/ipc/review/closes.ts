@@ -100,7 +100,7 @@ export type WrittenExport = {
 };
 
 /** What a desk asks of a close beside what is always asked. */
-export type CloseAsks = {
+export type CloseRequirements = {
   readonly secondSource: readonly string[];
   readonly books: readonly string[];
   readonly exports: readonly CloseExport[];
@@ -141,7 +141,7 @@ export type LateEntry = {
 };
 
 /** A closed account beside what the local copy says of the same days now. */
-export type ClosedNow = {
+export type ClosedAccountNow = {
   readonly accountNumber: string;
   /** Null where the local copy does not have these days: nothing can be compared. */
   readonly closing: Money | null;
@@ -152,7 +152,7 @@ export type ClosedNow = {
 
 export type ClosedView = {
   readonly proof: CloseProof;
-  readonly now: readonly ClosedNow[];
+  readonly now: readonly ClosedAccountNow[];
   /** At most 500. */
   readonly late: readonly LateEntry[];
   readonly lateTotal: number;
@@ -188,7 +188,7 @@ export type CloseView = {
   /** What a person who closes says they saw. */
   readonly digest: string;
   readonly exports: readonly CloseExportView[];
-  readonly asks: CloseAsks;
+  readonly asks: CloseRequirements;
   /** As the bank tells who is signed in; null where it does not: then a name is asked for. */
   readonly by: string | null;
   /** Null while it is open. */
@@ -255,7 +255,7 @@ export const closesRoutes = {
         .max(20),
     }),
   ),
-  'closes.asks': answers<CloseAsks>().to(nothing),
+  'closes.asks': answers<CloseRequirements>().to(nothing),
   /** Asks where to save, then writes the proof as CSV. */
   'closes.save': answers<{ saved: true; fileName: string } | { saved: false }>().to(
     z.strictObject({ period }),

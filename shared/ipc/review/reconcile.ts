@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import type { AppError } from '../../errors.ts';
 import type { Money } from '../../money/money.ts';
 import { answers, nothing } from '../route.ts';
-import type { SubmissionState, JournalStanding } from '../submissions.ts';
+import type { SubmissionState, JournalStatus } from '../submissions.ts';
 
 /** Where the bank shows something. */
 export type BankSource = 'transfers' | 'trades' | 'statement';
@@ -87,7 +87,7 @@ export type ReconcileReport = {
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** How the journal stood when the bank was asked. */
-  readonly standing: JournalStanding;
+  readonly standing: JournalStatus;
   readonly verdict: ReconcileVerdict;
   /** What keeps it closed, or what to look at first; in sentences. */
   readonly reasons: readonly string[];
@@ -116,7 +116,7 @@ export type ReconcileReport = {
 
 /** The comparison as the window shows it. */
 export type ReconcileView = {
-  readonly standing: JournalStanding;
+  readonly standing: JournalStatus;
   /** The bank is being asked; what for, in words. Null when it is not. */
   readonly asking: string | null;
   /** Of this run of the desk; null before the first. Long lists are cut to `limits.listRowsMax`. */

@@ -22,7 +22,7 @@ export async function walkDesk(walk: Walk): Promise<void> {
   await ask('settings.saveSelfSync', { everyMinutes: null, quiet: null });
   await ask('settings.saveNotifies', { notifies: true });
   await ask('desk.needs', { needing: 1, fresh: 0 });
-  await ask('settings.saveSingleKeys', { heard: true });
+  await ask('settings.saveSingleKeys', { enabled: true });
   await ask('settings.saveOwnKeys', { own: {} });
   await ask('settings.keepToured', {});
   await ask('settings.saveAppearance', plainAppearance);

@@ -92,7 +92,7 @@ test('an IBAN that the bank does not tell is asked about, by what ends alike, an
     written: iban,
     currency: 'USD',
     accountNumber: '0532013000',
-    saidAt: asOf,
+    recordedAt: asOf,
   });
   expect(checkStamp(journal)).not.toBe(before);
   await recheckFile(desk.parts, file.batchId, nobody);
@@ -105,7 +105,7 @@ test('an IBAN that the bank does not tell is asked about, by what ends alike, an
 test('a word on an account is taken back, and counts for its currency alone', () => {
   const desk = deskWith(numbered('a-1', '0532013000', 'USD'));
   const { reader, journal } = desk.parts;
-  const said = { written: iban, currency: 'USD', accountNumber: '0532013000', saidAt: asOf };
+  const said = { written: iban, currency: 'USD', accountNumber: '0532013000', recordedAt: asOf };
   sayAccountName(journal, said);
   const names = () => accountNames(reader, journal);
   expect(names().numberOf(iban, 'USD')).toBe('0532013000');

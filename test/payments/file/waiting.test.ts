@@ -17,14 +17,14 @@ import {
   waitingBytes,
 } from '../../../electron/nouns/payments/file/tables/waiting-table.ts';
 import { row, run } from '../../../electron/engines/store/database.ts';
-import type { SaidColumns } from '../../../shared/ipc/changes/payment-files.ts';
+import type { ColumnMatchDraft } from '../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { bytesOf } from '../../support/table-files.ts';
 import { openBatchDesk } from './batch-desk.ts';
 
 const text = 'Zahlungslauf\r\nKonto;Empfänger;Betrag;Währung\r\n1;Payee b-1;1.234,50;USD';
-const said: SaidColumns = {
+const said: ColumnMatchDraft = {
   fields: ['account', 'beneficiary', 'amount', ''],
   decimals: 'comma',
   firstLine: 3,

@@ -5,7 +5,7 @@ import type {
   BooksResult,
   BooksStatement,
   LikelyPair,
-  KeptBooks,
+  StoredLedger,
   SeenBooks,
 } from '../../../shared/ipc/review/books.ts';
 import { fail } from '../../../shared/errors.ts';
@@ -13,7 +13,7 @@ import { fromUnits, toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
-export const kept: KeptBooks = {
+export const kept: StoredLedger = {
   ...{ ledgerId: 1, accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
   ...{ fileName: 'ledger 1200 November.csv', addedAt: '2026-11-20T09:40:00.000Z' },
   ...{ addedBy: 'Ada Merlin', standing: null },

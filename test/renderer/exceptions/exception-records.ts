@@ -217,7 +217,7 @@ export function detailOf(
 /** A desk with these exceptions. */
 export const exceptionAnswers = (items: readonly ExceptionItem[] = everyGroup): Answers => ({
   'exceptions.list': () => ok({ items }),
-  'desk.needs': () => ok({ heard: true }),
+  'desk.needs': () => ok({ received: true }),
   'exceptions.close': () => ok({ closed: true }),
   'submissions.get': ({ submissionId }) =>
     ok(detailOf(items.find((item) => item.submissionId === submissionId) ?? unanswered)),

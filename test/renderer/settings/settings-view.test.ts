@@ -131,13 +131,13 @@ test('single keys are switched off as it is chosen, and stay on where that could
   await choice.click();
   await sees('The data folder cannot be written');
   await expect.element(choice).toBeChecked();
-  bridge.answer('settings.saveSingleKeys', ({ heard }) => {
-    bridge.announce('desk.changed', { ...sandboxDesk, singleKeys: heard });
-    return ok({ heard });
+  bridge.answer('settings.saveSingleKeys', ({ enabled }) => {
+    bridge.announce('desk.changed', { ...sandboxDesk, singleKeys: enabled });
+    return ok({ enabled });
   });
   await choice.click();
   await expect.element(choice).not.toBeChecked();
-  expect(asked('settings.saveSingleKeys')).toEqual([{ heard: false }, { heard: false }]);
+  expect(asked('settings.saveSingleKeys')).toEqual([{ enabled: false }, { enabled: false }]);
 });
 
 test('notifications are switched off as it is chosen, and stay on where that could not be saved', async () => {

@@ -1,7 +1,7 @@
 import { inFlightRecord } from './submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar/calendar.ts';
-import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type {
   AccountInFlight,
   AccountPlan,
@@ -35,7 +35,7 @@ import {
   type FakeAccount,
 } from './statement-records.ts';
 
-const wholeJournal: JournalStanding = {
+const wholeJournal: JournalStatus = {
   state: 'whole',
   since: null,
   knownUntil: null,
@@ -76,7 +76,7 @@ export const sandboxDesk: DeskState = {
   lockedBy: null,
   closedOperations: [],
   currencies: {},
-  askedFields: {},
+  requiredFields: {},
   journal: wholeJournal,
   singleKeys: true,
   ownKeys: {},

@@ -1,4 +1,4 @@
-import { sentFields, type AskedFields } from '../../../shared/bank/required-fields.ts';
+import { sentFields, type RequiredFields } from '../../../shared/bank/required-fields.ts';
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
@@ -160,8 +160,8 @@ const scenes: Readonly<Record<string, Answers>> = {
     'desk.state': () => {
       const asked = (['createSingleTransfer', 'initiateRemittance', 'createReceivable'] as const)
         .map(askingDesk)
-        .map(({ askedFields }) => askedFields);
-      return ok({ ...sandboxDesk, askedFields: Object.assign({}, ...asked) as AskedFields });
+        .map(({ requiredFields }) => requiredFields);
+      return ok({ ...sandboxDesk, requiredFields: Object.assign({}, ...asked) as RequiredFields });
     },
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),

@@ -1,4 +1,4 @@
-import { readAlso, type ReadAlso } from '../../../shared/bank/extras.ts';
+import { parseExtras, type ParsedExtras } from '../../../shared/bank/extras.ts';
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
 import type { BankRecord } from './fields.ts';
 import type { Member, Wire } from './wire.ts';
@@ -20,18 +20,18 @@ export function lostOf(
 
 /** What was said besides stands in `also`, digit for digit, or among the names of what is not kept. */
 export const lostExtras = (extras: BankRecord['extras'], also: unknown): string[] =>
-  lostMembers(extras, readAlso(typeof also === 'string' ? also : undefined));
+  lostMembers(extras, parseExtras(typeof also === 'string' ? also : undefined));
 
 /** What of a record that was told is not in the text under which it was set aside. */
 export function lostOfText({ wire }: BankRecord, aside: string): string[] {
   const { alsoNotKept = [], ...fields } = parseExact(aside) as Record<string, unknown>;
   const members = wire.is === 'record' ? wire.members : [];
-  return lostMembers(members, { fields, notKept: alsoNotKept as string[] });
+  return lostMembers(members, { fields, omitted: alsoNotKept as string[] });
 }
 
-function lostMembers(members: readonly Member[], { fields, notKept }: ReadAlso): string[] {
+function lostMembers(members: readonly Member[], { fields, omitted }: ParsedExtras): string[] {
   const named = (name: string): boolean =>
-    notKept.some((one) => one.startsWith(plain(name)) || /^and \d+ more$/.test(one));
+    omitted.some((one) => one.startsWith(plain(name)) || /^and \d+ more$/.test(one));
   const isKept = ([name, wire]: readonly [string, Wire]): boolean =>
     Object.hasOwn(fields, name) && isSame(wire, fields[name]);
   const known = new Set(members.map(([name]) => name));

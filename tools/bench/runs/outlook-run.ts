@@ -1,6 +1,6 @@
 import { outlookInPieces } from '../../../electron/engines/recurring/outlook.ts';
 import { toTheEnd } from '../../../electron/engines/store/threads/turns.ts';
-import { ahead, historyDays, judgeCash, nothingSeen, type Seen } from '../forecast-score.ts';
+import { ahead, historyDays, scoreForecast, nothingSeen, type Seen } from '../forecast-score.ts';
 import { generatedCash } from '../cash-years.ts';
 import { median, timed } from '../figures.ts';
 
@@ -10,7 +10,7 @@ const accounts = Number(process.argv[2] ?? '10');
 
 let seen: Seen = nothingSeen;
 for (let seed = 1; seed <= accounts; seed += 1)
-  seen = judgeCash(generatedCash(seed * 104_729), { everyDays: 7, seen });
+  seen = scoreForecast(generatedCash(seed * 104_729), { everyDays: 7, seen });
 
 const { movements, to } = generatedCash(5);
 const history = movements.filter(({ day }) => day > to - historyDays);

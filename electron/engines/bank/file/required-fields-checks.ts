@@ -1,5 +1,5 @@
 import { catalogue, isOperationName, operationNames } from '../../../../shared/bank/catalogue.ts';
-import { plainName, type AskedField } from '../../../../shared/bank/required-fields.ts';
+import { plainName, type RequiredField } from '../../../../shared/bank/required-fields.ts';
 import type { Operation } from '../../../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { inputNames, takesMore } from './output-shape.ts';
@@ -20,7 +20,7 @@ export function* askedFieldMistakes(
 function* mistakesOf(
   entry: Operation,
   override: OperationOverride,
-  fields: readonly AskedField[],
+  fields: readonly RequiredField[],
 ): Generator<Mistake> {
   if (!takesMore(entry.input)) yield ['fields', `must stand at ${takers()}: only these take them`];
   const named = new Map<string, number>();
@@ -38,7 +38,7 @@ function* mistakesOf(
 function* fieldMistakes(
   entry: Operation,
   { query, request }: OperationOverride,
-  field: AskedField,
+  field: RequiredField,
 ): Generator<Mistake> {
   const { name } = field;
   if (catalogueNames(entry).some((known) => plainName(known) === plainName(name)))
@@ -58,7 +58,7 @@ function* fieldMistakes(
   yield* choiceMistakes(field);
 }
 
-function* choiceMistakes({ kind, choices }: AskedField): Generator<Mistake> {
+function* choiceMistakes({ kind, choices }: RequiredField): Generator<Mistake> {
   if (kind === 'choice' && choices.length === 0)
     yield [
       'choices',
@@ -79,11 +79,11 @@ function* choiceMistakes({ kind, choices }: AskedField): Generator<Mistake> {
 }
 
 /** By what a column of a payment file may call it: two fields must not share one. */
-const namesOf = ({ name, label }: AskedField): string[] => [
+const namesOf = ({ name, label }: RequiredField): string[] => [
   ...new Set([plainName(name), plainName(label)]),
 ];
 
-const askedTwice = ({ name, label }: AskedField, other: AskedField | undefined): string =>
+const askedTwice = ({ name, label }: RequiredField, other: RequiredField | undefined): string =>
   other?.name === name
     ? `“${name}” is asked for twice: remove one`
     : `“${label}” is called like “${other?.name ?? ''}”: give each a name and a label of its own`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { askedKinds, moreTextMax } from '../../../../shared/bank/required-fields.ts';
+import { fieldKinds, moreTextMax } from '../../../../shared/bank/required-fields.ts';
 
 const fieldsMax = 30;
 const choicesMax = 500;
@@ -45,7 +45,7 @@ const AskedFieldShape = strictly({
       'must be a name of letters, digits and underscores, such as purposeCode',
     ),
   label: Words,
-  kind: z.enum(askedKinds).default('text'),
+  kind: z.enum(fieldKinds).default('text'),
   required: z.boolean().default(false),
   choices: z.array(Choice).max(choicesMax).default([]),
   maxLength: z.int().min(1).max(moreTextMax).default(lengthByDefault),

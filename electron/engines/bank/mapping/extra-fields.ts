@@ -1,4 +1,4 @@
-import type { ReadAlso } from '../../../../shared/bank/extras.ts';
+import type { ParsedExtras } from '../../../../shared/bank/extras.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { isRecord } from '../json/pointer.ts';
 import { unreadNames } from '../json/unread-names.ts';
@@ -11,13 +11,13 @@ export type Redact = (text: string) => string;
  * What is kept of what a bank says besides: bounded in length, depth and names, and never a secret. What is not kept is
  * told by its name.
  */
-export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redact): ReadAlso {
+export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redact): ParsedExtras {
   const lost = [...unreadNames(fields)];
   const kept: Record<string, unknown> = {};
-  let room = limits.alsoTextMax;
+  let room = limits.extrasTextMax;
   for (const name of Object.keys(fields).toSorted()) {
     // What has no room by its name alone is not looked at: an answer made to hurt has a million names.
-    if (name.length > Math.min(limits.alsoNameMax, room - 1)) {
+    if (name.length > Math.min(limits.extrasNameMax, room - 1)) {
       lost.push(name);
       continue;
     }
@@ -30,7 +30,7 @@ export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redac
       room -= length;
     }
   }
-  return { fields: kept, notKept: named(lost) };
+  return { fields: kept, omitted: named(lost) };
 }
 
 type Clearing = {
@@ -45,7 +45,7 @@ type Clearing = {
 /** Undefined where nothing of it is kept. */
 function cleared(value: unknown, at: Clearing): unknown {
   const { name, depth, redact, lost } = at;
-  if (isSecret(value, at) || depth > limits.alsoDepthMax) {
+  if (isSecret(value, at) || depth > limits.extrasDepthMax) {
     lost.push(name);
     return undefined;
   }
@@ -93,8 +93,8 @@ function namesSecret(name: string): boolean {
 
 function named(lost: readonly string[]): string[] {
   const names = lost
-    .slice(0, limits.alsoLostNamesMax)
-    .map((name) => cleanText(name).slice(0, limits.alsoNameMax).toWellFormed());
+    .slice(0, limits.extrasOmittedNamesMax)
+    .map((name) => cleanText(name).slice(0, limits.extrasNameMax).toWellFormed());
   const more = lost.length - names.length;
   return more > 0 ? [...names, `and ${String(more)} more`] : names;
 }

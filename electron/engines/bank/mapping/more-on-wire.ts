@@ -1,6 +1,6 @@
 import {
   moreProblems,
-  type AskedField,
+  type RequiredField,
   type More,
 } from '../../../../shared/bank/required-fields.ts';
 import type { OperationParts } from '../../../../shared/bank/operation.ts';
@@ -17,7 +17,7 @@ type Problems = Record<string, string>;
 /** Takes `more` out of a body: it never goes on the wire as a record. What the file does not ask for, or misses, is a problem. */
 export function splitParts(
   sent: OperationParts,
-  fields: readonly AskedField[] = [],
+  fields: readonly RequiredField[] = [],
 ): { readonly parts: SplitParts; readonly problems: Problems } {
   if (!isRecord(sent.body)) return { parts: { ...sent, more: {} }, problems: {} };
   const { more: given, ...own } = sent.body;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ExceptionItem, ExceptionKind } from '../../../../shared/ipc/review/exceptions.ts';
-import type { JournalStanding } from '../../../../shared/ipc/submissions.ts';
+import type { JournalStatus } from '../../../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import type { CachedAccount } from '../../accounts/tables.ts';
@@ -16,7 +16,7 @@ export type ExceptionParts = {
   readonly reader: CacheReader;
   readonly questions: ExceptionQuestions;
   /** Is the journal the one that this machine knows? */
-  readonly standing: JournalStanding;
+  readonly standing: JournalStatus;
   readonly clock: Clock;
   /** What can be spent behind what is in flight; null where no balance is known. */
   readonly afterInFlight: (account: CachedAccount) => Money | null;

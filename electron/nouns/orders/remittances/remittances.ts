@@ -45,7 +45,7 @@ export async function sendRemittance(
     ...countryProblems(asked.order),
     ...(isKnown
       ? {}
-      : moreProblems(parts.bank.askedFields('initiateRemittance'), asked.order.more)),
+      : moreProblems(parts.bank.requiredFields('initiateRemittance'), asked.order.more)),
   };
   const checked = checkedOrder(parts.reader, asked.order, others, context);
   if (!checked.ok) return checked;

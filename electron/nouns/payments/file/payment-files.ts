@@ -1,7 +1,7 @@
 import type { PaymentParts } from '../parts.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { AskedField } from '../../../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../../../shared/bank/required-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type {
   CheckedLine,
@@ -180,8 +180,8 @@ const payeesPerPiece = 100;
 
 const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 
-const askedIn = ({ bank }: PaymentParts): readonly AskedField[] =>
-  bank.askedFields('createSingleTransfer');
+const askedIn = ({ bank }: PaymentParts): readonly RequiredField[] =>
+  bank.requiredFields('createSingleTransfer');
 
 type FoundLine = Omit<PaymentLine, 'state'>;
 
@@ -333,7 +333,7 @@ const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
 const readingOf = (
   { columns, headings, defaultAccount, decimals }: KeptFile,
   ledger: PaymentFileLedger,
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
   today: IsoDate,
 ): LineReading => ({
   columns,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
-import type { FileToMatch, SaidColumns } from '../../../../shared/ipc/changes/payment-files.ts';
+import type { FileToMatch, ColumnMatchDraft } from '../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
@@ -68,7 +68,7 @@ export async function lookAtWaiting(
 }
 
 /** Keeps what a person says of a file's columns, as often as they say it. */
-export function sayOfColumns(journal: Journal, fileId: string, said: SaidColumns): void {
+export function sayOfColumns(journal: Journal, fileId: string, said: ColumnMatchDraft): void {
   knownWaiting(journal, fileId);
   keepSaid(journal, fileId, said);
 }

@@ -6,7 +6,7 @@ import {
   type IsoDate,
   type Period,
 } from '../../../../shared/calendar/calendar.ts';
-import type { Beside, Compared, Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
+import type { FlowComparison, Compared, Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { coveredDays } from '../../accounts/days.ts';
@@ -107,7 +107,7 @@ function compared(reader: CacheReader, { month, today, ...account }: ComparedQue
   const to = month === 'this' ? today : addDays(monthStart(today), -1);
   const period = { from: monthStart(to), to };
   const flow = wholeFlow(reader, account, period);
-  const beside = [monthsBefore(period, 1), monthsBefore(period, 12)].map((other): Beside => {
+  const beside = [monthsBefore(period, 1), monthsBefore(period, 12)].map((other): FlowComparison => {
     const before = wholeFlow(reader, account, other);
     return { period: other, flow: before, more: flow && before && difference(flow, before) };
   });
@@ -140,7 +140,7 @@ function monthsBefore({ from, to }: Period, months: number): Period {
 const startOfMonth = (number: number): IsoDate =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`;
 
-function difference(flow: Flow, before: Flow): NonNullable<Beside['more']> {
+function difference(flow: Flow, before: Flow): NonNullable<FlowComparison['more']> {
   const less = (a: Money, b: Money): Money =>
     moneyOfUnits(toUnits(a.amount) - toUnits(b.amount), a.currency);
   return {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { mediaTypeWord } from '../../../../shared/media-types.ts';
+import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 
 /** What runs when somebody opens a saved copy of it: no voucher of an entry is one. */
 const programs: ReadonlySet<string> = new Set([
@@ -38,7 +38,7 @@ export async function mediaTypeOf(name: string, bytes: Uint8Array): Promise<stri
   if (programs.has(mediaType))
     throw new DeskFault(
       'file.type-unsupported',
-      `${name} is ${mediaTypeWord(mediaType)} by its content; programs are not attached.`,
+      `${name} is ${mediaTypeLabel(mediaType)} by its content; programs are not attached.`,
     );
   if (programNames.test(name))
     throw new DeskFault(

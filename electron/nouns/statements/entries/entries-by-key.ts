@@ -1,13 +1,13 @@
-import type { Also } from '../../../../shared/bank/extras.ts';
+import type { Extras } from '../../../../shared/bank/extras.ts';
 import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 
 /** An entry of any account, with the account's number and what else the bank says of it. */
 export type KeyedEntry = { readonly accountNumber: string } & CachedEntry & {
-    readonly also: Also | null;
+    readonly also: Extras | null;
   };
 
-type StoredKeyed = readonly [...ShownEntry, also: Also | null, accountNumber: string];
+type StoredKeyed = readonly [...ShownEntry, also: Extras | null, accountNumber: string];
 
 /** The entries with these keys, in their order. */
 export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): KeyedEntry[] =>

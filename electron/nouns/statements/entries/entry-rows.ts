@@ -1,5 +1,5 @@
 import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Also } from '../../../../shared/bank/extras.ts';
+import type { Extras } from '../../../../shared/bank/extras.ts';
 import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/accounts/statements.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
@@ -11,7 +11,7 @@ export type CachedEntry = EvidenceEntry;
 
 export type CachedEntryDetail = CachedEntry & {
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Also | null;
+  readonly also: Extras | null;
   readonly firstSeenAt: Timestamp;
   /** Older contents, newest first. */
   readonly earlierVersions: readonly EntryVersion[];

@@ -1,5 +1,5 @@
 import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
-import type { Also } from '../../../../shared/bank/extras.ts';
+import type { Extras } from '../../../../shared/bank/extras.ts';
 import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
@@ -21,7 +21,7 @@ export type IncomingEntry = {
   /** Place in the asked range in the bank's order, counted from the oldest. */
   readonly ordinal: number;
   /** What else the bank says of it; undefined where it says no more. */
-  readonly also?: Also | undefined;
+  readonly also?: Extras | undefined;
   /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
   readonly digits?: number | undefined;
 };
@@ -140,7 +140,7 @@ export type ExportedEntry = {
   readonly customReference: string;
   readonly balance: Decimal;
   /** What else the bank says of it; left out where it says no more. */
-  readonly also?: Also;
+  readonly also?: Extras;
 } & EntryMeanings;
 
 export type ExportBatch = {

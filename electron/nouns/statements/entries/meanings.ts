@@ -1,4 +1,4 @@
-import { readAlso, type Also } from '../../../../shared/bank/extras.ts';
+import { parseExtras, type Extras } from '../../../../shared/bank/extras.ts';
 import {
   entryMeanings,
   StatementEntry,
@@ -16,7 +16,7 @@ type Said = {
   readonly narration: string;
   readonly customReference: string;
   readonly transactionType: string;
-  readonly also?: Also | null | undefined;
+  readonly also?: Extras | null | undefined;
 };
 
 /** Where the bank file has each name of ours; what can be handed to another thread. */
@@ -45,7 +45,7 @@ export function meaningsAt(places: Places): Meanings {
 }
 
 function meaningsOf(entry: Said, names: readonly EntryMeaning[], places: Places): EntryMeanings {
-  const { fields } = readAlso(entry.also);
+  const { fields } = parseExtras(entry.also);
   return Object.fromEntries(
     names.flatMap((name) => {
       const told = fieldAt(places, places[name] ?? '', { entry, fields });

@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/extras.ts';
+import { extraTexts } from '../../../../shared/bank/extras.ts';
 import { prepared, rows, type CacheConnection } from '../../../engines/store/database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
 
@@ -9,7 +9,7 @@ export const alsoWordsSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
 
 /** To be called once for a connection that writes: what was learnt by these words is forgotten by the same ones. */
 export function teachWords({ connection }: CacheConnection): void {
-  connection.function('also_words', { deterministic: true }, (also) => alsoWords(also as string));
+  connection.function('also_words', { deterministic: true }, (also) => extraTexts(also as string));
 }
 
 /** Takes an entry's words out of the search; its row must still hold them. */

@@ -1,4 +1,4 @@
-import type { Also } from '../../../../shared/bank/extras.ts';
+import type { Extras } from '../../../../shared/bank/extras.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
@@ -24,7 +24,7 @@ export type ExportRow = readonly [
   balance: string,
   /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
   digits: number | null,
-  also: Also | null,
+  also: Extras | null,
   key: number,
 ];
 

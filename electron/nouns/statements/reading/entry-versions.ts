@@ -111,7 +111,7 @@ function keepFew(database: CacheConnection, { account, id }: EntryContent): void
          AND v.amount_e4 = n.amount_e4 AND v.balance_e4 = n.balance_e4 AND v.narration = n.narration AND v.at = n.at
          AND v.reference = n.reference AND v.currency = n.currency AND v.direction = n.direction AND v.type = n.type
        ORDER BY v.version DESC LIMIT -1 OFFSET @kept)`,
-    { account, id, kept: limits.alsoVersionsKept },
+    { account, id, kept: limits.extrasVersionsMax },
   );
 }
 

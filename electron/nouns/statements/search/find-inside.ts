@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/extras.ts';
+import { extraTexts } from '../../../../shared/bank/extras.ts';
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { FoundInside } from '../../../../shared/ipc/accounts/find.ts';
 import type { Term } from '../../../engines/find/understand.ts';
@@ -69,7 +69,7 @@ export function* findInside(
       for (const { key, narration, reference, also } of having(database, account, {
         ...{ part, bounds, question: { readings, among } },
       }))
-        if (!isBeginning([narration, reference, alsoWords(also)])) keys.push(key);
+        if (!isBeginning([narration, reference, extraTexts(also)])) keys.push(key);
       yield;
     }
   keys.sort((a, b) => b - a);

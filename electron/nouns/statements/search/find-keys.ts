@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/extras.ts';
+import { extraTexts } from '../../../../shared/bank/extras.ts';
 import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { finderOf, planSearch } from '../../../engines/store/search/search-plan.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
@@ -294,7 +294,7 @@ function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => bo
   return (candidate) =>
     finders.every(({ isFound, columns }) =>
       isFound(
-        columns.map((name) => (name === 'also' ? alsoWords(candidate.also) : candidate[name])),
+        columns.map((name) => (name === 'also' ? extraTexts(candidate.also) : candidate[name])),
       ),
     );
 }

@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../shared/bank/extras.ts';
+import { extraTexts } from '../../../../shared/bank/extras.ts';
 import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
 import {
   atOneMoment,
@@ -108,7 +108,7 @@ function foundAmong(
     for (const { key, narration, reference, also } of entries) {
       looked += 1;
       if (looked > lookedThroughMax) return null;
-      if (isFound([narration, reference, alsoWords(also)])) keys.push(key);
+      if (isFound([narration, reference, extraTexts(also)])) keys.push(key);
       if (keys.length === offset + limit) break;
     }
     return keys.slice(offset);

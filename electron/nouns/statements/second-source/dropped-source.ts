@@ -44,7 +44,7 @@ export async function takeGiven(
   const toKeep = places.flatMap((place) =>
     'accountNumber' in place ? keepsake(parts, place, { name, outline: outline.value }) : [],
   );
-  if (toKeep.length > 0) await parts.cache.saveGiven(toKeep, bytes, limits.secondSourcesKept);
+  if (toKeep.length > 0) await parts.cache.saveGiven(toKeep, bytes, limits.secondSourcesMax);
   const judged: GivenPart[] = [];
   for (const place of places)
     judged.push(

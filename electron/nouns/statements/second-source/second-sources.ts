@@ -103,7 +103,7 @@ async function keep(
       fetchedAt: timestampNow(clock),
       content,
     },
-    limits.secondSourcesKept,
+    limits.secondSourcesMax,
   );
   return sourceId;
 }
@@ -122,7 +122,7 @@ export function comparedSource(
   const version = dataVersion(parts.reader);
   const before = known.get(kept.sourceId);
   if (before?.version === version) return before.detail;
-  if (known.size > limits.secondSourcesKept * 4) known.clear();
+  if (known.size > limits.secondSourcesMax * 4) known.clear();
   const detail = judge(parts, kept);
   known.set(kept.sourceId, { version, detail });
   return detail;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../shared/errors.ts';
-import { mediaTypeWord } from '../../../../shared/media-types.ts';
+import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 import { textProblem, textTypeOf } from './text-file.ts';
 
 /** What a bank takes as a file, by its bank file. */
@@ -50,7 +50,7 @@ export async function checkFile(
   if (!(extensions[mimeType] ?? [extensionOf(fileName)]).includes(extensionOf(fileName)))
     return refused(
       'file.type-unsupported',
-      `${fileName} is ${mediaTypeWord(mimeType)} by its content, but its name says otherwise.`,
+      `${fileName} is ${mediaTypeLabel(mimeType)} by its content, but its name says otherwise.`,
     );
   if (mimeType === 'application/pdf' && !hasPdfEnd(bytes))
     return refused('file.unreadable', `${fileName} looks cut: the end of the PDF is missing.`);
@@ -60,8 +60,8 @@ export async function checkFile(
 const refused = (code: ErrorCode, message: string): FileVerdict => ({ ok: false, code, message });
 
 function unsupported(fileName: string, mimeType: string | undefined, rules: FileRules): string {
-  const is = mimeType === undefined ? 'of a type that is not known' : mediaTypeWord(mimeType);
-  return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(mediaTypeWord).join(', ')}.`;
+  const is = mimeType === undefined ? 'of a type that is not known' : mediaTypeLabel(mimeType);
+  return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(mediaTypeLabel).join(', ')}.`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;

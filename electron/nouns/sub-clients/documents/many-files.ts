@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { SaidOfFile, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
+import type { FileDetails, UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import {
@@ -19,7 +19,7 @@ import { assertTakesDocuments, givenTo, isSendable } from './uploads.ts';
  * Says of many files whose they are, what they are and their days, each by itself: all of it is kept, or nothing. What is on its way or
  * at the bank stays as it is; answered is what was changed. Throws `input.invalid` for a sub-client that takes no documents.
  */
-export function sayOfFiles(parts: UploadParts, said: readonly SaidOfFile[]): UploadItem[] {
+export function sayOfFiles(parts: UploadParts, said: readonly FileDetails[]): UploadItem[] {
   const owners = new Set(said.flatMap(({ subClientId }) => subClientId ?? []));
   for (const owner of owners) if (owner !== '') assertTakesDocuments(parts, owner);
   const changes = said.flatMap(({ itemId, ...rest }) => {
@@ -37,7 +37,7 @@ export function sayOfFiles(parts: UploadParts, said: readonly SaidOfFile[]): Upl
 function changeOf(
   parts: UploadParts,
   stored: StoredUpload,
-  { subClientId, ...said }: Omit<SaidOfFile, 'itemId'>,
+  { subClientId, ...said }: Omit<FileDetails, 'itemId'>,
 ): UploadChange {
   const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   if (subClientId === undefined || subClientId === stored.item.subClientId) return told;

@@ -1,7 +1,7 @@
 import type {
   ColumnMatch,
   FileToMatch,
-  SaidColumns,
+  ColumnMatchDraft,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 
 /** What a person says of the columns of one file: begun with the guesses, each of which is theirs to change. */
@@ -75,7 +75,7 @@ export class ColumnMatching {
   });
 
   /** As it is kept until the payments are checked. */
-  get said(): SaidColumns {
+  get said(): ColumnMatchDraft {
     const { decimals, remember } = this;
     return {
       fields: [...this.fields],

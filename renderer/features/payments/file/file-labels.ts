@@ -1,4 +1,4 @@
-import { placeOf, type AskedField } from '../../../../shared/bank/required-fields.ts';
+import { placeOf, type RequiredField } from '../../../../shared/bank/required-fields.ts';
 import type {
   PaymentFileFilter,
   PaymentFileLine,
@@ -47,13 +47,13 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** What the bank's file asks for goes by its label. */
-const fieldWord = (field: string, asked: readonly AskedField[]): string =>
+const fieldWord = (field: string, asked: readonly RequiredField[]): string =>
   asked.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
 
 /** What there is to say about a line, weightiest first, a sentence each. */
 export const sentencesOf = (
   { problems, warnings, error, state }: PaymentFileLine,
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
 ): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.entries(problems).map(
@@ -145,7 +145,7 @@ export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): 
   `${payments(lines)} ${confirmWords[kind]}.`;
 
 /** The columns a payment file may have, in the order people fill them in. */
-export const headingLine = (asked: readonly AskedField[]): string =>
+export const headingLine = (asked: readonly RequiredField[]): string =>
   [
     'account,beneficiary id,beneficiary,beneficiary account,amount,currency,reference,narration',
     ...asked.map(({ name }) => name),

@@ -4,7 +4,7 @@ import type {
   FileToMatch,
   PaymentFile,
   PaymentFileFilter,
-  SaidColumns,
+  ColumnMatchDraft,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { request } from '../../../state/desk.ts';
@@ -112,7 +112,7 @@ export class PaymentFilesState {
   }
 
   /** Keeps what is said of its columns: it is there again after a lock, and when the program ended. */
-  async say(said: SaidColumns): Promise<void> {
+  async say(said: ColumnMatchDraft): Promise<void> {
     const { toMatch } = this;
     if (!toMatch) return;
     const kept = await request('paymentFiles.say', { fileId: toMatch.fileId, said });

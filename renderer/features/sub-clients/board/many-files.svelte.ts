@@ -6,7 +6,7 @@ import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { readTyped } from '../documents/date-guess.ts';
-import type { DocumentBoard, SaidOfFile } from '../documents/document-board.svelte.ts';
+import type { DocumentBoard, FileDetails } from '../documents/document-board.svelte.ts';
 import { isDuplicate } from '../documents/document-labels.ts';
 import { KeptText } from '../journey/saved-text.svelte.ts';
 
@@ -147,7 +147,7 @@ export class ManyFiles {
   }
 
   /** Of a file that becomes somebody’s, its name is guessed from as if it had been dropped there. */
-  async #saidOf(item: UploadItem, entered: Entered): Promise<SaidOfFile> {
+  async #saidOf(item: UploadItem, entered: Entered): Promise<FileDetails> {
     const { subClientId, documentType } = entered;
     const isGiven = item.subClientId === '' && subClientId !== '';
     const guessed = isGiven ? await this.#board.guessesOf({ ...item, subClientId }) : {};
@@ -174,7 +174,7 @@ function dayIn(entered: Entered, field: DocumentDay): IsoDate | null {
   return words === '' ? null : (readTyped(words, field, todayAt(Date.now()))[0] ?? null);
 }
 
-const asItWas = (item: UploadItem): SaidOfFile => ({
+const asItWas = (item: UploadItem): FileDetails => ({
   itemId: item.itemId,
   subClientId: item.subClientId,
   documentType: item.documentType,

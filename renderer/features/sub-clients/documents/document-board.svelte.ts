@@ -23,7 +23,7 @@ export type Description = {
   readonly unsureDays?: UploadItem['unsureDays'];
 };
 /** What is said of one of many files, and whose it is; empty, nobody’s. */
-export type SaidOfFile = Description & { readonly itemId: string; readonly subClientId?: string };
+export type FileDetails = Description & { readonly itemId: string; readonly subClientId?: string };
 /** What is known of a sub-client while its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
 
@@ -278,7 +278,7 @@ export class DocumentBoard extends FileIntake {
   }
 
   /** Says of many files whose they are, what they are and their days, in one act. True when it is kept. */
-  async sayOfMany(said: readonly SaidOfFile[]): Promise<boolean> {
+  async sayOfMany(said: readonly FileDetails[]): Promise<boolean> {
     this.error = null;
     const outcome = await request('documents.say', {
       said: said.map(({ unsureDays, ...rest }) => ({ ...rest, ...plainDays(unsureDays) })),

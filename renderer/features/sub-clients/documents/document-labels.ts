@@ -12,7 +12,7 @@ import {
   lackingDays,
   type DocumentTypeRule,
 } from '../../../../shared/document-types.ts';
-import { mediaTypeWord } from '../../../../shared/media-types.ts';
+import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -110,7 +110,7 @@ export function notSentWords(count: number, goByThemselves: boolean): string | n
 
 /** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
 export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
-  mimeTypes.map(mediaTypeWord).join(', ');
+  mimeTypes.map(mediaTypeLabel).join(', ');
 
 /** How many stages are left, in words. */
 export const stagesWords = (remaining: number): string =>

@@ -1,4 +1,4 @@
-import { alsoWords } from '../../../../../shared/bank/extras.ts';
+import { extraTexts } from '../../../../../shared/bank/extras.ts';
 import { prepared, type AnyDatabase } from '../../database.ts';
 import type { Migration } from '../../migrate.ts';
 
@@ -11,7 +11,7 @@ export const searchByAccount: Migration = {
   name: 'the search account by account, by its first letter too',
   up: (database: AnyDatabase) => {
     database.connection.function('also_words', { deterministic: true }, (also) =>
-      alsoWords(also as string),
+      extraTexts(also as string),
     );
     database.connection.exec(`
   DROP TABLE entry_search;

@@ -2,7 +2,7 @@ import {
   fieldUnder,
   placeOf,
   plainName,
-  type AskedField,
+  type RequiredField,
 } from '../../../../../shared/bank/required-fields.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import { refuse, type FileProblem, type FileRow } from '../../../../engines/files/table.ts';
@@ -61,7 +61,7 @@ const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
 
 /** What a person can match a column to, with its label. */
 export const matchableFields = (
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
 ): { readonly name: string; readonly label: string }[] => [
   ...labels,
   ...asked.map(({ name, label }) => ({ name: placeOf(name), label })),
@@ -88,7 +88,7 @@ export const recognisedHeadings = (cells: readonly string[]): number =>
  */
 export function readHeading(
   row: FileRow,
-  asked: readonly AskedField[] = [],
+  asked: readonly RequiredField[] = [],
 ): Result<Heading, FileProblem> {
   const headings = row.cells.map(({ text }) => text.trim().replace(/\s+/g, ' '));
   if (recognisedHeadings(headings) === 0) return refuse('file.columns-unknown', noHeading);

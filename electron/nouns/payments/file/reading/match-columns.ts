@@ -1,4 +1,4 @@
-import type { AskedField } from '../../../../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../../../../shared/bank/required-fields.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import type { ColumnMatch, Decimals } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
@@ -30,7 +30,7 @@ export type PaymentTable = {
 export function matchedTable(
   rows: readonly FileRow[],
   match: Pick<ColumnMatch, 'columns' | 'decimals'> & { readonly first: number },
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
   const { columns, first } = match;
   const outline = outlineOf(rows, first);
@@ -79,7 +79,7 @@ export function tableByShape(
   rows: readonly FileRow[],
   first: number,
   saved: SavedMatch,
-  asked: readonly AskedField[],
+  asked: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
   const begin = Math.max(0, first + saved.offset);
   const amounts = rows.slice(begin).map((row) => cellAt(row, saved.columns['amount'] ?? -1));

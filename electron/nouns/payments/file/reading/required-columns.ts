@@ -2,13 +2,13 @@ import {
   fieldUnder,
   moreProblems,
   placeOf,
-  type AskedField,
+  type RequiredField,
 } from '../../../../../shared/bank/required-fields.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 
 /** What the bank's file asks of a payment besides, and where a payment file has it. */
 export type AskedColumns = {
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly RequiredField[];
   /** The field's name -> its column, from 0; a field without one stands in no column. */
   readonly columns: ReadonlyMap<string, number>;
 };
@@ -17,7 +17,7 @@ export type AskedColumns = {
 export function askedColumns(
   headings: readonly string[],
   taken: Readonly<Record<string, number>>,
-  fields: readonly AskedField[],
+  fields: readonly RequiredField[],
 ): AskedColumns {
   const others = new Set(Object.values(taken));
   const matched = fields.flatMap(({ name }) => {
