@@ -80,7 +80,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<Ex
 /** Whoever did not hear that something was done must not take it for not done. */
 function printInterrupted(io: CommandIo, reason: string, mayChange: boolean): ExitCode {
   const code = mayChange ? 'outcome.unknown' : 'file.unwritable';
-  const next = mayChange ? ' Do not send it again: “submissions” tells what came of it.' : '';
+  const next = mayChange ? ' Do not send it again: “submissions” shows the result.' : '';
   return printFailure(io, {
     ...appError(code, crypto.randomUUID()),
     message: `Standard output could not be written (${reason}).${next}`,
@@ -134,7 +134,7 @@ function defaultDataDir(env: CommandIo['env']): string {
   return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'Nostro');
 }
 
-/** The process's own streams. That nobody reads them is no reason to break off what changes the bank. */
+/** The process's own streams. A closed pipe does not interrupt a change of the bank. */
 export function processIo(programs: DeskPrograms): CommandIo {
   const { stdout, stderr } = process;
   let lost: string | null = null;

@@ -13,7 +13,7 @@ export async function readDeskFile(dataDir: string): Promise<unknown> {
 
 /**
  * Replaces the file as a whole: a crash leaves the old text or the new one. It is written before this returns, so that
- * the process may end at once; what goes wrong is told by the promise.
+ * the process may end at once; the promise rejects with what went wrong.
  */
 export function writeDeskFile(dataDir: string, content: object): Promise<void> {
   return new Promise((resolve) => {

@@ -189,7 +189,7 @@ function change(global: Global, operation: ChangingOperation, given: Parts): Pro
   });
 }
 
-/** Prints the bank's answer. Exit 3 while nobody knows what came of it. */
+/** Prints the bank's answer. Exits with 3 while the result is unknown. */
 const sent = (
   global: Global,
   send: (changes: DeskParts) => Promise<SentByName>,

@@ -19,7 +19,7 @@ import { newContext, valueOf, WrongUse, type Command } from './input/command.ts'
 
 /** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
 export const doctor: Command = {
-  summary: 'Looks at the bank by reads only, and tells what its file should say.',
+  summary: 'Examines the bank by reads only, and proposes what its file should say.',
   usage: 'doctor [--account NUMBER] [--write]',
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -82,7 +82,7 @@ const forScripts = ({ checks, operations, ...report }: DoctorReport) => ({
   })),
 });
 
-/** The report is told also where nothing could be written. */
+/** Prints the report even when no file could be written. */
 function writeAndPrint(write: () => Written[], print: (more: object) => void): void {
   try {
     print({ written: write() });
@@ -111,7 +111,7 @@ function writeFindings(
 /** Keeps the file's rights, and the link where the path is one. A file that changed meanwhile is left alone. */
 function replaceFile(path: string, before: string, after: string): void {
   const target = realpathSync(path);
-  // A name that is nobody else's: what lies beside the file is not ours.
+  // A unique name, because other files in this folder are not ours.
   const draft = `${target}.${randomUUID()}.part`;
   try {
     if (readFileSync(target, 'utf8') !== before)

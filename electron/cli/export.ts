@@ -32,7 +32,9 @@ export const exportCommand: Command = {
       const { files, entries } = await handOver(parts, asked, path);
       const { format } = asked;
       if (asked.filePerAccount || asked.filePerDay)
-        global.io.print(JSON.stringify({ folder: path, format, entries, files: files.map(told) }));
+        global.io.print(
+          JSON.stringify({ folder: path, format, entries, files: files.map(fileOutput) }),
+        );
       else
         for (const { path: file, name: _, ...report } of files)
           global.io.print(JSON.stringify({ file, format, entries, ...report }));
@@ -44,7 +46,7 @@ export const exportCommand: Command = {
 
 type Copy = ReadableDeskCopy & { readonly journal?: Journal };
 
-const told = ({
+const fileOutput = ({
   path: file,
   name: _,
   ...report

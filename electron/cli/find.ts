@@ -43,7 +43,7 @@ export const find: Command = {
       period: periodTerm(periodOptions(values)),
       limit: countOption(values.limit, 'limit') ?? limitDefault,
     };
-    // Whether it asks for marks is told without the local copy: its accounts change nothing in that.
+    // The local copy is not needed to see whether the question asks for marks.
     const today = todayAt(global.io.clock.now());
     const terms = understand(text, { today, accountNumbers: [], currencies: [] });
     if (!asksForMarks(terms)) return withCopy(global, (copy) => printFound(global, copy, asked));

@@ -50,13 +50,13 @@ type Order = z.output<typeof Order>;
 /**
  * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
  * looks the first one up and reports it; with another amount or payee it is refused. What looks like a payment that is open or was sent
- * within a day is sent only if `--twin-of` names that one; a payee that the bank does not tell now, only with `--payee-checked`; where
+ * within a day is sent only if `--twin-of` names that one; a payee that the bank does not return now, only with `--payee-checked`; where
  * the bank's list of payments cannot be read, only with `--twins-unchecked`.
  */
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for in addition, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--twins-unchecked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {

@@ -46,7 +46,7 @@ export const sync: Command = {
   },
 };
 
-/** An account of which no statement was read, and why in short; the whole failure is told on standard error. */
+/** An account whose statement was not read, with a short reason. The whole failure goes to standard error. */
 function failedOf({ accountNumber, outcome }: AccountResult) {
   if (outcome.ok) return [];
   const { code, message, bank } = outcome.error;

@@ -57,7 +57,7 @@ export type DeskPorts = {
   /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly clock?: Clock;
-  /** Milliseconds that nobody can set and that go on while the machine sleeps. */
+  /** Milliseconds of a clock that cannot be set and that runs while the machine sleeps. */
   readonly idleClock?: () => number;
   /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
   readonly everySecond?: EverySecond;
@@ -174,7 +174,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   };
 }
 
-/** A second question while one is open is answered no: nobody is to click through a pile of them. */
+/** Answers no to a second question while one is open, so that questions do not pile up. */
 function oneAtATime(ask: Confirm): Confirm {
   let isAsking = false;
   return async (question) => {

@@ -39,7 +39,7 @@ async function signedIn(
   valueOf(await sign(credentials));
 }
 
-/** The ways in that nobody has gone yet. */
+/** The sign-in methods that were not tried yet. */
 export type Unsigned = {
   readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
   /** Has connections show the client certificate among the credentials. */
@@ -65,7 +65,7 @@ async function withClient<T>(
   }
 }
 
-/** Runs `work` with a client that nobody has signed in yet, and no local copy. */
+/** Runs `work` with a client that is not signed in, without a local copy. */
 export const withUnsignedBank = <T>(
   global: Global,
   work: (bank: BankClient, profile: Profile, unsigned: Unsigned) => Promise<T>,
@@ -95,12 +95,12 @@ export const withBank = <T>(
     return work(bank, profile, credentials);
   });
 
-/** For what may be under way in the process that holds the data folder: waited for, then told as what nobody knows. */
+/** Waits for what may be under way in the process that holds the data folder, then reports the result as unknown. */
 export type Patience = { readonly waitMs: number };
 
 /**
  * Runs `work` with a signed-in client over the local copy, which this process alone writes. Another process that holds it is waited
- * for as long as `patience` says; then nobody knows what it is sending, and `outcome.unknown` is told.
+ * for as long as `patience` says; then it is unknown what that process sends, and this one answers `outcome.unknown`.
  */
 export async function withDesk<T>(
   global: Global,
@@ -163,10 +163,10 @@ async function openInTime<T>(open: () => Promise<T>, { waitMs }: Patience): Prom
 
 const mayBeUnderWay = ({ message }: DeskFault): AppError => ({
   ...appError('outcome.unknown', randomUUID()),
-  message: `${message} It may be sending this very payment, so nobody knows yet whether it was sent; this run sent nothing. Run the same command again later: nothing is sent twice under one reference.`,
+  message: `${message} It may be sending this very payment, so it is not known yet whether it was sent; this run sent nothing. Run the same command again later: nothing is sent twice under one reference.`,
 });
 
-/** What the work says counts; that closing fails, as on a full disk or a damaged local copy, is told beside it. */
+/** The result of the work counts. A failure to close, as on a full disk or a damaged local copy, is printed as well. */
 async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promise<T>): Promise<T> {
   const done = await work().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
   const closed = await attempt(() => desk.close());

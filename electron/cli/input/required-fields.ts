@@ -6,7 +6,7 @@ import { newContext, WrongUse } from './command.ts';
 
 /**
  * Throws {@link WrongUse} with every field that the bank's file asks for and that is missing or filled in wrongly, and with every one
- * that it does not ask for. What was sent before is not asked about: what came of it is told whatever the file asks for by now.
+ * that it does not ask for. A reference that was sent before is not checked: its result is shown whatever the file asks for now.
  */
 export function assertFilled<N extends ChangingOperation>(
   changes: DeskParts,

@@ -27,7 +27,7 @@ import type { ReconcileParts } from '../../nouns/reconcile/reconcile.ts';
 import { ReconcileRunner } from '../../nouns/reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../../connections/session/session-keeper.ts';
 import { sweepRemoved } from '../../nouns/statements/annotations/attachments.ts';
-import { KeptWatch } from '../../nouns/statements/aggregate-monitor.ts';
+import { AggregateMonitor } from '../../nouns/statements/aggregate-monitor.ts';
 import { SelfSync } from '../../nouns/statements/sync/scheduled-sync.ts';
 import { SyncRunner } from '../../nouns/statements/sync/sync-runner.ts';
 import type { SyncParts } from '../../nouns/statements/sync/sync-accounts.ts';
@@ -70,7 +70,7 @@ export type BankDeskPorts = {
   readonly syncing?:
     | { readonly every: EverySecond; readonly choice: () => SelfSyncChoice }
     | undefined;
-  /** It stays open: what was chosen to go by itself goes. A program that is there for one command sends only what it was told to. */
+  /** It stays open: what was chosen to go by itself goes. A program that runs one command sends only what that command asks for. */
   readonly staysOpen?: boolean;
   /** How the client waits before it asks again; tests do not. */
   readonly sleep?: Sleep;
@@ -101,7 +101,7 @@ export class BankDesk {
   #user: DeskUser | null = null;
   #signedInAt: Timestamp | null = null;
   readonly #activity: ActivityRecorder;
-  readonly #keptWatch: KeptWatch;
+  readonly #keptWatch: AggregateMonitor;
   readonly #selfSync: SelfSync | null;
   readonly #endSeconds: readonly (() => void)[];
   readonly #wakeListeners: (() => void)[] = [];
@@ -158,7 +158,7 @@ export class BankDesk {
         announce('sync.progressed', progress);
       },
       onAccount: (accountNumber) => {
-        this.#keptWatch.again(accountNumber);
+        this.#keptWatch.recheck(accountNumber);
         announce('store.changed', { topic: 'statements', accountNumber });
         announce('store.changed', { topic: 'accounts' });
       },
@@ -205,12 +205,12 @@ export class BankDesk {
       desk: this,
       choiceFile: profile.folder.uploadChoice,
     });
-    this.#keptWatch = new KeptWatch({
+    this.#keptWatch = new AggregateMonitor({
       accounts: () => listAccounts(copy.reader).map(({ accountNumber }) => accountNumber),
       questions: copy.questions,
       writer: copy.writer,
       isBusy: () => this.runner.progress.running || this.isSending,
-      onMended: (accountNumber, sentence) => {
+      onRepaired: (accountNumber, sentence) => {
         ports.comparing?.onMended(sentence);
         announce('store.changed', { topic: 'statements', accountNumber });
       },
@@ -230,7 +230,7 @@ export class BankDesk {
     });
     this.#selfSync = ports.syncing ? this.#syncsByItself(ports.syncing.choice) : null;
     this.#endSeconds = [
-      ports.comparing?.every(() => void this.#keptWatch.look()),
+      ports.comparing?.every(() => void this.#keptWatch.checkNext()),
       ports.syncing?.every(() => this.#selfSync?.look()),
     ].flatMap((end) => end ?? []);
     this.#recover();
@@ -242,7 +242,7 @@ export class BankDesk {
     return this.#user;
   }
 
-  /** Null until the sign-in is complete: the user is known by then, where the bank can tell. */
+  /** Null until the sign-in is complete: the user is known by then, where the bank reports it. */
   get signedInAt(): Timestamp | null {
     return this.bank.session.isSignedIn() ? this.#signedInAt : null;
   }
@@ -253,7 +253,7 @@ export class BankDesk {
     return this.#user?.clientId ?? owner?.clientId ?? null;
   }
 
-  /** Signs in, and asks who that is where the bank can tell. */
+  /** Signs in, and asks who the user is where the bank reports it. */
   async signIn(
     credentials: Readonly<Record<string, string>>,
     context: Context,
@@ -326,7 +326,7 @@ export class BankDesk {
     this.#selfSync?.wake();
   }
 
-  /** The bank is about to be closed: nobody waits for its answers any more. */
+  /** Called before the bank is closed: its answers are no longer awaited. */
   letGo(): void {
     this.doctor.stop();
     this.bank.stopCalls();
@@ -417,7 +417,7 @@ export async function openBankDesk(
   }
 }
 
-/** What a call tells about the line: null when it tells nothing. */
+/** What a call shows about the line, or null when it shows nothing. */
 function reachOf({ outcome, status }: CallRecord): boolean | null {
   if (status !== null) return true;
   return outcome === 'network.unreachable' || outcome === 'network.timeout' ? false : null;

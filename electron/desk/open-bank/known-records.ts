@@ -14,15 +14,15 @@ import { readWriterFile } from '../../engines/store/opening/writer-file.ts';
 import { keyOf, type CopyPorts } from '../../connections/local-copy/local-copy.ts';
 import type { ProfileFolder } from '../../connections/profiles/folders.ts';
 
-/** The identifiers of an open local copy with which the doctor may ask; each was told by the bank itself. */
+/** The identifiers of an open local copy with which the doctor may ask; each was reported by the bank itself. */
 export const knownIn = (reader: CacheReader, journal: Journal): Known => ({
   ...knownInCache(reader),
   ...knownInJournal(journal),
 });
 
 /**
- * The same of a local copy that nobody has open. A journal that another process holds, and a file that cannot be read as it
- * stands, are left alone: they tell nothing.
+ * The same of a local copy that no process has open. A journal that another process holds, and a file that cannot be read as it
+ * stands, are left alone and yield nothing.
  */
 export async function knownOnDisk(
   ports: CopyPorts,

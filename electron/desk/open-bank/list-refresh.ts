@@ -13,7 +13,7 @@ import type { DeskParts } from './changes.ts';
 
 type Lists = {
   readonly changes: DeskParts;
-  /** Null while nobody knows whose sub-clients are meant. */
+  /** Null while the owner of the sub-clients is unknown. */
   readonly clientId: string | null;
   /** A list is in. */
   readonly onList: (topic: StoreTopic) => void;
@@ -26,7 +26,7 @@ type Reading = {
 };
 
 /**
- * Reads every list the bank has, one after the other. One that the bank will not tell does not keep the others back; a bank that
+ * Reads every list the bank has, one after the other. A list that the bank refuses does not hold the others back; a bank that
  * cannot be reached does. Answers the first failure.
  */
 export async function refreshLists(lists: Lists, context: Context): Promise<Outcome<null>> {

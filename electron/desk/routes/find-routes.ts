@@ -21,7 +21,7 @@ const lookedInsideMax = 200_000;
 
 type FindRoutes = Extract<keyof Handlers, `find.${string}`>;
 
-/** Entries that hold part of what was asked: so many are told of. */
+/** At most so many entries that match part of the question. */
 const partMax = 30;
 
 /** What is found of every noun: the one place that asks all of them. */

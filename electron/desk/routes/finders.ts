@@ -49,7 +49,7 @@ const finders: Readonly<Record<HitNoun, Finder>> = {
   notes: ({ copy, question }) => noteHits(copy, question),
 };
 
-/** Hits of a noun that are told of. */
+/** At most so many hits of a noun. */
 const hitsMax = 5;
 
 /** What else than entries holds all of it, noun by noun; those without any are left out. */

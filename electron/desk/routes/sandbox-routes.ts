@@ -30,7 +30,7 @@ export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRou
     const wasSignedIn = open.bank.session.isSignedIn();
     const now = await sandbox.value.advance(ms, context);
     if (!now.ok) return now;
-    // The tokens grew old with the clock; this bank's sign-in is public, so nobody is asked again.
+    // The tokens grew old with the clock; this bank's sign-in is public, so no person is asked again.
     const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },

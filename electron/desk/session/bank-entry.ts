@@ -53,12 +53,12 @@ export class BankEntry {
     const opening = { profile, credentials: kept ?? held?.credentials ?? null, copy };
     await openCopy(this.#parts, opening, context);
     const credentials = kept ?? (held?.maySignIn ? held.credentials : null);
-    if (!standing.open || !credentials) return standing.told();
+    if (!standing.open || !credentials) return standing.announceState();
     const signingIn = this.#signing.signInQuietly(standing.open, credentials, context);
     if (when === 'sign in now') await signingIn;
     if (when === 'sign in soon')
       await Promise.race([signingIn, setTimeout(soonMs, null, { ref: false })]);
-    return standing.told();
+    return standing.announceState();
   }
 
   async enterSandbox(
@@ -103,7 +103,7 @@ export class BankEntry {
     const { ports, standing } = this.#parts;
     const { correlationId } = context;
     const isOpen = standing.phase === 'open' && standing.profile?.folder.profileId === profileId;
-    if (isOpen) return standing.told();
+    if (isOpen) return standing.announceState();
     if (profileId === sandboxProfileId) return this.enterSandbox(context, 'sign in soon');
     const known = knownProfile(ports.dataDir, profileId);
     if (!known) return fail('input.invalid', correlationId, { message: 'This bank is not known.' });

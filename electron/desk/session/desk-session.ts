@@ -58,7 +58,7 @@ export class DeskSession {
     return this.#standing.state;
   }
 
-  /** The window is told which keys it hears. */
+  /** Announces the keys that the window listens to. */
   hearKeys(keys: KeptKeys): void {
     this.#standing.hearKeys(keys);
   }
@@ -88,7 +88,7 @@ export class DeskSession {
       // Without a bank nothing else clears it.
       clearAbandoned(this.#ports.dataDir, this.#ports.clock.now());
       // What is asked of the keychain first is what the local copy waits for.
-      const tried = this.#held.tryKeychain().then(() => this.#standing.told());
+      const tried = this.#held.tryKeychain().then(() => this.#standing.announceState());
       return this.#standing.phase === 'open' ? opened : tried;
     });
   }
@@ -159,10 +159,10 @@ export class DeskSession {
   lock(by: NonNullable<DeskState['lockedBy']> = 'person'): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       if (!this.#standing.profile || this.#standing.phase === 'locked')
-        return this.#standing.told();
+        return this.#standing.announceState();
       await this.signing.leave();
       this.#standing.lock(by);
-      return this.#standing.told();
+      return this.#standing.announceState();
     });
   }
 
@@ -179,7 +179,7 @@ export class DeskSession {
     return this.#verbs.run(async () => {
       await this.#held.tryKeychain();
       const { profile } = this.#standing;
-      if (!profile) return this.#standing.told();
+      if (!profile) return this.#standing.announceState();
       if (profile.bankFile.builtIn) return this.#entry.enterSandbox(context);
       return this.#entry.enter(profile, context);
     });
@@ -188,7 +188,7 @@ export class DeskSession {
   setAsideAndStartFresh(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       const { profile } = this.#standing;
-      if (!profile || this.#standing.phase !== 'blocked') return this.#standing.told();
+      if (!profile || this.#standing.phase !== 'blocked') return this.#standing.announceState();
       setCopyAside(profile.folder, this.#ports.clock);
       return this.#entry.enter(profile, context);
     });
@@ -196,7 +196,7 @@ export class DeskSession {
 
   async forgetBank(confirmation: string, context: Context): Promise<Outcome<DeskState>> {
     const { profile } = this.#standing;
-    if (!profile) return this.#standing.told();
+    if (!profile) return this.#standing.announceState();
     const { bankFile, folder } = profile;
     if (confirmation.trim() !== bankFile.name.trim())
       return fail('input.invalid', context.correlationId, {
@@ -207,7 +207,7 @@ export class DeskSession {
     return this.#verbs.run(async () => {
       // The person was asked about this bank and no other.
       if (this.#standing.profile?.folder.profileId !== folder.profileId)
-        return this.#standing.told();
+        return this.#standing.announceState();
       await this.signing.leave();
       await this.#forget(profile);
       return this.#welcome(null);
@@ -228,7 +228,7 @@ export class DeskSession {
     if (choice?.profileId === sandboxProfileId)
       return this.#entry.enterSandbox(context, 'sign in later');
     const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
-    if (!known) return this.#standing.told();
+    if (!known) return this.#standing.announceState();
     if (!known.ok)
       return this.#welcome(appError('bank-file.invalid', context.correlationId, known.error));
     return this.#entry.enter(known.value, context, 'sign in later');
@@ -259,6 +259,6 @@ export class DeskSession {
   #welcome(problem: AppError | null): Outcome<DeskState> {
     this.#held.noBank();
     this.#standing.welcome(problem);
-    return this.#standing.told();
+    return this.#standing.announceState();
   }
 }

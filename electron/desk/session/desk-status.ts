@@ -23,7 +23,7 @@ type Ports = {
   readonly zoom?: ((percent: number) => void) | undefined;
 };
 
-/** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Whoever looks at the desk is told. */
+/** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Announces every change. */
 export class DeskStanding {
   readonly #ports: Ports;
   readonly #held: HeldCredentials;
@@ -38,7 +38,7 @@ export class DeskStanding {
   #appearance: Appearance;
   #wasToured: boolean;
   #announced = '';
-  /** What stands now may not last: nobody is told of it. */
+  /** Suppresses events during a transient state. */
   #areEventsSuspended = false;
 
   constructor(ports: Ports, held: HeldCredentials) {
@@ -102,7 +102,7 @@ export class DeskStanding {
     };
   }
 
-  /** Another bank, of which nobody has tried yet whether it can be reached. */
+  /** Another bank, not tried yet. */
   choose(profile: Profile): void {
     this.#profile = profile;
     knowCurrenciesOf(profile.bankFile.currencies);
@@ -155,43 +155,43 @@ export class DeskStanding {
 
   reached(isOnline: boolean): void {
     this.#online = isOnline;
-    this.tell();
+    this.announce();
   }
 
-  /** The window is told which keys it hears. */
+  /** Announces the keys that the window listens to. */
   hearKeys(keys: KeptKeys): void {
     this.#keys = keys;
-    this.tell();
+    this.announce();
   }
 
-  /** The window is told how it looks; sentences that are made for it here have its numbers too. */
+  /** Announces the window's appearance; sentences made here use its number style. */
   look(appearance: Appearance): void {
     this.#appearance = appearance;
     showNumbersAs(appearance.numbers);
     this.#ports.zoom?.(appearance.textPercent);
-    this.tell();
+    this.announce();
   }
 
   toured(): void {
     this.#wasToured = true;
-    this.tell();
+    this.announce();
   }
 
   notice(sentence: string): void {
     this.#notices = [...new Set([...this.#notices, sentence])];
-    this.tell();
+    this.announce();
   }
 
   hush(areEventsSuspended: boolean): void {
     this.#areEventsSuspended = areEventsSuspended;
   }
 
-  told(): Outcome<DeskState> {
-    this.tell();
+  announceState(): Outcome<DeskState> {
+    this.announce();
     return ok(this.state);
   }
 
-  tell(): void {
+  announce(): void {
     if (this.#areEventsSuspended) return;
     const state = this.state;
     const text = JSON.stringify(state);

@@ -60,13 +60,13 @@ export async function openCopy(
     return;
   }
   copy.continuity.onChange(() => {
-    standing.tell();
+    standing.announce();
   });
   standing.opened(open.value);
   keepLastGood(profile);
 }
 
-/** What the desk's own rooms throw, as it is told; anything else goes on up. */
+/** Turns a fault of the desk's own rooms into an error; anything else is thrown on. */
 export function deskFaultOf(cause: unknown, { correlationId }: Context): AppError {
   if (!(cause instanceof DeskFault)) throw cause;
   return appError(cause.code, correlationId, { message: cause.message });

@@ -48,7 +48,9 @@ async function putInPlace(
   try {
     await backup.putInPlace(credentials);
   } catch (cause) {
-    const again = before ? await entry.enter(before, context, 'sign in later') : standing.told();
+    const again = before
+      ? await entry.enter(before, context, 'sign in later')
+      : standing.announceState();
     if (!again.ok) return again;
     throw cause;
   }

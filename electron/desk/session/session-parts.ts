@@ -30,7 +30,7 @@ export type SessionPorts = {
   readonly everySecond?: EverySecond;
   /** When the desk syncs by itself. */
   readonly selfSync: KeptSelfSync;
-  /** Seconds in which nobody waits for anything; left out where a program is there for one command. */
+  /** Idle seconds; left out where a program runs one command. */
   readonly everyQuietSecond?: EverySecond | undefined;
 };
 

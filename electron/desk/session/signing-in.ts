@@ -39,7 +39,7 @@ export class SigningIn {
     return verbs.run(() =>
       this.#signIn(credentials, remember, context).finally(() => {
         standing.hush(false);
-        standing.tell();
+        standing.announce();
       }),
     );
   }
@@ -55,7 +55,7 @@ export class SigningIn {
     const credentials = await held.withCertificate(profile, typed);
     const isFresh = standing.open === null && !existsSync(profile.folder.journal);
     const before = { phase: standing.phase, problem: standing.problem };
-    // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
+    // A copy that is new may be gone again with the bank's no: until then no desk is shown.
     standing.hush(isFresh);
     if (!standing.open) await openCopy(this.#parts, { profile, credentials }, context);
     if (!standing.open) return this.#notOpened(before, context);
@@ -68,10 +68,10 @@ export class SigningIn {
     this.#isAwaited = false;
     await held.wrapFor(profile, credentials);
     if (remember) await held.remember(profile, credentials);
-    return standing.told();
+    return standing.announceState();
   }
 
-  /** A failure here is no failure of opening: the local copy reads, and the state tells that nobody is signed in. */
+  /** A failure here is no failure of opening: the local copy reads, and the state shows that no user is signed in. */
   async signInQuietly(open: BankDesk, credentials: Credentials, context: Context): Promise<void> {
     const { standing } = this.#parts;
     const signedIn = await open.signIn(credentials, context);
@@ -79,7 +79,7 @@ export class SigningIn {
       standing.setProblem(signedIn.ok ? null : signedIn.error);
       this.#isAwaited = !signedIn.ok && mayPass(signedIn.error);
     }
-    standing.tell();
+    standing.announce();
   }
 
   /** Signs in with what is kept, for the doctor. Not in turn: whoever closes the bank meanwhile must not wait for it. */
@@ -92,7 +92,7 @@ export class SigningIn {
         message: 'Nobody is signed in, and no credentials are kept to sign in with.',
       });
     const signedIn = await open.signIn(credentials, context);
-    standing.tell();
+    standing.announce();
     return signedIn;
   }
 
@@ -114,7 +114,7 @@ export class SigningIn {
     const { standing, held, verbs } = this.#parts;
     return verbs.run(async () => {
       const changed = await held.changePassword(standing.openBank(), change, context);
-      return changed.ok ? standing.told() : changed;
+      return changed.ok ? standing.announceState() : changed;
     });
   }
 
@@ -124,7 +124,7 @@ export class SigningIn {
       this.#isAwaited = false;
       await standing.open?.signOut(context);
       if (standing.profile) await held.forgetRemembered(standing.profile);
-      return standing.told();
+      return standing.announceState();
     });
   }
 
@@ -178,7 +178,7 @@ export class SigningIn {
     const renewed = await open.bank.session.refresh({ correlationId: 'keep-signed-in' });
     if (!renewed.ok && !open.bank.session.isSignedIn() && standing.open === open)
       standing.setProblem(renewed.error);
-    standing.tell();
+    standing.announce();
     return renewed.ok;
   }
 
@@ -205,7 +205,7 @@ export class SigningIn {
     standing.block(appError('session.required', 'sign-in'));
   }
 
-  /** A mistyped password changes nothing: the desk is as locked as it was. Anything else is told. */
+  /** A mistyped password changes nothing: the desk is as locked as it was. Any other failure is returned. */
   #notOpened(
     before: Pick<DeskState, 'phase' | 'problem'>,
     { correlationId }: Context,
