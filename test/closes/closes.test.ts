@@ -256,7 +256,7 @@ test('an account that comes later is named beside the close and is in none of it
     ...{ accountNumber: '1111222233', from: firstDay, to: firstDay },
   });
   const entries = [debitOf('n-1', { balanceE4: 1_000_000n })];
-  desk.cache.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: beginning });
+  desk.cache.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: beginning });
   const { proof, newcomers, late } = await viewOf(desk);
   expect(proof.accounts).toHaveLength(1);
   expect(late).toEqual([]);

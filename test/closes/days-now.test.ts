@@ -39,7 +39,7 @@ function deskWith(entries: readonly IncomingEntry[] = [first, second]): LoneDesk
 function readOther({ cache }: LoneDesk, entries: readonly IncomingEntry[]): void {
   cache.ensureAccount(other, 'EUR');
   const { rangeId } = cache.beginRange({ accountNumber: other, from: firstDay, to: firstDay });
-  cache.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: beginning });
+  cache.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: beginning });
 }
 
 const oneDay: DaysQuestion = { from: today, to: today, entries: 'set', entriesMax: Infinity };

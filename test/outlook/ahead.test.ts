@@ -40,7 +40,13 @@ function openAhead(
     const [from, to] = [dayNumber(period.from), dayNumber(period.to)];
     const within = entries.filter(({ day }) => day >= from && day <= to);
     const { rangeId } = writer.beginRange({ accountNumber, from, to });
-    writer.savePage({ rangeId, cursor: '{"page":0}', entries: within, aside: [], seenAt: asOf });
+    writer.savePage({
+      rangeId,
+      cursor: '{"page":0}',
+      entries: within,
+      unreadable: [],
+      seenAt: asOf,
+    });
     const days = Array.from({ length: to - from + 1 }, (_, at) => ({
       ...{ day: from + at, state: 'proven' as const, openingE4: null, closingE4: null },
       ...{ broken: null, entries: within.filter(({ day }) => day === from + at).length },

@@ -164,7 +164,7 @@ describe('the bought side of a trade', () => {
     const { rangeId } = lone.cache.beginRange({
       ...{ accountNumber: euros, from: firstDay, to: firstDay },
     });
-    const page = { cursor: '{}', entries: [booked], aside: [], seenAt: beginning };
+    const page = { cursor: '{}', entries: [booked], unreadable: [], seenAt: beginning };
     lone.cache.savePage({ rangeId, ...page });
     lone.cache.finishRange({ rangeId, asOf: beginning, days: [], withdraw: true });
     expect((await arrivingOn(lone)).rows).toEqual([]);

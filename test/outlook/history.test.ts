@@ -21,7 +21,7 @@ function fetches(
   { from = today, to = from }: { from?: number; to?: number } = {},
 ): void {
   const { rangeId } = writer.beginRange({ accountNumber, from, to });
-  writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+  writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
   const days = Array.from({ length: to - from + 1 }, (_, at) => ({
     ...{ day: from + at, state: 'proven' as const, openingE4: null, closingE4: null },
     ...{ broken: null, entries: entries.filter(({ day }) => day === from + at).length },
@@ -90,7 +90,7 @@ test('what the bank withdrew, what is in another currency, and what is on anothe
   const start = { accountNumber: '7', from: today, to: today };
   const { rangeId } = copy.writer.beginRange(start);
   const entries = [entry('other', { day: today })];
-  copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+  copy.writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
   expect(history(copy)?.movements.map(({ units }) => units)).toEqual([1n, 2n]);
   expect(history(copy, { currency: 'EUR' })?.movements).toHaveLength(1);
   fetches(copy, [second]);

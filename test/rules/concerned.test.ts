@@ -8,7 +8,7 @@ import type { IncomingEntry } from '../../electron/nouns/statements/entries/inco
 import {
   keysOfDay,
   reorderDay,
-  teachWords,
+  registerExtrasText,
 } from '../../electron/nouns/statements/entries/move-entries.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
@@ -125,7 +125,7 @@ test('whatever changes, and whenever it is broken off: every entry has the label
           const database = closing(openCacheConnection(copy.file, key));
           const account = ordinalOf(copy.reader, accountNumber);
           const day = { account, day: firstDay };
-          teachWords(database);
+          registerExtrasText(database);
           reorderDay(database, day, keysOfDay(database, account, firstDay).toReversed());
         } else writer = writerMethods(closing(openCacheConnection(copy.file, key)));
       }

@@ -11,7 +11,7 @@ import { findEntries } from '../../electron/nouns/statements/search/find-entries
 import {
   keysOfDay,
   reorderDay,
-  teachWords,
+  registerExtrasText,
 } from '../../electron/nouns/statements/entries/move-entries.ts';
 import { entryLabels } from '../../electron/nouns/rules/reads.ts';
 import { countRule } from '../../electron/nouns/rules/counting.ts';
@@ -187,7 +187,7 @@ test('a day that is put in another order in the middle of the application has it
   const database = closing(openCacheConnection(copy.file, key));
   const account = ordinalOf(copy.reader, accountNumber);
   const day = { account, day: firstDay };
-  teachWords(database);
+  registerExtrasText(database);
   reorderDay(database, day, keysOfDay(database, account, firstDay).toReversed());
   applyAll(copy);
   expect(everyLabel(copy).map(({ id }) => id)).toEqual(

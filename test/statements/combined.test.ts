@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
 import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
-import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
-import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';
+import { resultPage } from '../../electron/nouns/statements/search/result-page.ts';
+import { aggregateFilter } from '../../electron/nouns/statements/query/filters.ts';
 import {
   findQuestionOf,
   surroundingsIn,
@@ -138,12 +138,12 @@ function rowsIn(copy: Copy, account: string, text: string, marked: () => MarkedE
   const view: StatementView = { accountNumber: account, filter };
   const place = placeOfIndex(dayCounts(reader, account, filter), 0);
   if (place === null) return [];
-  const { asked } = filter;
+  const { query: asked } = filter;
   const limit = 1_000;
   const rows =
-    asked === undefined || keptFilter(filter) !== null
+    asked === undefined || aggregateFilter(filter) !== null
       ? pageAt(reader, view, place, limit).rows
-      : toTheEnd(askedPage(reader, { accountNumber: account, asked, place, limit })).rows;
+      : toTheEnd(resultPage(reader, { accountNumber: account, query: asked, place, limit })).rows;
   return rows.map(({ id }) => id);
 }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
-  DirectionWords,
+  DirectionLabels,
   type PagePlace,
-  type Told,
+  type BalanceLine,
 } from '../../electron/nouns/statements/chain/direction-labels.ts';
 
 const words = { credit: 'IN', debit: 'OUT' } as const;
@@ -22,7 +22,7 @@ const statements = fc
   })
   .map(({ openingE4, deltas, newestFirst, signed }) => {
     let balanceE4 = openingE4;
-    const lines = deltas.map((delta): Told => {
+    const lines = deltas.map((delta): BalanceLine => {
       balanceE4 += delta;
       const isOut = delta < 0n;
       const amountE4 = signed || !isOut ? delta : -delta;
@@ -41,7 +41,7 @@ describe('a word of the bank’s own', () => {
   test('never means what the balances of a true statement speak against', () => {
     fc.assert(
       fc.property(statements, ({ page, place }) => {
-        const known = new DirectionWords();
+        const known = new DirectionLabels();
         known.learn(page, place);
         for (const [meaning, word] of Object.entries(words))
           if (page.some(({ direction }) => direction === word))
@@ -55,7 +55,7 @@ describe('a word of the bank’s own', () => {
       fc.property(statements, fc.boolean(), ({ page, place }, isReversed) => {
         const newestFirst = page.at(0)?.balanceE4 === place.ends.closingE4;
         fc.pre(newestFirst !== (page.at(-1)?.balanceE4 === place.ends.closingE4));
-        const known = new DirectionWords();
+        const known = new DirectionLabels();
         known.learn(isReversed ? page.toReversed() : page, {
           ...place,
           newestFirst: newestFirst !== isReversed,
@@ -70,12 +70,12 @@ describe('a word of the bank’s own', () => {
   test('means nothing by an amount of nothing, nor behind an entry that cannot be read', () => {
     const place = { newestFirst: false, isFirst: false, isLast: false };
     const ends = { openingE4: 0n, closingE4: 0n };
-    const line = (direction: string, amountE4: bigint, balanceE4: bigint): Told => ({
+    const line = (direction: string, amountE4: bigint, balanceE4: bigint): BalanceLine => ({
       direction,
       amountE4,
       balanceE4,
     });
-    const known = new DirectionWords();
+    const known = new DirectionLabels();
     const page = [line('IN', 5n, 5n), line('NIL', 0n, 5n), null, line('OUT', 5n, 0n)];
     known.learn(page, { ...place, ends });
     expect(['IN', 'NIL', 'OUT'].map((word) => known.meaningOf(word))).toEqual([null, null, null]);
@@ -84,13 +84,13 @@ describe('a word of the bank’s own', () => {
 
   test('that is explained once stays explained, and is gone on with', () => {
     const ends = { openingE4: 0n, closingE4: 5n };
-    const known = new DirectionWords();
+    const known = new DirectionLabels();
     known.learn([{ direction: 'IN', amountE4: 5n, balanceE4: 5n }], {
       newestFirst: null,
       isFirst: true,
       isLast: true,
       ends,
     });
-    expect(new DirectionWords(known.save()).meaningOf('IN')).toBe('credit');
+    expect(new DirectionLabels(known.save()).meaningOf('IN')).toBe('credit');
   });
 });

@@ -22,7 +22,7 @@ describe('an entry', () => {
   test('that comes again with the same content writes nothing', () => {
     const { writer, reader } = openCopy();
     const entries = [entry('a', { ordinal: 0 }), entry('b', { ordinal: 1 })];
-    expect(fetchRange(writer, [entries])).toMatchObject({ inserted: 2, changed: 0, standing: 2 });
+    expect(fetchRange(writer, [entries])).toMatchObject({ inserted: 2, changed: 0, active: 2 });
     const before = rows(reader, 'SELECT * FROM entry');
     expect(fetchRange(writer, [entries])).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
     expect(rows(reader, 'SELECT * FROM entry')).toEqual(before);
@@ -69,14 +69,14 @@ describe('an entry', () => {
     const { writer, reader } = openCopy();
     const [a, b] = [entry('a'), entry('b', { ordinal: 1 })];
     fetchRange(writer, [[a, b]]);
-    expect(fetchRange(writer, [[a]])).toMatchObject({ withdrawn: 1, standing: 1 });
+    expect(fetchRange(writer, [[a]])).toMatchObject({ withdrawn: 1, active: 1 });
     expect(
       firstPage(reader, { accountNumber, filter: {} }, 10).rows.map(
         (row) => row.withdrawnAt !== null,
       ),
     ).toEqual([true, false]);
     expect(standingIds(reader)).toEqual(['a']);
-    expect(fetchRange(writer, [[a, b]])).toMatchObject({ changed: 1, withdrawn: 0, standing: 2 });
+    expect(fetchRange(writer, [[a, b]])).toMatchObject({ changed: 1, withdrawn: 0, active: 2 });
     expect(entryById(reader, accountNumber, 'b')).toMatchObject({ withdrawnAt: null, version: 1 });
   });
 
@@ -85,7 +85,7 @@ describe('an entry', () => {
     fetchRange(writer, [[entry('a'), entry('b', { ordinal: 1 })]]);
     expect(fetchRange(writer, [[entry('a')]], { withdraw: false })).toMatchObject({
       withdrawn: 0,
-      standing: 2,
+      active: 2,
     });
   });
 
@@ -104,7 +104,7 @@ describe('an entry', () => {
   test('can be found while its range is still being fetched', () => {
     const { writer, reader } = openCopy();
     const { rangeId } = writer.beginRange(range());
-    writer.savePage({ rangeId, cursor: '{}', entries: [entry('a')], aside: [] });
+    writer.savePage({ rangeId, cursor: '{}', entries: [entry('a')], unreadable: [] });
     expect(entryById(reader, accountNumber, 'a')?.id).toBe('a');
     writer.abandonRange(rangeId);
     expect(found(reader, 'payment')).toHaveLength(1);
@@ -144,7 +144,7 @@ test('what was set aside is kept with its reason until a whole reading no longer
     },
   ];
   const first = writer.beginRange(range());
-  writer.savePage({ rangeId: first.rangeId, cursor: '{}', entries: [], aside });
+  writer.savePage({ rangeId: first.rangeId, cursor: '{}', entries: [], unreadable: aside });
   writer.finishRange({
     rangeId: first.rangeId,
     asOf: '2026-11-20T00:00:00.000Z',
@@ -192,7 +192,7 @@ describe('the order of entries inside a day is the bank’s order', () => {
           const { rangeId } = current.beginRange(start);
           for (const [index, page] of pagesOf(entries, pageSize, newestFirst).entries()) {
             if (index === crashAfter) current = reopened(file);
-            current.savePage({ rangeId, cursor: '{}', entries: page, aside: [] });
+            current.savePage({ rangeId, cursor: '{}', entries: page, unreadable: [] });
           }
           current.finishRange({
             rangeId,

@@ -126,7 +126,7 @@ test('an amount is found in a range under way too, and by what its entry says no
   const copy = openCopy();
   const begun = () => copy.writer.beginRange({ accountNumber, ...period }).rangeId;
   const save = (rangeId: number, ...entries: IncomingEntry[]) =>
-    copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+    copy.writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
   const finish = (rangeId: number) =>
     copy.writer.finishRange({ rangeId, asOf, days: [], withdraw: true });
   const first = entry('one', { amountE4: 60_308_100n, direction: 'debit', day: firstDay + 1 });

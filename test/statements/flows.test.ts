@@ -18,7 +18,7 @@ function fetched(
   to: number,
 ): void {
   const { rangeId } = writer.beginRange({ accountNumber, from, to });
-  writer.savePage({ rangeId, cursor: '{"page":0}', entries, aside: [], seenAt: asOf });
+  writer.savePage({ rangeId, cursor: '{"page":0}', entries, unreadable: [], seenAt: asOf });
   const days = Array.from({ length: to - from + 1 }, (_, at) => ({
     ...{ day: from + at, state: 'proven' as const, openingE4: null, broken: null },
     entries: entries.filter(({ day }) => day === from + at).length,

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
-  checkKept,
-  type PartChecked,
+  verifyAggregates,
+  type PartResult,
 } from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
-import { mendKept } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
+import { repairAggregates } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
   closeDatabase,
@@ -38,10 +38,10 @@ function compared(
   database: AnyDatabase,
   number = accountNumber,
   entriesMax = 3,
-): Omit<PartChecked, 'next'> & { parts: number } {
+): Omit<PartResult, 'next'> & { parts: number } {
   const wrong: number[] = [];
   for (let to: number | undefined, parts = 1; ; parts += 1) {
-    const part = checkKept(database, { accountNumber: number, to, entriesMax });
+    const part = verifyAggregates(database, { accountNumber: number, to, entriesMax });
     wrong.push(...part.wrong);
     if (part.next === null) return { wrong, isWholeWrong: part.isWholeWrong, parts };
     to = part.next;
@@ -52,7 +52,7 @@ function compared(
 function mended(database: CacheConnection, entriesMax = 3): number[] {
   const wrong: number[] = [];
   for (let to: number | undefined; ;) {
-    const part = mendKept(database, { accountNumber, to, entriesMax });
+    const part = repairAggregates(database, { accountNumber, to, entriesMax });
     wrong.push(...part.wrong);
     if (part.next === null) return wrong;
     to = part.next;
@@ -74,7 +74,7 @@ function keptCopy() {
     }),
   );
   const { rangeId } = copy.writer.beginRange(range(firstDay, firstDay + days - 1));
-  copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [] });
+  copy.writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [] });
   const verdicts = Array.from({ length: days }, (_, day) => ({
     day: firstDay + day,
     state: 'proven' as const,

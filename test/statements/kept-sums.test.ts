@@ -197,7 +197,7 @@ describe('the kept counts and sums', () => {
     run(database, `UPDATE entry_sum SET high = 9223372036854775807`);
     closeDatabase(database);
     const { rangeId } = writer.beginRange(range());
-    const page = { rangeId, cursor: '{}', aside: [] };
+    const page = { rangeId, cursor: '{}', unreadable: [] };
     const much = entry('b', { ordinal: 1, amountE4: 999_999_999_999_999_999n });
     expect(codeOf(() => writer.savePage({ ...page, entries: [much] }))).toBe('internal');
     expect(entryCount(reader)).toBe(1);

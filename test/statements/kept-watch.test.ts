@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { KeptPart } from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
-import { KeptWatch } from '../../electron/nouns/statements/aggregate-monitor.ts';
+import type { AggregatePart } from '../../electron/nouns/statements/aggregates/aggregate-verifier.ts';
+import { AggregateMonitor } from '../../electron/nouns/statements/aggregate-monitor.ts';
 import { statementReads, type StatementQuestions } from '../../electron/nouns/statements/reads.ts';
-import { mendKept } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
+import { repairAggregates } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { run } from '../../electron/engines/store/database.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
 import { DeskFault } from '../../shared/errors.ts';
@@ -33,22 +33,22 @@ function watched() {
     faults: [] as string[],
   };
   const state = { isBusy: false, meanwhile: (): void => undefined };
-  const ask = (_: 'checkKept', [part]: [KeptPart]) => {
+  const ask = (_: 'verifyAggregates', [part]: [AggregatePart]) => {
     state.meanwhile();
     seen.parts.push(part.accountNumber);
-    return Promise.resolve(toTheEnd(reads.checkKept(part)));
+    return Promise.resolve(toTheEnd(reads.verifyAggregates(part)));
   };
-  const watch = new KeptWatch({
+  const watch = new AggregateMonitor({
     accounts: () => accounts,
     questions: { ask } as unknown as StatementQuestions,
     writer: {
-      mendKept: (part) => {
+      repairAggregates: (part) => {
         seen.mended.push(part.accountNumber);
-        return Promise.resolve(mendKept(database, part));
+        return Promise.resolve(repairAggregates(database, part));
       },
     },
     isBusy: () => state.isBusy,
-    onMended: (_, sentence) => seen.told.push(sentence),
+    onRepaired: (_, sentence) => seen.told.push(sentence),
     onFault: ({ code }) => seen.faults.push(code),
   });
   return { ...copy, database, watch, seen, state };
@@ -56,52 +56,52 @@ function watched() {
 
 test('every account is compared once, then nothing more is asked until one is synced', async () => {
   const { watch, seen } = watched();
-  expect([await watch.look(), await watch.look(), await watch.look()]).toEqual([
+  expect([await watch.checkNext(), await watch.checkNext(), await watch.checkNext()]).toEqual([
     true,
     false,
     false,
   ]);
   expect(seen.parts).toEqual(['1', '2']);
-  watch.again('2');
-  await watch.look();
-  await watch.look();
+  watch.recheck('2');
+  await watch.checkNext();
+  await watch.checkNext();
   expect(seen).toEqual({ parts: ['1', '2', '2'], mended: [], told: [], faults: [] });
 });
 
 test('what differs is mended and told in one sentence that names the account and the days', async () => {
   const { watch, seen, database } = watched();
   run(database, 'UPDATE entry_sum SET high = high + 1 WHERE account = 1 AND day <> ?', firstDay);
-  await watch.look();
-  await watch.look();
+  await watch.checkNext();
+  await watch.checkNext();
   expect(seen.mended).toEqual(['1']);
   expect(seen.told).toEqual([
     'What was kept of account 1 between 2024-10-05 and 2024-10-06 did not agree with its entries: it was counted anew from them, and no entry was changed.',
   ]);
-  watch.again('1');
-  await watch.look();
+  watch.recheck('1');
+  await watch.checkNext();
   expect(seen.mended).toEqual(['1']);
 });
 
 test('it waits while something else is under way, and asks nothing once it is closed', async () => {
   const { watch, seen, state } = watched();
   state.isBusy = true;
-  expect(await watch.look()).toBe(true);
+  expect(await watch.checkNext()).toBe(true);
   expect(seen.parts).toEqual([]);
   state.isBusy = false;
   watch.close();
-  expect(await watch.look()).toBe(false);
+  expect(await watch.checkNext()).toBe(false);
   expect(seen.parts).toEqual([]);
 });
 
 test('one look at a time; an account that is synced meanwhile is compared once more', async () => {
   const { watch, seen, state } = watched();
   state.meanwhile = () => {
-    watch.again('1');
+    watch.recheck('1');
     state.meanwhile = () => undefined;
   };
-  await Promise.all([watch.look(), watch.look(), watch.look()]);
+  await Promise.all([watch.checkNext(), watch.checkNext(), watch.checkNext()]);
   expect(seen.parts).toEqual(['1']);
-  while (await watch.look());
+  while (await watch.checkNext());
   expect(seen.parts).toEqual(['1', '1', '2']);
 });
 
@@ -110,6 +110,6 @@ test('a copy that cannot be read is told once, and left alone', async () => {
   state.meanwhile = () => {
     throw new DeskFault('store.damaged');
   };
-  expect([await watch.look(), await watch.look()]).toEqual([true, false]);
+  expect([await watch.checkNext(), await watch.checkNext()]).toEqual([true, false]);
   expect(seen.faults).toEqual(['store.damaged']);
 });

@@ -114,12 +114,14 @@ const answerOf = (entries: readonly BankRecord[], style: number): Wire =>
 function judge(told: BankRecord, raw: unknown): void {
   const read = new EntryReader(days).read(raw, 0);
   if (!read.ok) {
-    const named = reasonsToRefuse(told).some((field) => read.aside.reason.includes(`${field}: `));
-    expect([read.aside.reason, named]).toEqual([read.aside.reason, true]);
+    const named = reasonsToRefuse(told).some((field) =>
+      read.unreadable.reason.includes(`${field}: `),
+    );
+    expect([read.unreadable.reason, named]).toEqual([read.unreadable.reason, true]);
     const { id } = told.fields;
-    const { entryId } = read.aside;
+    const { entryId } = read.unreadable;
     expect(entryId === '' || id?.mayRefuse === true || id?.keeps(entryId) === true).toBe(true);
-    expect(lostOfText(told, read.aside.text)).toEqual([]);
+    expect(lostOfText(told, read.unreadable.text)).toEqual([]);
     return;
   }
   const { amountE4, balanceE4, at, ...rest } = read.entry;

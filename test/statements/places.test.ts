@@ -50,7 +50,7 @@ function keptAfter(history: History, isOneByOne: boolean): unknown {
     for (const page of read) {
       const entries = page.map(({ id, ...rest }) => entry(id, { ...rest, ordinal: ordinal++ }));
       for (const part of isOneByOne ? entries.map((one) => [one]) : [entries])
-        writer.savePage({ rangeId, cursor: '{}', entries: part, aside: [], seenAt: asOf });
+        writer.savePage({ rangeId, cursor: '{}', entries: part, unreadable: [], seenAt: asOf });
     }
     writer.finishRange({ rangeId, asOf, days: [], withdraw });
   }
@@ -73,7 +73,7 @@ test('an entry that comes again in one page is held to what the page said of it 
   const { writer, reader } = openCopy();
   const save = (...entries: IncomingEntry[]) => {
     const { rangeId } = writer.beginRange(range());
-    const saved = writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+    const saved = writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
     writer.finishRange({ rangeId, asOf, days: [], withdraw: false });
     return saved;
   };
@@ -105,7 +105,7 @@ test('a page of new entries asks once where they are, and a page of known ones t
   for (const turn of ['new', 'known']) {
     const { rangeId } = writer.beginRange({ accountNumber, from: firstDay, to: firstDay });
     const [asked, listed] = [vi.spyOn(statement, 'get'), vi.spyOn(statement, 'all')];
-    writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+    writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
     expect([turn, asked.mock.calls.length + listed.mock.calls.length < 20]).toEqual([turn, true]);
     vi.restoreAllMocks();
     writer.finishRange({ rangeId, asOf, days: [], withdraw: false });

@@ -42,7 +42,12 @@ const verdict = (day: number, given: Partial<DayVerdict> = {}): DayVerdict => ({
 function saved(given: { entries?: IncomingEntry[]; days?: DayVerdict[] } = {}): Copy {
   const copy = openCopy();
   const { rangeId } = copy.writer.beginRange(range(firstDay, firstDay + 2));
-  copy.writer.savePage({ rangeId, cursor: '{}', entries: given.entries ?? entries(), aside: [] });
+  copy.writer.savePage({
+    rangeId,
+    cursor: '{}',
+    entries: given.entries ?? entries(),
+    unreadable: [],
+  });
   const days = given.days ?? [verdict(0), verdict(1), verdict(2)];
   copy.writer.finishRange({ rangeId, asOf, days, withdraw: true });
   return copy;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../electron/nouns/accounts/days.ts';
-import { asidesOn } from '../../electron/nouns/statements/proof/unreadable-entries.ts';
+import { unreadableOn } from '../../electron/nouns/statements/proof/unreadable-entries.ts';
 import type { Break } from '../../electron/nouns/statements/chain/chain-parts.ts';
 import { coveredRange } from '../../electron/nouns/statements/proof/coverage.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import { effectsOf } from '../../electron/nouns/statements/entries/entry-rows.ts';
 import type { CachedPeriod } from '../../electron/nouns/statements/entries/incoming.ts';
-import { keptChains } from '../../electron/nouns/statements/aggregates/chain-cache.ts';
-import { proveKept } from '../../electron/nouns/statements/proof/proof.ts';
+import { cachedChains } from '../../electron/nouns/statements/aggregates/chain-cache.ts';
+import { proveFromCache } from '../../electron/nouns/statements/proof/proof.ts';
 import {
   nothingKnown,
   verdict,
@@ -55,8 +55,8 @@ function provenPlainly(database: AnyDatabase, number: string, period: CachedPeri
      WHERE account = ? AND key BETWEEN ? AND ? AND withdrawn_at IS NULL ORDER BY key`,
     'exact',
   ).all(account, firstKeyOf(account, asked.from), lastKeyOf(account, asked.to)) as Link[];
-  const asides = asidesOn(database, number, asked);
-  return verdict({ ...asked, days, chain: followed(links, days), asides }, 'USD');
+  const asides = unreadableOn(database, number, asked);
+  return verdict({ ...asked, days, chain: followed(links, days), unreadable: asides }, 'USD');
 }
 
 function followed(links: readonly Link[], days: readonly CoveredDay[]): Chain {
@@ -118,7 +118,7 @@ describe('a proof from what is kept of each day', () => {
             const period = asked[turn] ?? {};
             for (const number of numbers) {
               const plain = provenPlainly(copy.reader, number, period);
-              const before = proveKept(copy.reader, number, period);
+              const before = proveFromCache(copy.reader, number, period);
               if (before !== null) expect(before).toEqual(plain);
               expect(copy.writer.proveCached(number, period)).toEqual(plain);
             }
@@ -127,7 +127,7 @@ describe('a proof from what is kept of each day', () => {
           for (const number of accounts)
             for (const period of periods) {
               const plain = provenPlainly(copy.reader, number, period);
-              expect(proveKept(copy.reader, number, period) ?? plain).toEqual(plain);
+              expect(proveFromCache(copy.reader, number, period) ?? plain).toEqual(plain);
             }
         },
       ),
@@ -156,12 +156,12 @@ describe('a proof from what is kept of each day', () => {
     writer.proveCached(accountNumber, {});
     const account = ordinalOf(reader, accountNumber);
     const days = { from: firstDay, to: firstDay + 1 };
-    expect(keptChains(reader, account, days)).toHaveLength(2);
+    expect(cachedChains(reader, account, days)).toHaveLength(2);
     const database = closing(openCacheConnection(file, key));
     run(database, 'UPDATE entry_sum SET standing = standing + 1 WHERE day = ?', firstDay);
-    expect(keptChains(reader, account, days)).toBeNull();
+    expect(cachedChains(reader, account, days)).toBeNull();
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven', entries: 4 });
-    expect(keptChains(reader, account, days)).toHaveLength(2);
+    expect(cachedChains(reader, account, days)).toHaveLength(2);
     expect(
       rows(reader, 'SELECT standing FROM entry_sum WHERE type = 0 AND day = ?', firstDay),
     ).toEqual([{ standing: 2 }]);
@@ -169,11 +169,14 @@ describe('a proof from what is kept of each day', () => {
 
   test('is read a few days at a time', () => {
     const { writer, reader } = twoDays();
-    const ask = () => writer.keepDays(accountNumber, { entriesMax: 1 });
-    expect(proveKept(reader, accountNumber, {})).toBeNull();
-    expect([ask(), proveKept(reader, accountNumber, {})]).toEqual([false, null]);
+    const ask = () => writer.cacheDays(accountNumber, { entriesMax: 1 });
+    expect(proveFromCache(reader, accountNumber, {})).toBeNull();
+    expect([ask(), proveFromCache(reader, accountNumber, {})]).toEqual([false, null]);
     expect([ask(), ask()]).toEqual([true, true]);
-    expect(proveKept(reader, accountNumber, {})).toMatchObject({ state: 'proven', entries: 4 });
+    expect(proveFromCache(reader, accountNumber, {})).toMatchObject({
+      state: 'proven',
+      entries: 4,
+    });
   });
 });
 
@@ -183,7 +186,7 @@ function twoDays() {
     entry(`e${ordinal}`, { ordinal, day: firstDay + (ordinal >> 1) }),
   );
   const { rangeId } = copy.writer.beginRange(range(firstDay, firstDay + 1));
-  copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [] });
+  copy.writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [] });
   const days = [0, 1].map((day) => ({
     day: firstDay + day,
     state: 'proven' as const,

@@ -141,7 +141,7 @@ test('an entry that is set aside stands there with everything that the bank said
   };
   const days = { from: firstDay, to: firstDay };
   const read = new EntryReader(days).read(raw, 0);
-  expect(read.ok ? null : read.aside.text).toBe(
+  expect(read.ok ? null : read.unreadable.text).toBe(
     '{"id":"e1","amount":1.00,"direction":"sideways","limit":12345678901234567890.10}',
   );
 });

@@ -268,7 +268,7 @@ describe('a page under a search', () => {
     fill({ writer } as Copy, accountNumber, [entry('a', { narration: 'Rent March' })]);
     const { rangeId } = writer.beginRange({ accountNumber, ...period });
     const late = entry('b', { narration: 'Rent April', day: firstDay + 1 });
-    writer.savePage({ rangeId, cursor: '{}', entries: [late], aside: [] });
+    writer.savePage({ rangeId, cursor: '{}', entries: [late], unreadable: [] });
     const view = { accountNumber, filter: { search: 'rent apr' } };
     expect(idsOf(firstPage(reader, view, 10))).toEqual([]);
     expect(dayCounts(reader, accountNumber, view.filter).total).toBe(0);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
-import { askedPage } from '../../electron/nouns/statements/search/result-page.ts';
+import { resultPage } from '../../electron/nouns/statements/search/result-page.ts';
 import {
   findQuestionOf,
   surroundingsIn,
 } from '../../electron/nouns/statements/search/find-service.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
-import { keptFilter } from '../../electron/nouns/statements/query/filters.ts';
+import { aggregateFilter } from '../../electron/nouns/statements/query/filters.ts';
 import { dayCounts, readBatch, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
   firstPage,
@@ -161,15 +161,16 @@ test('page, counts, sums, place and export of a search in a statement are what t
             { ...filter, search: text },
           );
           const view: StatementView = { accountNumber, filter: understood.filter };
-          const { asked } = view.filter;
+          const { query: asked } = view.filter;
           const counts = dayCounts(reader, accountNumber, view.filter);
           expect([text, counts.total]).toEqual([text, ids.length]);
           const pageFrom = (index: number) => {
             const place = placeOfIndex(counts, index);
             if (place === null) return [];
-            if (asked === undefined || keptFilter(view.filter) !== null)
+            if (asked === undefined || aggregateFilter(view.filter) !== null)
               return pageAt(reader, view, place, 3).rows;
-            return toTheEnd(askedPage(reader, { accountNumber, asked, place, limit: 3 })).rows;
+            return toTheEnd(resultPage(reader, { accountNumber, query: asked, place, limit: 3 }))
+              .rows;
           };
           for (const [index, id] of ids.entries()) {
             expect([text, pageFrom(index).map((row) => row.id)]).toEqual([

@@ -242,7 +242,7 @@ function fetchDays({ writer }: Copy, days: readonly (readonly ReturnType<typeof 
   const entries = days.flat();
   const last = firstDay + days.length - 1;
   const { rangeId } = writer.beginRange(range(firstDay, last));
-  const page = { rangeId, cursor: '{}', entries, aside: [], seenAt: later };
+  const page = { rangeId, cursor: '{}', entries, unreadable: [], seenAt: later };
   writer.savePage(page);
   const verdicts = days.map((_, offset) => ({
     day: firstDay + offset,
@@ -294,7 +294,7 @@ describe('entries', () => {
     const copy = openCopy();
     fetchDays(copy, [numbered(1)]);
     const { rangeId } = copy.writer.beginRange(range());
-    copy.writer.savePage({ rangeId, cursor: '{}', entries: numbered(2), aside: [] });
+    copy.writer.savePage({ rangeId, cursor: '{}', entries: numbered(2), unreadable: [] });
     copy.writer.abandonRange(rangeId);
     expect(told(copy)).toEqual([]);
     fetchDays(copy, [numbered(2)]);

@@ -26,7 +26,7 @@ test('the writer works in a thread of its own, and readers see what it saved', a
   const writer = await startWriter<CacheWriter>({ workerUrl, file, key });
   await writer.ensureAccount(accountNumber, 'USD');
   const { rangeId } = await writer.beginRange(range());
-  const page = { rangeId, cursor: '{}', aside: [], seenAt: asOf };
+  const page = { rangeId, cursor: '{}', unreadable: [], seenAt: asOf };
   expect(await writer.savePage({ ...page, entries: [entry('a')] })).toEqual({
     inserted: 1,
     changed: 0,
@@ -34,7 +34,7 @@ test('the writer works in a thread of its own, and readers see what it saved', a
   });
   expect(await writer.finishRange({ rangeId, asOf, days: [], withdraw: true })).toEqual({
     withdrawn: 0,
-    standing: 1,
+    active: 1,
   });
   const reader = closing(openCacheReader(file, key));
   expect(dayCounts(reader, accountNumber, {}).counts).toEqual(Float64Array.of(1));
@@ -81,7 +81,7 @@ test('a second writer waits its turn; both sets of entries are there', async () 
           rangeId,
           cursor: `${page}`,
           entries: [entry(`${index}-${page}`, { ordinal: page })],
-          aside: [],
+          unreadable: [],
         });
       await writer.finishRange({ rangeId, asOf, days: [], withdraw: true });
     }),

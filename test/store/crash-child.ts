@@ -9,6 +9,6 @@ const resumed = writer.resumableRange(crashRange);
 const rangeId = resumed?.rangeId ?? writer.beginRange(crashRange).rangeId;
 const first = resumed === null ? 0 : Number(resumed.cursor) + 1;
 for (let page = first; page < 100_000; page++) {
-  writer.savePage({ rangeId, cursor: String(page), entries: crashPage(page), aside: [] });
+  writer.savePage({ rangeId, cursor: String(page), entries: crashPage(page), unreadable: [] });
   process.stdout.write(`${page}\n`);
 }

@@ -49,11 +49,11 @@ test('kill -9 at any moment leaves every told page, whole, with its cursor', asy
   const writer = writerMethods(connection);
   const { rangeId, cursor } = writer.resumableRange(crashRange) ?? { rangeId: 0, cursor: '0' };
   const last = Number(cursor) + 1;
-  writer.savePage({ rangeId, cursor: String(last), entries: crashPage(last), aside: [] });
+  writer.savePage({ rangeId, cursor: String(last), entries: crashPage(last), unreadable: [] });
   const total = (last + 1) * pageSize;
   expect(
     writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true }),
-  ).toEqual({ withdrawn: 0, standing: total });
+  ).toEqual({ withdrawn: 0, active: total });
   expect(dayCounts(connection, crashRange.accountNumber, { search: 'word' }).total).toBe(total);
   for (const table of ['entry_place', 'entry_amount'])
     expect(rows(connection, `SELECT count(*) AS n FROM ${table}`)).toEqual([{ n: total }]);

@@ -294,10 +294,10 @@ describe('a full disk', () => {
     const writer = writerMethods(connection);
     writer.ensureAccount(accountNumber, 'USD');
     const { rangeId } = writer.beginRange(range());
-    writer.savePage({ rangeId, cursor: '{"page":1}', entries: many('a'), aside: [] });
+    writer.savePage({ rangeId, cursor: '{"page":1}', entries: many('a'), unreadable: [] });
     const pages = Number(pragma(connection, 'page_count'));
     pragma(connection, `max_page_count = ${pages + 5}`);
-    const second = { rangeId, cursor: '{"page":2}', entries: many('b'), aside: [] };
+    const second = { rangeId, cursor: '{"page":2}', entries: many('b'), unreadable: [] };
     expect(codeOf(() => writer.savePage(second))).toBe('store.full');
     expect(writer.resumableRange(range())).toEqual({ rangeId, cursor: '{"page":1}' });
     expect(dayCounts(connection, accountNumber, {}).total).toBe(500);
@@ -305,7 +305,7 @@ describe('a full disk', () => {
     expect(writer.savePage(second)).toMatchObject({ inserted: 500 });
     expect(
       writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true }),
-    ).toEqual({ withdrawn: 0, standing: 1_000 });
+    ).toEqual({ withdrawn: 0, active: 1_000 });
   });
 
   test('that is real', ({ skip }) => {
@@ -325,7 +325,7 @@ describe('a full disk', () => {
           rangeId,
           cursor: `{"page":${saved}}`,
           entries: many(`p${saved}-`),
-          aside: [],
+          unreadable: [],
         });
     };
     expect(codeOf(fillUp)).toBe('store.full');

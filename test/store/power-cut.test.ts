@@ -21,7 +21,7 @@ function eightPages() {
   writer.ensureAccount(accountNumber, 'USD');
   const { rangeId } = writer.beginRange(crashRange);
   for (let page = 0; page < 8; page += 1)
-    writer.savePage({ rangeId, cursor: String(page), entries: crashPage(page), aside: [] });
+    writer.savePage({ rangeId, cursor: String(page), entries: crashPage(page), unreadable: [] });
   return { file, connection, writer, rangeId };
 }
 
@@ -51,7 +51,7 @@ test('a power cut takes back the newest pages at most, each as a whole with its 
 test('pages are not waited for, the end of their range is', () => {
   const { connection, writer, rangeId } = eightPages();
   const told = vi.spyOn(connection.connection, 'pragma');
-  writer.savePage({ rangeId, cursor: '8', entries: crashPage(8), aside: [] });
+  writer.savePage({ rangeId, cursor: '8', entries: crashPage(8), unreadable: [] });
   expect(told.mock.calls).toEqual([['synchronous = 1'], ['synchronous = 2']]);
   told.mockClear();
   writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true });
@@ -61,7 +61,7 @@ test('pages are not waited for, the end of their range is', () => {
 test('a page that cannot be saved leaves every later write waited for', () => {
   const { connection, writer } = eightPages();
   expect(() =>
-    writer.savePage({ rangeId: 999, cursor: '', entries: crashPage(9), aside: [] }),
+    writer.savePage({ rangeId: 999, cursor: '', entries: crashPage(9), unreadable: [] }),
   ).toThrow('999');
   expect(connection.connection.pragma('synchronous', { simple: true })).toBe(2);
 });

@@ -51,7 +51,7 @@ async function copyWithEntries() {
   const entries = Array.from({ length: days }, (_, ordinal) =>
     entry(`e${ordinal}`, { ordinal, day: firstDay + ordinal }),
   );
-  await writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+  await writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
   const verdicts = entries.map(({ day, balanceE4 }) => ({
     day,
     state: 'proven' as const,
@@ -78,7 +78,13 @@ describe('the thread that only reads', () => {
     expect(await sumView(copy, view)).toMatchObject({ count: days, creditsE4: 30_000n });
     const { rangeId } = await copy.writer.beginRange(range(firstDay + 9, firstDay + 9));
     const more = [entry('late', { day: firstDay + 9, ordinal: 0 })];
-    await copy.writer.savePage({ rangeId, cursor: '{}', entries: more, aside: [], seenAt: asOf });
+    await copy.writer.savePage({
+      rangeId,
+      cursor: '{}',
+      entries: more,
+      unreadable: [],
+      seenAt: asOf,
+    });
     await copy.writer.abandonRange(rangeId);
     expect(await countView(copy, view)).toMatchObject({ total: days + 1 });
     await copy.close();
@@ -95,7 +101,7 @@ describe('the thread that only reads', () => {
 
   test('proves what the thread that writes has kept', async () => {
     const copy = await copyWithEntries();
-    expect(await copy.questions.ask('proveKept', [accountNumber, {}])).toBeNull();
+    expect(await copy.questions.ask('proveCached', [accountNumber, {}])).toBeNull();
     const proof = await provePeriod(copy, accountNumber, {});
     expect(proof).toMatchObject({ state: 'proven', entries: days, closingBalance: '3.00' });
     expect(await copy.writer.proveCached(accountNumber, { anew: true })).toEqual(proof);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { handOver, type HandedOver } from '../../electron/nouns/statements/hand-over/hand-over.ts';
+import {
+  handOver,
+  type HandOverResult,
+} from '../../electron/nouns/statements/hand-over/hand-over.ts';
 import type { HandOverProgress } from '../../shared/ipc/accounts/hand-over.ts';
 import type { HandOver } from '../../electron/nouns/statements/hand-over/plan.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
@@ -66,7 +69,7 @@ export function copyWith(entries: readonly IncomingEntry[], copy: Copy = openCop
   const from = days[0] ?? firstDay;
   const to = days.at(-1) ?? from;
   const { rangeId } = writer.beginRange({ accountNumber, from, to });
-  writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+  writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
   writer.finishRange({
     rangeId,
     asOf,
@@ -104,8 +107,8 @@ const partsOf = ({ reader, writer }: Copy) => ({
     reader,
     questions: answeredHere(readerMethods(reader).reads),
     writer: {
-      keepDays: (...given: Parameters<Writes['keepDays']>) =>
-        Promise.resolve(writer.keepDays(...given)),
+      cacheDays: (...given: Parameters<Writes['cacheDays']>) =>
+        Promise.resolve(writer.cacheDays(...given)),
       proveCached: (...given: Parameters<Writes['proveCached']>) =>
         Promise.resolve(writer.proveCached(...given)),
     },
@@ -123,14 +126,14 @@ export const handedOverWhile = (
   copy: Copy,
   asked: Partial<HandOver> & { format: string },
   onProgress: (progress: HandOverProgress) => void,
-): Promise<HandedOver> =>
+): Promise<HandOverResult> =>
   handOver({ ...partsOf(copy), onProgress }, { ...whole, ...asked }, join(tempFolder(), 'out'));
 
 /** Writes one file, and answers its bytes and what was told of it. */
 export async function fileOf(
   copy: Copy,
   asked: Partial<HandOver> & { format: string },
-): Promise<{ bytes: Buffer; text: string; report: HandedOver['files'][number] }> {
+): Promise<{ bytes: Buffer; text: string; report: HandOverResult['files'][number] }> {
   const path = join(tempFolder(), 'out');
   const { files } = await handOver(partsOf(copy), { ...whole, ...asked }, path);
   const [report] = files;

@@ -14,7 +14,7 @@ import { intentOf as transferIntent } from '../../electron/nouns/payments/send.t
 import type { Account } from '../../shared/bank/accounts.ts';
 import { type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
 import type {
-  AsideEntry,
+  UnreadableEntry,
   DayVerdict,
   IncomingEntry,
 } from '../../electron/nouns/statements/entries/incoming.ts';
@@ -356,7 +356,7 @@ export function readStatement(
     to?: number;
     begun?: Moment | null;
     state?: DayVerdict['state'];
-    aside?: readonly AsideEntry[];
+    aside?: readonly UnreadableEntry[];
     /** What every day of it ends with, in 10^-4. */
     closing?: bigint | null;
   } = {},
@@ -365,7 +365,7 @@ export function readStatement(
   const { rangeId } = cache.beginRange({ accountNumber: paying, from, to });
   const numbered = entries.map((entry, ordinal) => ({ ...entry, ordinal }));
   const now = timestampNow(clock);
-  cache.savePage({ rangeId, cursor: '{}', entries: numbered, aside, seenAt: now });
+  cache.savePage({ rangeId, cursor: '{}', entries: numbered, unreadable: aside, seenAt: now });
   const nothing = { entries: 0, openingE4: null, closingE4: closing, broken: null };
   const days = Array.from({ length: to - from + 1 }, (_, index) => ({
     day: from + index,

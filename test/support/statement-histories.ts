@@ -117,7 +117,7 @@ export function play(
       to: one.to,
     });
     for (const entries of pagesOf(one).slice(0, one.endsAfter?.pages))
-      copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+      copy.writer.savePage({ rangeId, cursor: '{}', entries, unreadable: [], seenAt: asOf });
     if (one.endsAfter === null)
       copy.writer.finishRange({ rangeId, asOf, days: daysOf(one), withdraw: one.withdraw });
     else if (one.endsAfter.how === 'abandon') copy.writer.abandonRange(rangeId);

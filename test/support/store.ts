@@ -91,7 +91,13 @@ export function fetchRange(
 ) {
   const { rangeId } = writer.beginRange(start);
   const saved = pages.map((entries, index) =>
-    writer.savePage({ rangeId, cursor: `{"page":${index}}`, entries, aside: [], seenAt: asOf }),
+    writer.savePage({
+      rangeId,
+      cursor: `{"page":${index}}`,
+      entries,
+      unreadable: [],
+      seenAt: asOf,
+    }),
   );
   const sum = (name: 'inserted' | 'changed' | 'unchanged') =>
     saved.reduce((total, page) => total + page[name], 0);

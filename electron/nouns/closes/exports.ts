@@ -14,14 +14,14 @@ import {
   plannedFiles,
   type HandOverParts,
 } from '../statements/hand-over/hand-over.ts';
-import { folderName, folderOf, keptFolders } from '../statements/hand-over/recent-folders.ts';
+import { folderName, folderOf, savedFolders } from '../statements/hand-over/recent-folders.ts';
 import { periodWords } from './periods.ts';
 import type { Standing } from './close-draft.ts';
 
 /** What will be handed over, with the names of its folders. */
 export function exportViews(journal: Journal, exports: readonly CloseExport[]): CloseExportView[] {
   if (exports.length === 0) return [];
-  const folders = new Map(keptFolders(journal).map(({ profile, path }) => [profile, path]));
+  const folders = new Map(savedFolders(journal).map(({ profile, path }) => [profile, path]));
   return exports.map((one) => {
     const path = folders.get(one.profile);
     return {

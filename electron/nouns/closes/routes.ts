@@ -12,7 +12,7 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { HandOverQuestions } from '../statements/hand-over/reads.ts';
 import { meaningsBy } from '../statements/entries/meanings.ts';
-import type { AskedCopy } from '../statements/view-questions.ts';
+import type { StatementCopy } from '../statements/view-questions.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import { booksNow } from './books.ts';
@@ -35,7 +35,7 @@ import {
 } from './tables.ts';
 
 export type Open = OpenBank<StatementWrites> & {
-  readonly copy: AskedCopy & {
+  readonly copy: StatementCopy & {
     readonly questions: CloseQuestions & ExceptionQuestions & HandOverQuestions;
   };
 };

@@ -17,7 +17,7 @@ import {
   accountsInJournal,
   journalPayments,
 } from '../../engines/submissions/journal/journal-payments.ts';
-import { asideCount, debitsOf } from '../statements/statement-debits.ts';
+import { unreadableCount, debitsOf } from '../statements/statement-debits.ts';
 import { refreshAccounts } from '../accounts/refresh.ts';
 import type { SyncRunner } from '../statements/sync/sync-runner.ts';
 import type { AccountResult } from '../statements/sync/sync-accounts.ts';
@@ -222,7 +222,7 @@ function judged(
   const { problem, summary } = result.outcome.value;
   const days = coverage(reader, account, period.from, period.to);
   const unproven = days.find(({ state }) => state !== 'proven');
-  const aside = asideCount(reader, account, period);
+  const aside = unreadableCount(reader, account, period);
   const why =
     problem?.message ??
     (aside > 0 ? `${String(aside)} of its entries could not be read and were set aside.` : null) ??

@@ -5,7 +5,7 @@ import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { attachmentsByEntry } from '../statements/annotations/attachment-table.ts';
 import type { KeyedEntry } from '../statements/entries/entries-by-key.ts';
 import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
-import { keptSums } from '../statements/aggregates/day-sums.ts';
+import { storedSums } from '../statements/aggregates/day-sums.ts';
 import { readMarks, type EntryMark } from '../statements/annotations/marks.ts';
 import type { Meanings } from '../statements/entries/meanings.ts';
 import { prepared, type AnyDatabase, type Journal } from '../../engines/store/database.ts';
@@ -74,7 +74,7 @@ export function bandOf(
   { accountNumber, currency, account, day }: BandPlace,
 ): ReviewBand {
   const date = dateOfDayNumber(day);
-  const { entries, creditsE4, debitsE4 } = keptSums(database, account, { from: date, to: date });
+  const { entries, creditsE4, debitsE4 } = storedSums(database, account, { from: date, to: date });
   return {
     accountNumber,
     day: date,

@@ -1,6 +1,6 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { PartChecked } from './aggregates/aggregate-verifier.ts';
+import type { PartResult } from './aggregates/aggregate-verifier.ts';
 import type { StatementQuestions } from './reads.ts';
 import type { StatementWrites } from './writes.ts';
 
@@ -10,11 +10,11 @@ const entriesAtOnce = 20_000;
 type Ports = {
   readonly accounts: () => readonly string[];
   readonly questions: StatementQuestions;
-  readonly writer: Pick<StatementWrites, 'mendKept'>;
+  readonly writer: Pick<StatementWrites, 'repairAggregates'>;
   /** Is something being read or sent that comes first? */
   readonly isBusy: () => boolean;
   /** Something that is kept was wrong and is right again; in one sentence. */
-  readonly onMended: (accountNumber: string, sentence: string) => void;
+  readonly onRepaired: (accountNumber: string, sentence: string) => void;
   /** The local copy could not be read or written: nothing more is compared. */
   readonly onFault: (fault: DeskFault) => void;
 };
@@ -27,38 +27,38 @@ const newest = (): Place => ({ to: undefined });
  * Compares what is kept of the entries with the entries themselves, a part at a time, whenever it is told that nobody needs the
  * machine: every account once after the opening, and again after each sync of it. What differs is mended from the entries and told.
  */
-export class KeptWatch {
+export class AggregateMonitor {
   readonly #ports: Ports;
   /** Where the next part of an account begins. */
   #due: Map<string, Place> | null = null;
   readonly #closing = new AbortController();
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
   /** The account was synced: it is compared once more, from its newest day on. */
-  again(accountNumber: string): void {
+  recheck(accountNumber: string): void {
     this.#due?.set(accountNumber, newest());
   }
 
   /** Compares one part, if one is due and nothing else is under way. False when all is compared. */
-  async look(): Promise<boolean> {
+  async checkNext(): Promise<boolean> {
     const { accounts, isBusy, onFault } = this.#ports;
     if (this.#closing.signal.aborted) return false;
     this.#due ??= new Map(accounts().map((accountNumber) => [accountNumber, newest()]));
     const [next] = this.#due;
     if (next === undefined) return false;
-    if (this.#looking !== null || isBusy()) return true;
-    this.#looking = this.#compare(...next)
+    if (this.#checking !== null || isBusy()) return true;
+    this.#checking = this.#compare(...next)
       .catch((cause: unknown) => {
         this.close();
         if (!(cause instanceof DeskFault)) throw cause;
         if (cause.code !== 'cancelled') onFault(cause);
       })
-      .finally(() => (this.#looking = null));
-    await this.#looking;
+      .finally(() => (this.#checking = null));
+    await this.#checking;
     return this.#due.size > 0;
   }
 
@@ -68,14 +68,14 @@ export class KeptWatch {
   }
 
   async #compare(accountNumber: string, place: Place): Promise<void> {
-    const { questions, writer, onMended } = this.#ports;
+    const { questions, writer, onRepaired } = this.#ports;
     const part = { accountNumber, to: place.to, entriesMax: entriesAtOnce };
     const { signal } = this.#closing;
-    const asking = { urgency: 'background', signal } as const;
-    let checked = await questions.ask('checkKept', [part], asking);
+    const options = { urgency: 'background', signal } as const;
+    let checked = await questions.ask('verifyAggregates', [part], options);
     if (isWrong(checked)) {
-      checked = await writer.mendKept(part);
-      if (isWrong(checked)) onMended(accountNumber, wordsOf(accountNumber, checked));
+      checked = await writer.repairAggregates(part);
+      if (isWrong(checked)) onRepaired(accountNumber, repairMessage(accountNumber, checked));
     }
     // It was synced meanwhile: it begins anew.
     if (this.#due?.get(accountNumber) !== place) return;
@@ -84,9 +84,9 @@ export class KeptWatch {
   }
 }
 
-const isWrong = ({ wrong, isWholeWrong }: PartChecked): boolean => wrong.length > 0 || isWholeWrong;
+const isWrong = ({ wrong, isWholeWrong }: PartResult): boolean => wrong.length > 0 || isWholeWrong;
 
-function wordsOf(accountNumber: string, { wrong }: PartChecked): string {
+function repairMessage(accountNumber: string, { wrong }: PartResult): string {
   const [first, last] = [wrong[0], wrong.at(-1)];
   const when =
     first === undefined || last === undefined

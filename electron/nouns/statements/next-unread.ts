@@ -25,14 +25,14 @@ export function nextUnread(
   return found && placeOfEntry(reader, view, found.id);
 }
 
-type Asked = {
+type UnreadQuery = {
   readonly account: number;
   readonly view: StatementView;
   readonly bounds: { readonly low: number; readonly high: number };
 };
 type Found = { readonly id: string } | null;
 
-function searchedUnread(reader: CacheReader, { account, view, bounds }: Asked): Found {
+function searchedUnread(reader: CacheReader, { account, view, bounds }: UnreadQuery): Found {
   const { from, key, order, params } = entryQuery(account, view.filter, { bounds });
   return row<{ id: string }>(
     reader,
@@ -43,7 +43,7 @@ function searchedUnread(reader: CacheReader, { account, view, bounds }: Asked): 
   );
 }
 
-function walkedUnread(reader: CacheReader, { account, view, bounds }: Asked): Found {
+function walkedUnread(reader: CacheReader, { account, view, bounds }: UnreadQuery): Found {
   const { direction = null, transactionType = null } = view.filter;
   return row<{ id: string }>(
     reader,

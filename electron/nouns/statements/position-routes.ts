@@ -95,8 +95,8 @@ export function positionOf(
     ...positionAccount(reader, account, today),
     plan: planOf(plans, account),
   }));
-  const told = [...new Set(accounts.map((account) => account.currency))].sort();
-  const currencies = [...told.filter(isCurrency), ...told.filter((code) => !isCurrency(code))];
+  const codes = [...new Set(accounts.map((account) => account.currency))].sort();
+  const currencies = [...codes.filter(isCurrency), ...codes.filter((code) => !isCurrency(code))];
   const day = newestDayOf(accounts);
   return {
     day,
@@ -127,8 +127,8 @@ function totalOf(
 
 /** Null where it was not told of all of them. */
 function bookedOf(accounts: readonly PositionAccount[]): Money | null {
-  const told = accounts.flatMap(({ booked }) => booked ?? []);
-  return told.length === accounts.length ? (sumByCurrency(told)[0] ?? null) : null;
+  const balances = accounts.flatMap(({ booked }) => booked ?? []);
+  return balances.length === accounts.length ? (sumByCurrency(balances)[0] ?? null) : null;
 }
 
 const newestDayOf = (accounts: readonly PositionAccount[]): IsoDate | null =>

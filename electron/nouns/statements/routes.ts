@@ -21,13 +21,13 @@ import { statementAsOf, underReferenceMax } from './search/entries-by-reference.
 import { entryById } from './entries/entry-detail.ts';
 import type { CachedEntry } from './entries/entry-rows.ts';
 import { meaningsBy } from './entries/meanings.ts';
-import { keptFilter } from './query/filters.ts';
+import { aggregateFilter } from './query/filters.ts';
 import type { Known } from './query/find-question.ts';
 import {
   markedEntries,
   markEntries,
   readMarks,
-  wordingsOf,
+  noteVersions,
   type EntryMark,
 } from './annotations/marks.ts';
 import { findKey } from './entries/places.ts';
@@ -37,7 +37,7 @@ import {
   indexOfPlace,
   pageAt,
   placeOfIndex,
-  setAside,
+  unreadableEntries,
   transactionTypes,
   type StatementView,
 } from './tables.ts';
@@ -47,14 +47,14 @@ import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import { understoodFilter } from './search/query-routes.ts';
-import { locateIn, provePeriod, sumView, type AskedCopy } from './view-questions.ts';
+import { locateIn, provePeriod, sumView, type StatementCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
 import type { SaveAs } from '../../engines/exports/whole-file.ts';
 
-type Open = OpenBank<StatementWrites> & { readonly copy: AskedCopy };
+type Open = OpenBank<StatementWrites> & { readonly copy: StatementCopy };
 
 /** As the window asks. */
-type AskedView = { readonly accountNumber: string; readonly filter: StatementFilter };
+type RequestedView = { readonly accountNumber: string; readonly filter: StatementFilter };
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 
@@ -70,9 +70,9 @@ export const statementHandlers = (
     return ok({ total, days: [...days], counts: [...counts] });
   },
   'statements.summary': async (view) => ok(await summaryOf(desk(), view)),
-  'statements.page': async ({ index, limit, ...asked }) => {
+  'statements.page': async ({ index, limit, ...request }) => {
     const open = desk();
-    const { view, chips } = understoodView(open, asked);
+    const { view, chips } = understoodView(open, request);
     const entries = await entriesAt(open, view, index, limit);
     return ok({ index, rows: withMarks(open, view.accountNumber, entries), chips });
   },
@@ -87,7 +87,7 @@ export const statementHandlers = (
       ...markOf(mark),
       files: attachmentsOf(copy.journal, accountNumber, entryId).length,
       note: mark?.note ?? '',
-      wordings: wordingsOf(copy.journal, accountNumber, entryId),
+      wordings: noteVersions(copy.journal, accountNumber, entryId),
       markedAt: mark?.markedAt ?? null,
       markedBy: mark?.markedBy ?? null,
     });
@@ -104,7 +104,7 @@ export const statementHandlers = (
     if (name === null) return ok({ history: null });
     const question = {
       ...{ key, name, places: meanings.places },
-      isNamedBy: byBank === undefined ? ('label' as const) : ('bank' as const),
+      nameSource: byBank === undefined ? ('label' as const) : ('bank' as const),
     };
     return ok({ history: await copy.questions.ask('counterpartyHistory', [question]) });
   },
@@ -117,16 +117,16 @@ export const statementHandlers = (
       asOf: statementAsOf(copy.reader, accountNumber),
     });
   },
-  'statements.locate': async ({ entryId, ...asked }) => {
+  'statements.locate': async ({ entryId, ...request }) => {
     const open = desk();
-    const { view } = understoodView(open, asked);
+    const { view } = understoodView(open, request);
     const counts = await countsOf(open.copy, view);
     const place = await locateIn(open.copy, view, entryId);
     return ok({ index: place && indexOfPlace(counts, place) });
   },
-  'statements.nextUnread': async ({ entryId, ...asked }) => {
+  'statements.nextUnread': async ({ entryId, ...request }) => {
     const { copy } = desk();
-    const { view } = understoodView(desk(), asked);
+    const { view } = understoodView(desk(), request);
     const counts = await countsOf(copy, view);
     const place = await copy.questions.ask('nextUnread', [view, entryId ?? null]);
     return ok({ index: place && indexOfPlace(counts, place) });
@@ -157,9 +157,9 @@ export const statementHandlers = (
     });
     return ok({ marked });
   },
-  'statements.export': async ({ format, ...asked }) => {
+  'statements.export': async ({ format, ...request }) => {
     const { copy, clock, profile } = desk();
-    const { view } = understoodView(desk(), asked);
+    const { view } = understoodView(desk(), request);
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);
     const exporting = {
@@ -177,7 +177,7 @@ export const statementHandlers = (
 /** What was asked for as its entries are read, and what was understood of it. */
 function understoodView(
   { copy, clock }: Open,
-  { accountNumber, filter }: AskedView,
+  { accountNumber, filter }: RequestedView,
 ): { view: StatementView; chips: readonly Chip[] } {
   const { reader, journal } = copy;
   const today = todayAt(clock.now());
@@ -186,7 +186,7 @@ function understoodView(
   return { view: { accountNumber, filter: understood.filter }, chips: understood.chips };
 }
 
-async function summaryOf(open: Open, view: AskedView): Promise<StatementSummary> {
+async function summaryOf(open: Open, view: RequestedView): Promise<StatementSummary> {
   const { reader } = open.copy;
   const { accountNumber, filter } = view;
   const account = accountByNumber(reader, accountNumber);
@@ -213,7 +213,7 @@ async function summaryOf(open: Open, view: AskedView): Promise<StatementSummary>
     covered: coveredRange(reader, accountNumber),
     asOf: account.statementAsOf,
     unread: unreadCount(reader, accountNumber),
-    setAside: setAside(reader, accountNumber),
+    setAside: unreadableEntries(reader, accountNumber),
     exportFormats: statementFormats.map(({ name, words }) => ({ name, words })),
   };
 }
@@ -229,9 +229,9 @@ async function entriesAt(
   const { accountNumber, filter } = view;
   const place = index === 0 ? null : placeOfIndex(await countsOf(open.copy, view), index);
   if (place === null && index > 0) return [];
-  const { asked } = filter;
-  if (asked !== undefined && keptFilter(filter) === null)
-    return (await questions.ask('askedPage', [{ accountNumber, asked, place, limit }])).rows;
+  const { query } = filter;
+  if (query !== undefined && aggregateFilter(filter) === null)
+    return (await questions.ask('resultPage', [{ accountNumber, query, place, limit }])).rows;
   return place === null
     ? firstPage(reader, view, limit).rows
     : pageAt(reader, view, place, limit).rows;

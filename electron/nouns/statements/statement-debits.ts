@@ -50,7 +50,7 @@ export function debitsOf(
 }
 
 /** Entries of the period that could not be kept exactly; one without a day counts for any. */
-export const asideCount = (
+export const unreadableCount = (
   reader: CacheReader,
   accountNumber: string,
   { from, to }: Period,

@@ -64,10 +64,10 @@ async function* textOf(
 ): AsyncGenerator<TextBatch> {
   const ask = (afterKey: number | null): Promise<TextBatch> => {
     const question = { ...view, afterKey, limit: rowsPerText, format: format.name, places };
-    const asked = questions.ask('textBatch', [question], { urgency: 'background', signal });
+    const reply = questions.ask('textBatch', [question], { urgency: 'background', signal });
     // Told where it is awaited; an export that ends before it needs it no more.
-    asked.catch(() => undefined);
-    return asked;
+    reply.catch(() => undefined);
+    return reply;
   };
   let next: Promise<TextBatch> | null = ask(null);
   while (next !== null) {

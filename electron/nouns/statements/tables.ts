@@ -5,7 +5,13 @@ import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/sto
 import { dayOfKey, lastKeyOf } from './entries/entry-keys.ts';
 import { cachedEntry, keyOfShown, timestampOf, type EntryPage } from './entries/entry-rows.ts';
 import type { KeyBounds } from './entries/entry-query.ts';
-import { boundsOf, entryQuery, keptFilter, searchOf, type EntryFilter } from './query/filters.ts';
+import {
+  boundsOf,
+  entryQuery,
+  aggregateFilter,
+  searchOf,
+  type EntryFilter,
+} from './query/filters.ts';
 import type { DayCounts } from './entries/incoming.ts';
 import { entryCount as keptCount, kindsOf } from './aggregates/day-sums.ts';
 import { findKey } from './entries/places.ts';
@@ -88,7 +94,7 @@ export function transactionTypes(reader: CacheReader, accountNumber: string): st
   return account === null ? [] : kindsOf(reader, account);
 }
 
-type StoredAside = {
+type StoredUnreadable = {
   entry_id: string;
   day: number | null;
   reason: string;
@@ -97,8 +103,8 @@ type StoredAside = {
 };
 
 /** Entries that could not be kept exactly, newest first. */
-export function setAside(reader: CacheReader, accountNumber: string): SkippedEntry[] {
-  return rows<StoredAside>(
+export function unreadableEntries(reader: CacheReader, accountNumber: string): SkippedEntry[] {
+  return rows<StoredUnreadable>(
     reader,
     `SELECT entry_id, day, reason, text, seen_at FROM entry_aside WHERE account = ? ORDER BY day DESC, entry_id`,
     findOrdinal(reader, accountNumber),
@@ -127,7 +133,7 @@ function readPage(
 ): EntryPage {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return emptyPage;
-  const plain = keptFilter(filter) ?? filter;
+  const plain = aggregateFilter(filter) ?? filter;
   const whole = boundsOf(account, plain);
   const reading = { bounds: { ...whole, high: Math.min(whole.high, high) }, limit, offset };
   const search = searchOf(plain);

@@ -2,11 +2,11 @@ import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
 import type { DayCounts } from './entries/incoming.ts';
 import type { StatementView } from './tables.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
-import { countView, type AskedCopy } from './view-questions.ts';
+import { countView, type StatementCopy } from './view-questions.ts';
 
 type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };
 
-const countedViews = new WeakMap<AskedCopy, Map<string, Counted>>();
+const countedViews = new WeakMap<StatementCopy, Map<string, Counted>>();
 const countedViewsMax = 50;
 
 /**
@@ -14,7 +14,7 @@ const countedViewsMax = 50;
  * still being counted is given up for it.
  */
 export function countsOf(
-  copy: AskedCopy,
+  copy: StatementCopy,
   view: StatementView,
   { overtakes = false } = {},
 ): Promise<DayCounts> {

@@ -3,19 +3,19 @@ import type { CacheConnection } from '../../engines/store/database.ts';
 import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 import { finishRange } from './reading/finish-range.ts';
 import type { CachedPeriod, PageToSave, RangeFinish, RangeStart } from './entries/incoming.ts';
-import type { KeptPart, PartChecked } from './aggregates/aggregate-verifier.ts';
-import { teachWords } from './entries/move-entries.ts';
-import { keepDays, proveCached } from './proof/proof.ts';
+import type { AggregatePart, PartResult } from './aggregates/aggregate-verifier.ts';
+import { registerExtrasText } from './entries/move-entries.ts';
+import { cacheDays, proveCached } from './proof/proof.ts';
 import type { Writer } from './entries/range-state.ts';
 import type {
-  Beginning,
-  Ended,
-  Ending,
+  BeginOptions,
+  FinishResult,
+  FinishOptions,
   PageQuestion,
   ReadingQuestion,
-  Standing,
-  Taken,
-  Taking,
+  ReadingPosition,
+  BatchResult,
+  PageBatch,
 } from './reading/reading-messages.ts';
 import type { Readings } from './reading/readings.ts';
 import { abandonRange, beginRange, resumableRange } from './reading/ranges.ts';
@@ -23,9 +23,9 @@ import { savePage } from './reading/save-page.ts';
 import { markRead } from './entries/unread.ts';
 
 /** What the thread of the local copy writes of statements, and what it proves of them. */
-export function statementWrites(database: CacheConnection, written?: Writer['written']) {
-  teachWords(database);
-  const writer: Writer = { database, ranges: new Map(), written };
+export function statementWrites(database: CacheConnection, onWritten?: Writer['onWritten']) {
+  registerExtrasText(database);
+  const writer: Writer = { database, ranges: new Map(), onWritten };
   const { ensureAccount } = accountWrites(database);
   let readings: Promise<Readings> | undefined;
   /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */
@@ -46,14 +46,14 @@ export function statementWrites(database: CacheConnection, written?: Writer['wri
       secrets: readonly string[],
     ) => (await readingsNow()).hold(reading, question, { bytes, secrets }),
     /** Goes on with a reading that was interrupted; null where there is none. */
-    resumeReading: async (reading: number): Promise<Standing | null> =>
+    resumeReading: async (reading: number): Promise<ReadingPosition | null> =>
       (await at(reading)).resume(),
-    beginReading: async (reading: number, beginning: Beginning): Promise<Standing> =>
-      (await at(reading)).begin(beginning),
-    takePages: async (reading: number, taking: Taking): Promise<Taken> =>
-      (await at(reading)).take(taking),
-    finishReading: async (reading: number, ending: Ending): Promise<Ended> =>
-      (await at(reading)).finish(ending),
+    beginReading: async (reading: number, options: BeginOptions): Promise<ReadingPosition> =>
+      (await at(reading)).begin(options),
+    processPages: async (reading: number, batch: PageBatch): Promise<BatchResult> =>
+      (await at(reading)).processPages(batch),
+    finishReading: async (reading: number, options: FinishOptions): Promise<FinishResult> =>
+      (await at(reading)).finish(options),
     closeReading: async (reading: number): Promise<void> => {
       (await readingsNow()).close(reading);
     },
@@ -71,11 +71,11 @@ export function statementWrites(database: CacheConnection, written?: Writer['wri
     },
     proveCached: (accountNumber: string, period: CachedPeriod & { anew?: boolean }) =>
       proveCached(database, accountNumber, period),
-    keepDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
-      keepDays(database, accountNumber, period),
+    cacheDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
+      cacheDays(database, accountNumber, period),
     /** Writes anew what is kept of a part of an account's days, where it does not agree with the entries. */
-    mendKept: async (part: KeptPart): Promise<PartChecked> =>
-      (await import('./aggregates/repair-aggregates.ts')).mendKept(database, part),
+    repairAggregates: async (part: AggregatePart): Promise<PartResult> =>
+      (await import('./aggregates/repair-aggregates.ts')).repairAggregates(database, part),
   };
 }
 

@@ -132,7 +132,7 @@ test('the sign is what the running balance says, where a bank writes what went o
     from: firstDay,
     to: firstDay,
   });
-  copy.writer.savePage({ rangeId, cursor: '{}', entries: negative, aside: [] });
+  copy.writer.savePage({ rangeId, cursor: '{}', entries: negative, unreadable: [] });
   const day = {
     day: firstDay,
     state: 'proven' as const,

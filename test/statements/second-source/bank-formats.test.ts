@@ -218,7 +218,7 @@ describe('a file whose references are its own', () => {
       from: '2026-01-01',
       to: '2026-01-01',
       currency: 'USD',
-      heard: new Map([['2026-01-01', '2026-01-03T00:00:00.000Z']]),
+      receivedAt: new Map([['2026-01-01', '2026-01-03T00:00:00.000Z']]),
       days: 1,
       opening: '1000.00',
       closing: '740.00',

@@ -54,7 +54,7 @@ async function judged(text: string, entries: readonly StatementEntry[], closing 
   const local: LocalPeriod = {
     ...{ accountNumber: '4711', from: '2026-11-18', to: '2026-11-18', currency: 'EUR', days: 1 },
     ...{ opening: '100.00', closing },
-    heard: new Map([['2026-11-18', '2026-11-20T00:00:00.000Z']]),
+    receivedAt: new Map([['2026-11-18', '2026-11-20T00:00:00.000Z']]),
     entries: (async function* () {
       yield await Promise.resolve(entries);
     })(),

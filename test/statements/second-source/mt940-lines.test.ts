@@ -311,7 +311,7 @@ describe('a file', () => {
     }));
     const local: LocalPeriod = {
       ...{ accountNumber: '1', from: '2021-01-01', to: '2021-01-01', currency: 'EUR', days: 1 },
-      heard: new Map([['2021-01-01', '2021-01-03T00:00:00.000Z']]),
+      receivedAt: new Map([['2021-01-01', '2021-01-03T00:00:00.000Z']]),
       ...{ opening: null, closing: null },
       entries: (async function* () {
         yield await Promise.resolve(entries);

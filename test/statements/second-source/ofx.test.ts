@@ -304,7 +304,7 @@ test('held beside the local copy it agrees by its entries and its one balance', 
       read.value,
       {
         ...{ accountNumber: '999988', from: '2026-11-01', to: '2026-11-30', currency: 'USD' },
-        heard: new Map(heard.map((day) => [day, '2026-12-01T00:00:00.000Z'])),
+        receivedAt: new Map(heard.map((day) => [day, '2026-12-01T00:00:00.000Z'])),
         ...{ days: 30, opening: '400.29', closing },
         entries: (async function* () {
           yield await Promise.resolve([

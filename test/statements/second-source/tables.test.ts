@@ -6,13 +6,13 @@ import {
   listSecondSources,
   secondSourceById,
   secondSourceContent,
-  type SourceToKeep,
+  type NewSource,
 } from '../../../electron/nouns/statements/second-source/compare/tables.ts';
 import { accountNumber, asOf, openCopy } from '../../support/store.ts';
 
 const canary = 'canary,2026-11-20,narration of a payer';
 
-const source = (sourceId: string, given: Partial<SourceToKeep> = {}): SourceToKeep => ({
+const source = (sourceId: string, given: Partial<NewSource> = {}): NewSource => ({
   sourceId,
   accountNumber,
   kind: 'downloadStatement',

@@ -3,7 +3,7 @@ import type { AccountNames } from '../../accounts/names.ts';
 import {
   accountsIn,
   listed,
-  ofAskedAccount,
+  ofRequestedAccount,
 } from '../../statements/second-source/formats/account-choice.ts';
 import type { ParsedLedger, ParsedLine } from './ledger.ts';
 
@@ -38,7 +38,7 @@ export function ownLines(
   const accountNumber = asked ?? (ours.size === 1 ? ([...ours][0] ?? null) : null);
   if (accountNumber === null) return err(severalWords(accountsIn(lines.map(accountOf))));
   const isAsked = (written: string): boolean => numbers.get(written) === accountNumber;
-  const own = ofAskedAccount(lines, accountOf, isAsked);
+  const own = ofRequestedAccount(lines, accountOf, isAsked);
   return own.ok
     ? ok({ lines: own.value.own, notes: [...notes, ...own.value.notes], accountNumber })
     : err(`${own.error} Save a file of this account alone, or choose another account.`);

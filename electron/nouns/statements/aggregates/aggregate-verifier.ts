@@ -19,7 +19,7 @@ import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
  */
 
 /** A part of an account's days, newest part first. */
-export type KeptPart = {
+export type AggregatePart = {
   readonly accountNumber: string;
   /** The newest day of the part; the newest of all where it is left out. */
   readonly to?: number | undefined;
@@ -27,7 +27,7 @@ export type KeptPart = {
   readonly entriesMax: number;
 };
 
-export type PartChecked = {
+export type PartResult = {
   /** Days of which something that is kept is not what their entries say, oldest first. */
   readonly wrong: readonly number[];
   /** Are the sums of the whole history those of all days? Looked at with the last part. */
@@ -37,15 +37,15 @@ export type PartChecked = {
 };
 
 /** Compares one part, as of one moment. */
-export const checkKept = (database: AnyDatabase, part: KeptPart): PartChecked =>
+export const verifyAggregates = (database: AnyDatabase, part: AggregatePart): PartResult =>
   atOneMoment(database, () => {
     const account = ordinalOf(database, part.accountNumber);
     const days = daysOf(database, account, part);
     const counted = countedOf(database, account, days);
-    const kept = keptOf(database, account, days);
+    const stored = storedSums(database, account, days);
     const wrong = new Set([
-      ...differing(counted, kept),
-      ...wrongChains(database, account, { days, standing: standingOf(counted) }),
+      ...differing(counted, stored),
+      ...wrongChains(database, account, { days, active: activeByDay(counted) }),
     ]);
     const isLast = days.from === 0;
     return {
@@ -58,7 +58,7 @@ export const checkKept = (database: AnyDatabase, part: KeptPart): PartChecked =>
 function daysOf(
   database: AnyDatabase,
   account: number,
-  { to = lastDay, entriesMax }: KeptPart,
+  { to = lastDay, entriesMax }: AggregatePart,
 ): Days {
   const beyond = row<{ key: number }>(
     database,
@@ -73,7 +73,7 @@ function daysOf(
 }
 
 /** What is kept of a day's entries of one kind and direction. */
-type Sum = { readonly entries: bigint; readonly standing: bigint; readonly amountE4: bigint };
+type Sum = { readonly entries: bigint; readonly active: bigint; readonly amountE4: bigint };
 type Sums = ReadonlyMap<string, Sum>;
 type StoredSum = Record<
   'type' | 'day' | 'direction' | 'entries' | 'standing' | 'high' | 'low',
@@ -94,10 +94,10 @@ function countedOf(database: AnyDatabase, account: number, { from, to }: Days): 
 }
 
 /** The same as it is kept. */
-const keptOf = (database: AnyDatabase, account: number, days: Days): Sums =>
-  added(keptRows(database, account, days));
+const storedSums = (database: AnyDatabase, account: number, days: Days): Sums =>
+  added(storedRows(database, account, days));
 
-const keptRows = (database: AnyDatabase, account: number, { from, to }: Days): StoredSum[] =>
+const storedRows = (database: AnyDatabase, account: number, { from, to }: Days): StoredSum[] =>
   exactly(
     database,
     'SELECT type, day, direction, entries, standing, high, low FROM entry_sum WHERE account = ? AND day BETWEEN ? AND ?',
@@ -114,7 +114,7 @@ function added(stored: readonly StoredSum[]): Sums {
     const sum = sums.get(place) ?? nothing;
     sums.set(place, {
       entries: sum.entries + entries,
-      standing: sum.standing + standing,
+      active: sum.active + standing,
       amountE4: sum.amountE4 + high * halfE4 + low,
     });
   }
@@ -124,21 +124,21 @@ function added(stored: readonly StoredSum[]): Sums {
 const dayOfPlace = (place: string): number => Number(place.slice(0, place.indexOf(' ')));
 
 /** What is not there is nothing: a row whose entries have all gone stays, and its halves may cancel each other. */
-const nothing: Sum = { entries: 0n, standing: 0n, amountE4: 0n };
+const nothing: Sum = { entries: 0n, active: 0n, amountE4: 0n };
 const isSame = (a = nothing, b = nothing): boolean =>
-  a.entries === b.entries && a.standing === b.standing && a.amountE4 === b.amountE4;
+  a.entries === b.entries && a.active === b.active && a.amountE4 === b.amountE4;
 
-const differing = (counted: Sums, kept: Sums): number[] =>
-  [...counted.keys(), ...kept.keys()]
-    .filter((place) => !isSame(counted.get(place), kept.get(place)))
+const differing = (counted: Sums, stored: Sums): number[] =>
+  [...counted.keys(), ...stored.keys()]
+    .filter((place) => !isSame(counted.get(place), stored.get(place)))
     .map(dayOfPlace);
 
 /** Standing entries by day. */
-function standingOf(counted: Sums): ReadonlyMap<number, number> {
+function activeByDay(counted: Sums): ReadonlyMap<number, number> {
   const days = new Map<number, number>();
-  for (const [place, { standing }] of counted)
+  for (const [place, { active }] of counted)
     if (place.split(' ')[1] === String(everyKind))
-      days.set(dayOfPlace(place), (days.get(dayOfPlace(place)) ?? 0) + Number(standing));
+      days.set(dayOfPlace(place), (days.get(dayOfPlace(place)) ?? 0) + Number(active));
   return days;
 }
 
@@ -146,7 +146,7 @@ function standingOf(counted: Sums): ReadonlyMap<number, number> {
 function* wrongChains(
   database: AnyDatabase,
   account: number,
-  { days: { from, to }, standing }: { days: Days; standing: ReadonlyMap<number, number> },
+  { days: { from, to }, active }: { days: Days; active: ReadonlyMap<number, number> },
 ): Generator<number> {
   const stored = guarded(
     database,
@@ -157,7 +157,7 @@ function* wrongChains(
       ).all(account, from, to) as StoredChain[],
   );
   for (const chain of stored)
-    if (chain.entries === standing.get(chain.day) && !isChain(database, account, chain))
+    if (chain.entries === active.get(chain.day) && !isChain(database, account, chain))
       yield chain.day;
 }
 
@@ -176,8 +176,8 @@ function isChain(database: AnyDatabase, account: number, stored: StoredChain): b
 }
 
 function isWholeWrong(database: AnyDatabase, account: number): boolean {
-  const whole = keptOf(database, account, { from: wholeHistory, to: wholeHistory });
-  const all = keptRows(database, account, { from: 0, to: lastDay });
+  const whole = storedSums(database, account, { from: wholeHistory, to: wholeHistory });
+  const all = storedRows(database, account, { from: 0, to: lastDay });
   const summedUp = added(all.map((sum) => ({ ...sum, day: BigInt(wholeHistory) })));
   return differing(summedUp, whole).length > 0;
 }

@@ -20,7 +20,7 @@ import { everyKind } from './day-sums.ts';
 export type Days = { readonly from: number; readonly to: number };
 
 /** The chains of an account's days that hold standing entries, oldest first; null where a day's is not kept. */
-export function keptChains(
+export function cachedChains(
   database: AnyDatabase,
   account: number,
   { from, to }: Days,
@@ -32,21 +32,21 @@ export function keptChains(
     from,
     to,
   );
-  const wanted = standingDays(database, account, { from, to });
+  const wanted = activeDays(database, account, { from, to });
   const isWhole =
     chains.length === wanted.length &&
     chains.every(
-      ({ day, entries }, index) => day === wanted[index]?.day && entries === wanted[index].standing,
+      ({ day, entries }, index) => day === wanted[index]?.day && entries === wanted[index].active,
     );
   return isWhole ? chains.map(chainOf) : null;
 }
 
-type StandingDay = { readonly day: number; readonly standing: number };
+type ActiveDay = { readonly day: number; readonly active: number };
 
-const standingDays = (database: AnyDatabase, account: number, { from, to }: Days): StandingDay[] =>
-  rows<StandingDay>(
+const activeDays = (database: AnyDatabase, account: number, { from, to }: Days): ActiveDay[] =>
+  rows<ActiveDay>(
     database,
-    `SELECT day, sum(standing) AS standing FROM entry_sum WHERE account = ? AND type = ${everyKind} AND day BETWEEN ? AND ?
+    `SELECT day, sum(standing) AS active FROM entry_sum WHERE account = ? AND type = ${everyKind} AND day BETWEEN ? AND ?
      GROUP BY day HAVING sum(standing) > 0 ORDER BY day`,
     account,
     from,
@@ -57,12 +57,12 @@ const standingDays = (database: AnyDatabase, account: number, { from, to }: Days
  * Reads and keeps the chains that are not kept yet, of about so many entries; true when all are kept then. The caller's
  * transaction holds it.
  */
-export function keepChains(
+export function cacheChains(
   database: CacheConnection,
   account: number,
   { from, to, entriesMax = Infinity }: Days & { entriesMax?: number },
 ): boolean {
-  const kept = new Map(
+  const cached = new Map(
     rows<{ day: number; entries: number }>(
       database,
       'SELECT day, entries FROM day_chain WHERE account = ? AND day BETWEEN ? AND ?',
@@ -72,31 +72,31 @@ export function keepChains(
     ).map(({ day, entries }) => [day, entries]),
   );
   let read = 0;
-  for (const { day, standing } of standingDays(database, account, { from, to })) {
-    const entries = kept.get(day);
-    kept.delete(day);
-    if (entries === standing) continue;
+  for (const { day, active } of activeDays(database, account, { from, to })) {
+    const entries = cached.get(day);
+    cached.delete(day);
+    if (entries === active) continue;
     if (read >= entriesMax) return false;
-    read += standing;
-    if (keepChain(database, account, day) === standing) continue;
+    read += active;
+    if (cacheChain(database, account, day) === active) continue;
     countAllAnew(database);
-    return keepChains(database, account, { from, to, entriesMax: entriesMax - read });
+    return cacheChains(database, account, { from, to, entriesMax: entriesMax - read });
   }
-  for (const day of kept.keys()) forgetChain(database, account, day);
+  for (const day of cached.keys()) deleteChain(database, account, day);
   return true;
 }
 
-function forgetChain(database: CacheConnection, account: number, day: number): void {
+function deleteChain(database: CacheConnection, account: number, day: number): void {
   prepared(database, 'DELETE FROM day_chain WHERE account = ? AND day = ?').run(account, day);
 }
 
-export function forgetChains(database: CacheConnection, account: number): void {
+export function deleteChains(database: CacheConnection, account: number): void {
   run(database, 'DELETE FROM day_chain WHERE account = ?', account);
 }
 
-function keepChain(database: CacheConnection, account: number, day: number): number {
+function cacheChain(database: CacheConnection, account: number, day: number): number {
   const chain = readChain(database, account, day);
-  forgetChain(database, account, day);
+  deleteChain(database, account, day);
   if (chain === null) return 0;
   const { first } = chain;
   prepared(

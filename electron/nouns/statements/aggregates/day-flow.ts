@@ -13,7 +13,7 @@ export type DirectionSums = Readonly<Record<'direction' | 'standing' | 'high' | 
  * What came in and what left, in 10^-4, and by how many entries. A bank that signs its amounts tells what left by the sign, whatever its
  * word.
  */
-export function movedOn(sums: readonly DirectionSums[]): {
+export function sumFlows(sums: readonly DirectionSums[]): {
   readonly into: bigint;
   readonly out: bigint;
   readonly entries: number;
@@ -42,7 +42,7 @@ export function dayFlow(
         'exact',
       ).all(findOrdinal(reader, accountNumber), day) as DirectionSums[],
   );
-  const { into, out, entries } = movedOn(found);
+  const { into, out, entries } = sumFlows(found);
   return {
     date: dateOfDayNumber(day),
     in: moneyOfUnits(into, currency),

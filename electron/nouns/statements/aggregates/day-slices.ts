@@ -2,7 +2,7 @@ import type { StatementFilter } from '../../../../shared/ipc/accounts/statements
 import type { AnyDatabase } from '../../../engines/store/database.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';
-import { keptDayCounts } from './day-sums.ts';
+import { storedDayCounts } from './day-sums.ts';
 
 /**
  * About so many entries lie in the first slice, whatever of them a search finds, and in each further one twice as many up to the most: some
@@ -25,7 +25,7 @@ export function* slicesOf(
   filter: StatementFilter,
   sizes: SliceSizes = { first: entriesAtFirst, most: entriesAtMost },
 ): Generator<KeyBounds, void, void> {
-  const { days, counts } = keptDayCounts(database, account, filter);
+  const { days, counts } = storedDayCounts(database, account, filter);
   let entriesMax = sizes.first;
   let newest: number | null = null;
   let entries = 0;

@@ -17,22 +17,22 @@ export const wholeHistory = -1;
 export const halfE4 = 1_000_000n;
 
 /** Counts and sums over a filter. Withdrawn entries count in `entries` alone; amounts in units of 10^-4, as sent. */
-export type KeptSums = {
+export type EntrySums = {
   readonly entries: number;
-  readonly standing: number;
+  readonly active: number;
   readonly creditsE4: bigint;
   readonly debitsE4: bigint;
 };
 
 /** Of an account under a filter; a search in it is not looked at. */
-export function keptSums(
+export function storedSums(
   database: AnyDatabase,
   account: number,
   filter: StatementFilter,
-): KeptSums {
+): EntrySums {
   const { where, params } = rowsOf(account, filter);
   return readSums(database, {
-    columns: 'sum(entries) AS entries, sum(standing) AS standing',
+    columns: 'sum(entries) AS entries, sum(standing) AS active',
     halves: { high: 'high', low: 'low' },
     from: `entry_sum WHERE ${where}`,
     params,
@@ -40,7 +40,7 @@ export function keptSums(
 }
 
 type SumQuery = {
-  /** That give `entries` and `standing`. */
+  /** The columns `entries` and `active`. */
   readonly columns: string;
   /** What gives the halves of an amount, beside a column `direction`. */
   readonly halves: { readonly high: string; readonly low: string };
@@ -50,7 +50,7 @@ type SumQuery = {
 
 type Half = bigint | null;
 type StoredSums = Record<
-  'entries' | 'standing' | 'creditsHigh' | 'creditsLow' | 'debitsHigh' | 'debitsLow',
+  'entries' | 'active' | 'creditsHigh' | 'creditsLow' | 'debitsHigh' | 'debitsLow',
   Half
 >;
 
@@ -58,7 +58,7 @@ type StoredSums = Record<
 export function readSums(
   database: AnyDatabase,
   { columns, halves: { high, low }, from, params }: SumQuery,
-): KeptSums {
+): EntrySums {
   const sql = `SELECT ${columns},
     sum(${high}) FILTER (WHERE direction = 1) AS creditsHigh, sum(${low}) FILTER (WHERE direction = 1) AS creditsLow,
     sum(${high}) FILTER (WHERE direction = 0) AS debitsHigh, sum(${low}) FILTER (WHERE direction = 0) AS debitsLow
@@ -69,7 +69,7 @@ export function readSums(
   );
   return {
     entries: Number(found.entries ?? 0n),
-    standing: Number(found.standing ?? 0n),
+    active: Number(found.active ?? 0n),
     creditsE4: whole(found.creditsHigh, found.creditsLow),
     debitsE4: whole(found.debitsHigh, found.debitsLow),
   };
@@ -78,7 +78,7 @@ export function readSums(
 const whole = (high: Half, low: Half): bigint => (high ?? 0n) * halfE4 + (low ?? 0n);
 
 /** Entries per day under a filter, newest day first, withdrawn ones too; a search in it is not looked at. */
-export function keptDayCounts(
+export function storedDayCounts(
   database: AnyDatabase,
   account: number,
   filter: StatementFilter,

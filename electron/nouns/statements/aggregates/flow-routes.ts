@@ -14,9 +14,9 @@ type Open = OpenBank & {
 export const flowHandlers = (
   desk: () => Open,
 ): Pick<Handlers, 'flows.read' | 'flows.compared'> => ({
-  'flows.read': async ({ accountNumber, ...asked }) => {
+  'flows.read': async ({ accountNumber, ...request }) => {
     const { copy } = desk();
-    const question = { ...asked, ...accountOf(desk(), accountNumber) };
+    const question = { ...request, ...accountOf(desk(), accountNumber) };
     return ok(await copy.questions.ask('flows', [question]));
   },
   'flows.compared': async ({ accountNumber, month }) => {

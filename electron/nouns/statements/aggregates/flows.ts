@@ -6,7 +6,12 @@ import {
   type IsoDate,
   type Period,
 } from '../../../../shared/calendar/calendar.ts';
-import type { FlowComparison, Compared, Flow, Flows } from '../../../../shared/ipc/accounts/flows.ts';
+import type {
+  FlowComparison,
+  Compared,
+  Flow,
+  Flows,
+} from '../../../../shared/ipc/accounts/flows.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { coveredDays } from '../../accounts/days.ts';
@@ -15,7 +20,7 @@ import { prepared, type CacheReader } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
 import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts';
 import { latestEntryDay } from '../entries/entry-keys.ts';
-import { movedOn, type DirectionSums } from './day-flow.ts';
+import { sumFlows, type DirectionSums } from './day-flow.ts';
 import { everyKind } from './day-sums.ts';
 
 type Account = { readonly accountNumber: string; readonly currency: string };
@@ -40,8 +45,8 @@ function flows(reader: CacheReader, { by, ...question }: FlowsQuestion): Flows {
   const months = by === 'day' ? days.map((day) => [day]) : groupedByMonth(days);
   return {
     currency,
-    rows: months.flatMap((group) => together(group, currency) ?? []),
-    total: together(days, currency),
+    rows: months.flatMap((group) => combinedFlow(group, currency) ?? []),
+    total: combinedFlow(days, currency),
   };
 }
 
@@ -78,13 +83,13 @@ function daysOf(
   const sums = Map.groupBy(found, ({ day }) => Number(day));
   return coveredDays(reader, accountNumber, { from: first, to: last }).map(
     ({ day, date, closingE4 }) => {
-      const { into, out, entries } = movedOn(sums.get(day) ?? []);
+      const { into, out, entries } = sumFlows(sums.get(day) ?? []);
       return { date, closing: closingE4, in: into, out, entries };
     },
   );
 }
 
-function together(days: readonly Day[], currency: string): Flow | null {
+function combinedFlow(days: readonly Day[], currency: string): Flow | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const sum = (of: (day: Day) => bigint): bigint => days.reduce((all, day) => all + of(day), 0n);
@@ -107,10 +112,12 @@ function compared(reader: CacheReader, { month, today, ...account }: ComparedQue
   const to = month === 'this' ? today : addDays(monthStart(today), -1);
   const period = { from: monthStart(to), to };
   const flow = wholeFlow(reader, account, period);
-  const beside = [monthsBefore(period, 1), monthsBefore(period, 12)].map((other): FlowComparison => {
-    const before = wholeFlow(reader, account, other);
-    return { period: other, flow: before, more: flow && before && difference(flow, before) };
-  });
+  const beside = [monthsBefore(period, 1), monthsBefore(period, 12)].map(
+    (other): FlowComparison => {
+      const before = wholeFlow(reader, account, other);
+      return { period: other, flow: before, more: flow && before && difference(flow, before) };
+    },
+  );
   return { period, flow, beside };
 }
 
@@ -122,7 +129,7 @@ function wholeFlow(
 ): Flow | null {
   const days = daysOf(reader, { accountNumber, ...period });
   const isWhole = days.length === dayNumber(period.to) - dayNumber(period.from) + 1;
-  return isWhole ? together(days, currency) : null;
+  return isWhole ? combinedFlow(days, currency) : null;
 }
 
 /** As long a period of an earlier month; a whole month is beside a whole one, however long each is. */

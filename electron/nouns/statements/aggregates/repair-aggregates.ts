@@ -6,25 +6,25 @@ import {
   type CacheConnection,
 } from '../../../engines/store/database.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
-import { checkKept, type KeptPart, type PartChecked } from './aggregate-verifier.ts';
+import { verifyAggregates, type AggregatePart, type PartResult } from './aggregate-verifier.ts';
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
 /**
  * Compares a part once more and writes what is wrong of it anew, from the entries, in one transaction. No entry is changed. A
  * kept statement of such a day goes too: the next sync reads its pages, whatever their digests say.
  */
-export const mendKept = (database: CacheConnection, part: KeptPart): PartChecked =>
+export const repairAggregates = (database: CacheConnection, part: AggregatePart): PartResult =>
   inTransaction(database, () => {
     const account = ordinalOf(database, part.accountNumber);
-    const checked = checkKept(database, part);
-    for (const day of checked.wrong) mendDay(database, account, day);
+    const checked = verifyAggregates(database, part);
+    for (const day of checked.wrong) repairDay(database, account, day);
     if (checked.next !== null || (checked.wrong.length === 0 && !checked.isWholeWrong))
       return checked;
-    mendWhole(database, account);
+    repairHistory(database, account);
     return { ...checked, isWholeWrong: true };
   });
 
-function mendDay(database: CacheConnection, account: number, day: number): void {
+function repairDay(database: CacheConnection, account: number, day: number): void {
   for (const table of ['entry_sum', 'day_chain'])
     run(database, `DELETE FROM ${table} WHERE account = ? AND day = ?`, account, day);
   run(
@@ -49,7 +49,7 @@ function mendDay(database: CacheConnection, account: number, day: number): void 
 }
 
 /** Of days that are right. */
-function mendWhole(database: CacheConnection, account: number): void {
+function repairHistory(database: CacheConnection, account: number): void {
   run(database, 'DELETE FROM entry_sum WHERE account = ? AND day = ?', account, wholeHistory);
   sumUp(database, account, { place: `type, ${wholeHistory}`, of: 'true GROUP BY type, direction' });
 }

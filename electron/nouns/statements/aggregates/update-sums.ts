@@ -16,14 +16,14 @@ export class NewSums {
   }
 
   /** Adds them to what is kept; to be called in the transaction that put the entries in. */
-  keep(database: CacheConnection, account: number): void {
+  save(database: CacheConnection, account: number): void {
     const put = prepared(
       database,
       `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET entries = entries + excluded.entries, standing = standing + excluded.standing,
          high = high + excluded.high, low = low + excluded.low`,
     );
-    for (const [place, { entries, amountE4 }] of withMargins(this.#sums)) {
+    for (const [place, { entries, amountE4 }] of withTotals(this.#sums)) {
       const [type, day, direction] = rowOf(place);
       put.run(
         account,
@@ -40,7 +40,7 @@ export class NewSums {
   }
 }
 
-function withMargins(sums: ReadonlyMap<number, Sum>): Map<number, Sum> {
+function withTotals(sums: ReadonlyMap<number, Sum>): Map<number, Sum> {
   const all = new Map<number, Sum>();
   for (const [place, sum] of sums) {
     const [type, day, direction] = rowOf(place);

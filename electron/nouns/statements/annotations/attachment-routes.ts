@@ -31,19 +31,19 @@ export const attachmentHandlers = (
   'attachments.add': async (offered) => {
     const open = desk();
     const file = await attach(partsOf(open), offered, whoOf(open));
-    tell(open, file.accountNumber);
+    announceChange(open, file.accountNumber);
     return ok(file);
   },
   'attachments.remove': ({ fileId }) => {
     const open = desk();
     const file = detach(partsOf(open), fileId, whoOf(open));
-    tell(open, file.accountNumber);
+    announceChange(open, file.accountNumber);
     return ok(file);
   },
   'attachments.restore': ({ fileId }) => {
     const open = desk();
     const file = restoreAttachment(partsOf(open), fileId);
-    tell(open, file.accountNumber);
+    announceChange(open, file.accountNumber);
     return ok(file);
   },
   'attachments.save': async ({ fileId, open }) => {
@@ -70,6 +70,6 @@ const whoOf = ({ user, clock }: Open) => ({
   at: timestampNow(clock),
 });
 
-const tell = ({ announce }: Open, accountNumber: string): void => {
+const announceChange = ({ announce }: Open, accountNumber: string): void => {
   announce('store.changed', { topic: 'statements', accountNumber });
 };

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts'
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 
 /** Where an attachment's encrypted bytes lie, and their key; null once they are gone. */
-export type Kept = { readonly blob: string; readonly key: Uint8Array } | null;
+export type StoredBlob = { readonly blob: string; readonly key: Uint8Array } | null;
 
 type Stored = {
   readonly file_id: string;
@@ -25,13 +25,13 @@ const columns =
 export function addAttachment(
   journal: Journal,
   file: Attachment,
-  kept: NonNullable<Kept>,
+  stored: NonNullable<StoredBlob>,
 ): Attachment {
   run(
     journal,
     `INSERT INTO entry_file (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[file.fileId, file.accountNumber, file.entryId, file.name, file.mediaType],
-    ...[file.sizeBytes, file.sha256, kept.blob, kept.key, file.addedAt, file.addedBy],
+    ...[file.sizeBytes, file.sha256, stored.blob, stored.key, file.addedAt, file.addedBy],
   );
   return file;
 }
@@ -72,13 +72,13 @@ export function attachmentsByEntry(
 export function attachmentById(
   journal: Journal,
   fileId: string,
-): { readonly file: Attachment; readonly kept: Kept } | null {
+): { readonly file: Attachment; readonly blob: StoredBlob } | null {
   const stored = row<Stored>(
     journal,
     `SELECT ${columns} FROM entry_file WHERE file_id = ?`,
     fileId,
   );
-  return stored === null ? null : { file: attachment(stored), kept: keptOf(stored) };
+  return stored === null ? null : { file: attachment(stored), blob: storedBlob(stored) };
 }
 
 /** `removal`: who took it off and when; null puts it back. */
@@ -117,7 +117,7 @@ export function attachedEntries(
 const forgottenMax = 500;
 
 /** Where bytes of removed files lie; from now on nobody finds them here. */
-export function forgetRemoved(journal: Journal): string[] {
+export function clearRemoved(journal: Journal): string[] {
   const removed = rows<{ file_id: string; blob: string }>(
     journal,
     `SELECT file_id, blob FROM entry_file INDEXED BY entry_file_removed
@@ -129,7 +129,7 @@ export function forgetRemoved(journal: Journal): string[] {
   return removed.map(({ blob }) => blob);
 }
 
-const keptOf = ({ blob, blob_key }: Stored): Kept =>
+const storedBlob = ({ blob, blob_key }: Stored): StoredBlob =>
   blob === null || blob_key === null ? null : { blob, key: blob_key };
 
 const attachment = (stored: Stored): Attachment => ({

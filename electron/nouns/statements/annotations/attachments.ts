@@ -16,9 +16,9 @@ import {
   addAttachment,
   attachmentById,
   attachmentsOf,
-  forgetRemoved,
+  clearRemoved,
   removeAttachment,
-  type Kept,
+  type StoredBlob,
 } from './attachment-table.ts';
 
 export type AttachingParts = {
@@ -80,8 +80,8 @@ export function detach({ journal }: AttachingParts, fileId: string, who: Who): A
 
 /** Puts a removed file back, as long as its bytes are there. */
 export function restoreAttachment({ journal }: AttachingParts, fileId: string): Attachment {
-  const { file, kept } = known(journal, fileId);
-  if (kept === null) throw gone(file.name, 'it was removed before the bank was opened last');
+  const { file, blob } = known(journal, fileId);
+  if (blob === null) throw gone(file.name, 'it was removed before the bank was opened last');
   removeAttachment(journal, fileId, null);
   return file;
 }
@@ -91,8 +91,8 @@ export async function attachedBytes(
   { journal, folder }: AttachingParts,
   fileId: string,
 ): Promise<{ readonly file: Attachment; readonly bytes: Uint8Array }> {
-  const { file, kept } = known(journal, fileId);
-  const bytes = await bytesOf(folder, kept).catch((cause: unknown) => {
+  const { file, blob } = known(journal, fileId);
+  const bytes = await bytesOf(folder, blob).catch((cause: unknown) => {
     throw gone(file.name, 'its bytes are missing or damaged on this machine', cause);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
@@ -102,7 +102,7 @@ export async function attachedBytes(
 
 /** Takes away the bytes of removed files: nobody can undo it in a desk that was opened since. */
 export function sweepRemoved({ journal, folder }: Omit<AttachingParts, 'reader'>): void {
-  for (const blob of forgetRemoved(journal)) rmSync(join(folder, blob), { force: true });
+  for (const blob of clearRemoved(journal)) rmSync(join(folder, blob), { force: true });
 }
 
 function assertEntry(reader: CacheReader, accountNumber: string, entryId: string): void {
@@ -114,10 +114,10 @@ function assertEntry(reader: CacheReader, accountNumber: string, entryId: string
     );
 }
 
-async function bytesOf(folder: string, kept: Kept): Promise<Uint8Array> {
-  if (kept === null) throw new DeskFault('attachment.unreadable');
+async function bytesOf(folder: string, stored: StoredBlob): Promise<Uint8Array> {
+  if (stored === null) throw new DeskFault('attachment.unreadable');
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readSpooled(folder, kept.blob, kept.key)) chunks.push(chunk);
+  for await (const chunk of readSpooled(folder, stored.blob, stored.key)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -62,7 +62,7 @@ export function markEntries(journal: Journal, change: MarkChange): number {
     assertNotes(journal, change);
     for (const id of entryIds) {
       mark.run({ accountNumber, id, read, flagged, note, at, by });
-      if (note !== null) keepWords(journal, { accountNumber, id, words: note, at, by });
+      if (note !== null) saveNoteText(journal, { accountNumber, id, text: note, at, by });
     }
     return entryIds.length;
   });
@@ -78,23 +78,23 @@ function assertNotes(
     throw new DeskFault('undo.overtaken', 'The note was worded otherwise meanwhile.');
 }
 
-type Wording = {
+type NoteText = {
   readonly accountNumber: string;
   readonly id: string;
-  readonly words: string;
+  readonly text: string;
   readonly at: Timestamp;
   readonly by: string;
 };
 
 /** Words that are the same as before are no new wording. */
-function keepWords(journal: Journal, { accountNumber, id, words, at, by }: Wording): void {
+function saveNoteText(journal: Journal, { accountNumber, id, text, at, by }: NoteText): void {
   const last = row<{ n: number; words: string }>(
     journal,
     'SELECT n, words FROM entry_note WHERE account_number = ? AND entry_id = ? ORDER BY n DESC LIMIT 1',
     accountNumber,
     id,
   );
-  if ((last?.words ?? '') === words) return;
+  if ((last?.words ?? '') === text) return;
   run(
     journal,
     `INSERT INTO entry_note (account_number, entry_id, n, words, written_at, written_by)
@@ -102,17 +102,17 @@ function keepWords(journal: Journal, { accountNumber, id, words, at, by }: Wordi
     accountNumber,
     id,
     (last?.n ?? 0) + 1,
-    words,
+    text,
     at,
     by,
   );
 }
 
 /** So many wordings of one note are shown. */
-const wordingsShownMax = 100;
+const noteVersionsMax = 100;
 
 /** The wordings of the note on an entry, newest first; the first is the one that counts, and is empty where it was taken away. */
-export const wordingsOf = (
+export const noteVersions = (
   journal: Journal,
   accountNumber: string,
   entryId: string,
@@ -123,7 +123,7 @@ export const wordingsOf = (
      ORDER BY n DESC LIMIT ?`,
     accountNumber,
     entryId,
-    wordingsShownMax,
+    noteVersionsMax,
   ).map(({ words, written_at, written_by }) => ({ words, at: written_at, by: written_by }));
 
 /** Of those that have one, by entry id. */

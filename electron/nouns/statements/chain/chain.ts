@@ -139,12 +139,12 @@ export class ChainProver {
   }
 
   static resume(saved: SavedChain): ChainProver {
-    const judge = new ChainProver(saved.convention, {
+    const prover = new ChainProver(saved.convention, {
       openingE4: BigInt(saved.ends.openingE4),
       closingE4: BigInt(saved.ends.closingE4),
     });
-    judge.follow(saved);
-    return judge;
+    prover.follow(saved);
+    return prover;
   }
 
   /** Goes where the saved chain stands, which judged the same up to here. */

@@ -6,17 +6,17 @@ import type { DayChain, Ends } from './chain.ts';
  * stands. `holds` tells whether pages and counts agreed; without that nothing in the range is proven.
  */
 export function dayVerdicts(
-  judge: { readonly days: ReadonlyMap<number, DayChain>; readonly ends: Ends },
+  prover: { readonly days: ReadonlyMap<number, DayChain>; readonly ends: Ends },
   range: { from: number; to: number },
   holds: boolean,
 ): DayVerdict[] {
   const verdicts: DayVerdict[] = [];
-  let standing = judge.ends.openingE4;
+  let balanceE4 = prover.ends.openingE4;
   for (let day = range.from; day <= range.to; day += 1) {
-    const chain = judge.days.get(day);
-    const verdict = chain ? verdictOf(chain, holds) : quietDay(day, standing, holds);
+    const chain = prover.days.get(day);
+    const verdict = chain ? verdictOf(chain, holds) : quietDay(day, balanceE4, holds);
     verdicts.push(verdict);
-    standing = verdict.closingE4 ?? standing;
+    balanceE4 = verdict.closingE4 ?? balanceE4;
   }
   return verdicts;
 }
@@ -34,11 +34,11 @@ const verdictOf = (chain: DayChain, holds: boolean): DayVerdict => ({
   },
 });
 
-const quietDay = (day: number, standing: bigint, holds: boolean): DayVerdict => ({
+const quietDay = (day: number, balanceE4: bigint, holds: boolean): DayVerdict => ({
   day,
   state: holds ? 'proven' : 'unproven',
   entries: 0,
-  openingE4: standing,
-  closingE4: standing,
+  openingE4: balanceE4,
+  closingE4: balanceE4,
   broken: null,
 });

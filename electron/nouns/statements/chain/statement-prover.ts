@@ -22,20 +22,20 @@ export class StatementProver {
   }
 
   save(): SavedChain[] {
-    return this.#candidates.map((judge) => judge.save());
+    return this.#candidates.map((prover) => prover.save());
   }
 
   /** What a page changed of it, for {@link follow}. */
   saveTouched(): SavedChain[] {
-    return this.#candidates.map((judge) => judge.saveTouched());
+    return this.#candidates.map((prover) => prover.saveTouched());
   }
 
   /** Goes where a reading stood that judged the same up to here; what it had dropped by then is dropped. */
   follow(saved: readonly SavedChain[]): void {
-    this.#candidates = this.#candidates.flatMap((judge) => {
-      const chain = saved.find(({ convention }) => convention.signed === judge.convention.signed);
-      if (chain) judge.follow(chain);
-      return chain ? [judge] : [];
+    this.#candidates = this.#candidates.flatMap((prover) => {
+      const chain = saved.find(({ convention }) => convention.signed === prover.convention.signed);
+      if (chain) prover.follow(chain);
+      return chain ? [prover] : [];
     });
   }
 
@@ -61,18 +61,18 @@ export class StatementProver {
   }
 
   read(link: Link): void {
-    for (const judge of this.#candidates) judge.read(link);
+    for (const prover of this.#candidates) prover.read(link);
     this.#drop();
   }
 
   /** An entry that was set aside; null where its day is not known. */
   gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
-    for (const judge of this.#candidates) judge.gap(entryId, day, range);
+    for (const prover of this.#candidates) prover.gap(entryId, day, range);
   }
 
   /** After the last entry. `lastDay` is where an empty statement would break. */
   finish(lastDay: number): void {
-    for (const judge of this.#candidates) judge.finish(lastDay);
+    for (const prover of this.#candidates) prover.finish(lastDay);
     this.#drop();
   }
 
@@ -84,8 +84,8 @@ export class StatementProver {
 
   #drop(): void {
     if (this.#candidates.length < 2) return;
-    const fewest = Math.min(...this.#candidates.map((judge) => judge.breaks));
-    this.#candidates = this.#candidates.filter((judge) => judge.breaks === fewest);
+    const fewest = Math.min(...this.#candidates.map((prover) => prover.breaks));
+    this.#candidates = this.#candidates.filter((prover) => prover.breaks === fewest);
   }
 }
 
@@ -100,7 +100,7 @@ function isNewestFirst(firstPage: readonly Link[], ends: Ends): boolean {
 }
 
 function breaksOf(links: readonly Link[], newestFirst: boolean, ends: Ends): number {
-  const judges = proversOf(newestFirst, ends);
-  for (const link of links) for (const judge of judges) judge.read(link);
-  return Math.min(...judges.map((judge) => judge.breaks));
+  const provers = proversOf(newestFirst, ends);
+  for (const link of links) for (const prover of provers) prover.read(link);
+  return Math.min(...provers.map((prover) => prover.breaks));
 }

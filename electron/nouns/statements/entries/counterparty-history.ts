@@ -18,7 +18,7 @@ export type HistoryQuestion = {
   /** Of the entry that is looked at. */
   readonly key: number;
   readonly name: string;
-  readonly isNamedBy: 'bank' | 'label';
+  readonly nameSource: 'bank' | 'label';
   /** Where the bank file has the meanings. */
   readonly places: Places;
 };
@@ -43,38 +43,38 @@ export function* counterpartyHistory(
   const first = firstKeyOf(0, Math.max(0, dayOfKey(question.key) - daysOfYear));
   const span = { low: first, high: question.key, limit: countedMax + 1 };
   const found =
-    question.isNamedBy === 'label'
+    question.nameSource === 'label'
       ? labelled(reader, question.name, span)
       : yield* namedByBank(reader, question, span);
-  const standing: KeyedEntry[] = [];
+  const active: KeyedEntry[] = [];
   for (let start = 0; start < found.length; start += entriesAtOnce) {
     const some = entriesByKey(reader, found.slice(start, start + entriesAtOnce));
-    standing.push(...some.filter(({ withdrawnAt }) => withdrawnAt === null));
+    active.push(...some.filter(({ withdrawnAt }) => withdrawnAt === null));
     yield;
   }
-  const year = standing.slice(0, countedMax);
-  const [looked] = entriesByKey(reader, [question.key]);
+  const year = active.slice(0, countedMax);
+  const [selected] = entriesByKey(reader, [question.key]);
   const alike = year.filter(
     ({ direction, amount }) =>
-      direction === looked?.direction && amount.currency === looked.amount.currency,
+      direction === selected?.direction && amount.currency === selected.amount.currency,
   );
   return {
     counterparty: question.name,
     entries: year.length,
     hasMore: found.length > countedMax,
     sums: sumsOf(year),
-    usual: usualOf(alike.filter(({ id }) => id !== looked?.id)),
+    usual: usualOf(alike.filter(({ id }) => id !== selected?.id)),
     everyDays: everyDaysOf(alike.map(({ day }) => day)),
     before: year
       .filter(
-        ({ id, accountNumber }) => id !== looked?.id || accountNumber !== looked.accountNumber,
+        ({ id, accountNumber }) => id !== selected?.id || accountNumber !== selected.accountNumber,
       )
       .slice(0, historyMax)
-      .map(told),
+      .map(historyEntry),
   };
 }
 
-type Said = Parameters<Meanings['of']>[0] & { readonly key: number };
+type NamedEntry = Parameters<Meanings['of']>[0] & { readonly key: number };
 type Span = { readonly low: number; readonly high: number; readonly limit: number };
 
 function labelled(reader: CacheReader, name: string, { low, high, limit }: Span): number[] {
@@ -115,7 +115,7 @@ function* namedByBank(
       limit,
     ).map(({ key }) => key);
     for (let start = 0; start < found.length; start += entriesAtOnce) {
-      const some = rows<Said>(
+      const some = rows<NamedEntry>(
         reader,
         `SELECT e.key, e.at AS transactionDate, e.narration, e.reference AS customReference,
            (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.also
@@ -164,7 +164,7 @@ function everyDaysOf(days: readonly IsoDate[]): number | null {
   return gaps.sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null;
 }
 
-const told = ({
+const historyEntry = ({
   accountNumber,
   id,
   day,

@@ -42,7 +42,7 @@ export function entryById(
     also: stored[17],
     firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored[11]),
     earlierVersions: earlier.map(earlierVersion),
-    ...judgement(stored, baseBefore(reader, { accountNumber, account }, key)),
+    ...balanceCheck(stored, baseBefore(reader, { accountNumber, account }, key)),
   };
 }
 
@@ -75,7 +75,7 @@ function earlierVersion(stored: StoredVersion): EntryVersion {
   };
 }
 
-function judgement(
+function balanceCheck(
   entry: readonly [...ShownEntry, ...unknown[]],
   baseE4: bigint | null,
 ): Pick<CachedEntryDetail, 'follows' | 'expectedBalance'> {

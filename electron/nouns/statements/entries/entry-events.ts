@@ -34,12 +34,12 @@ const watchedEntry: Watched<Entry> = {
   kind: 'entry',
   about: (entry) => ({
     subjectId: entry.id,
-    title: `${wordOf(entry)} ${sum(entry.amount, entry.currency)} · ${entry.narration || entry.id}`,
+    title: `${directionLabel(entry)} ${sum(entry.amount, entry.currency)} · ${entry.narration || entry.id}`,
     accountNumber: entry.account,
   }),
   fields: (entry) => ({
     amount: sum(entry.amount, entry.currency),
-    direction: wordOf(entry).toLowerCase(),
+    direction: directionLabel(entry).toLowerCase(),
     transactionType: entry.type,
     transactionDate: entry.at,
     narration: entry.narration,
@@ -126,7 +126,7 @@ function entriesAt(
   database: CacheConnection,
   account: string,
   keys: readonly number[],
-  words: string,
+  label: string,
   notesFor: (entry: Entry) => readonly EventNote[],
 ): readonly EventNote[] {
   const isBurst = keys.length > limits.timelineEntriesMax;
@@ -140,7 +140,7 @@ function entriesAt(
   });
   const [one] = notes;
   if (!isBurst || !one) return notes;
-  const title = `${formatCount(keys.length)} ${words}`;
+  const title = `${formatCount(keys.length)} ${label}`;
   return [{ ...one, subjectId: '', title, field: '', before: null, after: null }];
 }
 
@@ -148,7 +148,8 @@ const accountNumberOf = (database: CacheConnection, { account }: RangeState): st
   row<{ number: string }>(database, 'SELECT number FROM account WHERE ordinal = ?', account)
     ?.number ?? '';
 
-const wordOf = ({ direction }: StoredEntry): string => (direction === 1 ? 'Credit' : 'Debit');
+const directionLabel = ({ direction }: StoredEntry): string =>
+  direction === 1 ? 'Credit' : 'Debit';
 
 const sum = (units: string, currency: string): string =>
   formatMoney(moneyOfUnits(BigInt(units), currency));

@@ -26,7 +26,7 @@ export type IncomingEntry = {
   readonly digits?: number | undefined;
 };
 
-export type AsideEntry = {
+export type UnreadableEntry = {
   readonly entryId: string;
   readonly day: number | null;
   readonly reason: string;
@@ -62,7 +62,7 @@ export type PageToSave = {
   /** JSON owned by sync; saved in the same transaction as the entries. */
   readonly cursor: string;
   readonly entries: readonly IncomingEntry[];
-  readonly aside: readonly AsideEntry[];
+  readonly unreadable: readonly UnreadableEntry[];
   /** When the page was received; the writer's clock when left out. */
   readonly seenAt?: Timestamp;
 };
@@ -73,7 +73,7 @@ export type SavedPage = {
   readonly unchanged: number;
 };
 
-export type KeptPage = {
+export type CachedPage = {
   /** Of the answer's bytes; empty for a page that must be read at every time. */
   readonly digest: string;
   /** What it brought, as `textOfSeen` of the page cache writes it. */
@@ -82,13 +82,13 @@ export type KeptPage = {
   readonly border: string;
 };
 
-export type PagesToKeep = {
+export type PagesToCache = {
   /** Everything besides the bytes that reading a page depends on, in one text. */
-  readonly manner: string;
+  readonly fingerprint: string;
   readonly at: string;
-  readonly pages: readonly KeptPage[];
+  readonly pages: readonly CachedPage[];
   /** Those that were kept when the reading began; none where it was another manner. */
-  readonly before: readonly KeptPage[];
+  readonly before: readonly CachedPage[];
 };
 
 export type RangeFinish = {
@@ -102,13 +102,13 @@ export type RangeFinish = {
   /** Every page brought what it brought at the last reading, and since then nothing else changed an entry of these days. */
   readonly isUnchanged?: boolean;
   /** The pages of a reading that holds, for the next one of the same days. */
-  readonly keep?: PagesToKeep | null;
+  readonly pagesToCache?: PagesToCache | null;
 };
 
 export type FinishedRange = {
   readonly withdrawn: number;
   /** Entries that stand in the range's days now. */
-  readonly standing: number;
+  readonly active: number;
 };
 
 /** Entries per day under a filter, newest day first; days without any are left out. */

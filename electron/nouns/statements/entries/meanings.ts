@@ -11,7 +11,7 @@ import type { BankFile } from '../../../engines/bank/file/bank-file.ts';
 import { readPointer } from '../../../engines/bank/json/pointer.ts';
 
 /** The fields of an entry that are known, and what else the bank says of it. */
-type Said = {
+type EntryFields = {
   readonly transactionDate: string;
   readonly narration: string;
   readonly customReference: string;
@@ -27,7 +27,7 @@ export type Meanings = {
   /** The names that the file gives, in our order. */
   readonly names: readonly EntryMeaning[];
   readonly places: Places;
-  readonly of: (entry: Said) => EntryMeanings;
+  readonly of: (entry: EntryFields) => EntryMeanings;
 };
 
 /**
@@ -40,16 +40,20 @@ export const meaningsBy = ({ operations }: BankFile): Meanings =>
 /** The same by the places of a bank file alone. */
 export function meaningsAt(places: Places): Meanings {
   const names = entryMeanings.filter((name) => places[name] !== undefined);
-  const of = (entry: Said) => (names.length === 0 ? {} : meaningsOf(entry, names, places));
+  const of = (entry: EntryFields) => (names.length === 0 ? {} : meaningsOf(entry, names, places));
   return { names, places, of };
 }
 
-function meaningsOf(entry: Said, names: readonly EntryMeaning[], places: Places): EntryMeanings {
+function meaningsOf(
+  entry: EntryFields,
+  names: readonly EntryMeaning[],
+  places: Places,
+): EntryMeanings {
   const { fields } = parseExtras(entry.also);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const told = fieldAt(places, places[name] ?? '', { entry, fields });
-      const meaning = dates.has(name) ? dayIn(told) : textIn(told);
+      const value = fieldAt(places, places[name] ?? '', { entry, fields });
+      const meaning = dates.has(name) ? dayIn(value) : textIn(value);
       return meaning === null ? [] : [[name, meaning]];
     }),
   );
@@ -59,31 +63,32 @@ function meaningsOf(entry: Said, names: readonly EntryMeaning[], places: Places)
 function fieldAt(
   places: Places,
   pointer: string,
-  { entry, fields }: { entry: Said; fields: Readonly<Record<string, unknown>> },
+  { entry, fields }: { entry: EntryFields; fields: Readonly<Record<string, unknown>> },
 ): unknown {
   const own = Object.keys(StatementEntry.shape).find((name) => places[name] === pointer);
-  const said = own === undefined ? readPointer(fields, pointer) : undefined;
+  const extra = own === undefined ? readPointer(fields, pointer) : undefined;
   const name = own ?? (places[pointer.slice(1)] === undefined ? pointer.slice(1) : '');
   return (
-    said ?? (Object.hasOwn(entry, name) && name !== 'also' ? entry[name as keyof Said] : undefined)
+    extra ??
+    (Object.hasOwn(entry, name) && name !== 'also' ? entry[name as keyof EntryFields] : undefined)
   );
 }
 
 const dates: ReadonlySet<EntryMeaning> = new Set(['valueDate', 'bookingDate']);
 
 /** The day of a date or a moment as ISO 8601 writes it, as the bank wrote it; no other spelling is guessed at. */
-function dayIn(told: unknown): IsoDate | null {
-  if (typeof told !== 'string') return null;
-  const day = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}.*)?$/.exec(told)?.[1] ?? '';
+function dayIn(value: unknown): IsoDate | null {
+  if (typeof value !== 'string') return null;
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}.*)?$/.exec(value)?.[1] ?? '';
   return isIsoDate(day) ? day : null;
 }
 
 /** Several lines of text are one. */
-function textIn(told: unknown): string | null {
-  const lines = (Array.isArray(told) ? told : [told]).map(lineIn);
+function textIn(value: unknown): string | null {
+  const lines = (Array.isArray(value) ? value : [value]).map(lineIn);
   const text = lines.includes(null) ? '' : lines.join(' ').trim();
   return text === '' ? null : text;
 }
 
-const lineIn = (told: unknown): string | null =>
-  told instanceof JsonNumber ? told.source : typeof told === 'string' ? told : null;
+const lineIn = (value: unknown): string | null =>
+  value instanceof JsonNumber ? value.source : typeof value === 'string' ? value : null;

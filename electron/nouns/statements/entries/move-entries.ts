@@ -5,27 +5,27 @@ import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry
 /** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
 
 /** The texts of what is said besides of `entry e`, as the search has them; most have none. */
-export const alsoWordsSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
+export const extrasTextSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
 
 /** To be called once for a connection that writes: what was learnt by these words is forgotten by the same ones. */
-export function teachWords({ connection }: CacheConnection): void {
+export function registerExtrasText({ connection }: CacheConnection): void {
   connection.function('also_words', { deterministic: true }, (also) => extraTexts(also as string));
 }
 
 /** Takes an entry's words out of the search; its row must still hold them. */
-export function forgetSearch(database: CacheConnection, key: number): void {
+export function unindexEntry(database: CacheConnection, key: number): void {
   prepared(
     database,
     `INSERT INTO entry_search (entry_search, rowid, narration, reference, also)
-     SELECT 'delete', ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+     SELECT 'delete', ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 
-export function learnSearch(database: CacheConnection, key: number): void {
+export function indexEntry(database: CacheConnection, key: number): void {
   prepared(
     database,
     `INSERT INTO entry_search (rowid, narration, reference, also)
-     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 
@@ -35,10 +35,10 @@ export function moveEntry(
   { account, from, to }: { account: number; from: number; to: number },
 ): void {
   const hash = hashAt(database, account, from);
-  forgetSearch(database, from);
+  unindexEntry(database, from);
   changeKey(database, from, to);
   changePlace(database, hash, to);
-  learnSearch(database, to);
+  indexEntry(database, to);
 }
 
 /** Gives the entries of a day the slots 0, 1, 2 … in the given order of their keys; all must be settled. */
@@ -53,12 +53,12 @@ export function reorderDay(
     .filter(({ from, to }) => from !== to)
     .map((move) => ({ ...move, hash: hashAt(database, account, move.from) }));
   // The search index wants ascending keys.
-  for (const { from } of moves.toSorted((a, b) => a.from - b.from)) forgetSearch(database, from);
+  for (const { from } of moves.toSorted((a, b) => a.from - b.from)) unindexEntry(database, from);
   // In two passes, since a new key may be an old one of another entry; below zero there is never an entry.
   for (const { from } of moves) changeKey(database, from, -1 - from);
   for (const { from, to } of moves) changeKey(database, -1 - from, to);
   for (const { hash, to } of moves) changePlace(database, hash, to);
-  for (const { to } of moves) learnSearch(database, to);
+  for (const { to } of moves) indexEntry(database, to);
 }
 
 function changeKey(database: CacheConnection, from: number, to: number): void {

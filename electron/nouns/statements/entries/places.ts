@@ -31,8 +31,8 @@ export function lookUp(
   looked.clear();
   const hashes = entries.map(({ id }) => hashOfId(account, id));
   for (const hash of hashes) if (!unsettled.has(hash)) looked.set(hash, null);
-  const asked = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
-  const found = prepared(database, lookUpSql, 'exact').all(asked) as Found[];
+  const hashList = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
+  const found = prepared(database, lookUpSql, 'exact').all(hashList) as Found[];
   for (const content of found)
     // A place without its entry is nobody's, and not free.
     if (content.key === null) looked.delete(Number(content.hash));

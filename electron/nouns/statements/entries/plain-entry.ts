@@ -45,24 +45,24 @@ export function plainEntry(raw: unknown): StatementEntry | null {
 }
 
 /** A figure as it is kept, without an exponent or a fifth decimal; a nought that has a sign is the catalogue's. */
-function plainFigure(told: unknown): Decimal | null {
-  const source = told instanceof JsonNumber ? told.source : told;
+function plainFigure(value: unknown): Decimal | null {
+  const source = value instanceof JsonNumber ? value.source : value;
   if (typeof source !== 'string' || !isDecimal(source)) return null;
   return source.startsWith('-0') ? null : source;
 }
 
-function plainCurrency(told: unknown): string | null {
-  const code = typeof told === 'string' ? currencyIn(told) : '';
+function plainCurrency(value: unknown): string | null {
+  const code = typeof value === 'string' ? currencyIn(value) : '';
   return code === '' || code.length > 40 ? null : code;
 }
 
 /** `debit`, `credit` or a word of the bank's own; null where it is no text. */
-export function plainDirection(told: unknown): string | null {
-  if (typeof told !== 'string') return null;
-  return isDirection(told) ? told : directionOf(told);
+export function plainDirection(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return isDirection(value) ? value : directionOf(value);
 }
 
-function looseText(told: unknown): string | null {
-  if (typeof told === 'string') return told;
-  return told === undefined || told === null ? '' : null;
+function looseText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : null;
 }

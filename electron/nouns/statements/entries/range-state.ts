@@ -6,7 +6,7 @@ export type Writer = {
   readonly database: CacheConnection;
   readonly ranges: Map<number, RangeState>;
   /** Hears of every entry that is new or says something else, within the transaction that writes it. */
-  readonly written?: ((entry: WrittenEntry) => void) | undefined;
+  readonly onWritten?: ((entry: WrittenEntry) => void) | undefined;
 };
 
 /** An entry that was just written. */

@@ -1,6 +1,6 @@
 import { prepared, run, type CacheConnection } from '../../../engines/store/database.ts';
 import { nextHash, searchRowSql } from './entry-keys.ts';
-import { alsoWordsSql } from './move-entries.ts';
+import { extrasTextSql } from './move-entries.ts';
 import type { RangeState } from './range-state.ts';
 
 /** Above so many new entries they are settled at once; few enough to take well under a second. */
@@ -13,20 +13,20 @@ export const unsettledMax = 32_000;
  */
 export function settle(database: CacheConnection, range: RangeState): void {
   if (range.unsettled.size === 0) return;
-  const asked = JSON.stringify(Array.from(Float64Array.from(range.unsettled.values()).sort()));
+  const keyList = JSON.stringify(Array.from(Float64Array.from(range.unsettled.values()).sort()));
   run(
     database,
     `INSERT INTO entry_search (rowid, narration, reference, also)
-     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql}
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql}
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
-    asked,
+    keyList,
   );
   run(
     database,
     `INSERT INTO entry_amount (account, amount_e4, key)
      SELECT e.account, e.amount_e4, e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
      WHERE 1 ORDER BY e.account, e.amount_e4, e.key ON CONFLICT DO NOTHING`,
-    asked,
+    keyList,
   );
   for (const hash of Float64Array.from(range.unsettled.keys()).sort())
     putPlace(database, hash, range.unsettled.get(hash));

@@ -27,7 +27,7 @@ export function csvLine(row: ExportRow): string {
   return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
 }
 
-type Told = {
+type StoredBatch = {
   readonly entries: number;
   readonly lines: number;
   readonly last: number | null;
@@ -37,7 +37,7 @@ type Told = {
 /** The lines of a view's next entries, each with its end. */
 export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBatch =>
   atOneMoment(database, () => {
-    teach(database);
+    registerCsvLine(database);
     const account = ordinalOf(database, question.accountNumber);
     const { from, order, params } = batchQuery(account, question);
     const currency = ownCurrency(database, account);
@@ -47,17 +47,17 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
       FROM (SELECT e.key AS key, @account || ${lineSql(currency, types)} || char(13, 10) AS line
         FROM ${from} ORDER BY ${order} LIMIT ?)`;
     const cells = types.map(({ id, name }) => [`type${String(id)}`, othersCell(name)]);
-    const told = prepared(database, sql).get(...params, question.limit, {
+    const batch = prepared(database, sql).get(...params, question.limit, {
       currency,
       account: `${othersCell(question.accountNumber)},`,
       ...Object.fromEntries(cells),
-    }) as Told;
+    }) as StoredBatch;
     // A line without one of its values is none: an entry must not be left out for it.
-    if (told.lines !== told.entries) throw new Error('an entry could not be written as a line');
+    if (batch.lines !== batch.entries) throw new Error('an entry could not be written as a line');
     return {
-      text: told.text ?? new Uint8Array(),
-      entries: told.entries,
-      nextKey: told.entries < question.limit ? null : told.last,
+      text: batch.text ?? new Uint8Array(),
+      entries: batch.entries,
+      nextKey: batch.entries < question.limit ? null : batch.last,
     };
   });
 
@@ -71,14 +71,14 @@ function ownCurrency(database: AnyDatabase, account: number): string | null {
 }
 
 /** Teaches a connection once how any line is written. */
-function teach({ connection }: AnyDatabase): void {
-  if (taught.has(connection)) return;
+function registerCsvLine({ connection }: AnyDatabase): void {
+  if (registered.has(connection)) return;
   const options = { deterministic: true, directOnly: true, varargs: true };
   connection.function('csv_line', options, (...values) => csvLine(values as unknown as ExportRow));
-  taught.add(connection);
+  registered.add(connection);
 }
 
-const taught = new WeakSet<AnyDatabase['connection']>();
+const registered = new WeakSet<AnyDatabase['connection']>();
 
 /** The line of an entry: of a plain one by the database's own means. */
 function lineSql(currency: string | null, types: readonly EntryType[]): string {

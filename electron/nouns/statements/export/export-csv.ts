@@ -28,9 +28,9 @@ const markColumns = ['read', 'flagged', 'note', 'namedCounterparty', 'tags', 'fi
 
 /** Any entry as a line, with a cell for each meaning of it, and what people noted of it. */
 function lineWith(row: ExportRow, accountNumber: string, { meanings, noted }: Given): string {
-  const told = meanings.of(exportedEntry(row));
+  const values = meanings.of(exportedEntry(row));
   const cells = meanings.names.map((name) => {
-    const text = told[name] ?? '';
+    const text = values[name] ?? '';
     return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
   });
   const marked = noted === null ? [] : markCells(notedOf(row, noted));

@@ -14,8 +14,8 @@ export const jsonFormat: StatementFormat = {
     const lines = rows.map((row) => {
       const entry = exportedEntry(row);
       const marked = noted === null ? {} : notedOf(row, noted);
-      const told = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
-      return JSON.stringify(spelledOut(told));
+      const fields = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
+      return JSON.stringify(spelledOut(fields));
     });
     return (isFirst ? '' : ',\n') + lines.join(',\n');
   },

@@ -17,7 +17,7 @@ import type { MarksById } from '../export/export-format.ts';
 import { markedEntries, readMarks } from '../annotations/marks.ts';
 import type { Places } from '../entries/meanings.ts';
 import { understoodFilter } from '../search/query-routes.ts';
-import { provePeriod, type AskedCopy } from '../view-questions.ts';
+import { provePeriod, type StatementCopy } from '../view-questions.ts';
 import { planOf, type HandOver, type PlannedFile, type PlannedPart } from './plan.ts';
 import type { HandOverQuestions } from './reads.ts';
 import { writeFile } from './write-file.ts';
@@ -34,7 +34,7 @@ export const handOverFormats: readonly {
 ];
 
 export type HandOverParts = {
-  readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
+  readonly copy: StatementCopy & { readonly questions: HandOverQuestions };
   /** Where marks are kept; null where nobody can ask. */
   readonly journal: Journal | null;
   readonly places: Places;
@@ -45,7 +45,7 @@ export type HandOverParts = {
   readonly signal?: AbortSignal;
 };
 
-export type HandedOver = {
+export type HandOverResult = {
   readonly files: readonly (FileReport & { readonly name: string; readonly path: string })[];
   readonly entries: number;
 };
@@ -53,19 +53,21 @@ export type HandedOver = {
 /** The files that would be written. Throws `input.invalid` for a format that is not known, `offline.not-cached` where there is none. */
 export function plannedFiles(
   { copy, clock }: Pick<HandOverParts, 'copy' | 'clock'>,
-  asked: HandOver,
+  request: HandOver,
 ): PlannedFile[] {
-  const format = handOverFormats.find(({ name }) => name === asked.format);
+  const format = handOverFormats.find(({ name }) => name === request.format);
   if (format === undefined)
-    throw new DeskFault('input.invalid', `A statement cannot be written as ${asked.format}.`);
-  const isWhole = rowFormats.some(({ name, isTable }) => name === asked.format && isTable !== true);
-  if (asked.search !== undefined && isWhole)
+    throw new DeskFault('input.invalid', `A statement cannot be written as ${request.format}.`);
+  const isWhole = rowFormats.some(
+    ({ name, isTable }) => name === request.format && isTable !== true,
+  );
+  if (request.search !== undefined && isWhole)
     throw new DeskFault(
       'input.invalid',
       'What was found is written as Excel, CSV or JSON: every other format is of whole statements, whose balances follow from their entries.',
     );
   const { extension } = format;
-  const files = planOf(copy.reader, { ...asked, extension, now: clock.now() });
+  const files = planOf(copy.reader, { ...request, extension, now: clock.now() });
   if (files.length === 0 || files.every(({ parts }) => parts.length === 0))
     throw new DeskFault('offline.not-cached', 'No day of the period was fetched yet.');
   return files;
@@ -77,32 +79,32 @@ export function plannedFiles(
  */
 export async function handOver(
   parts: HandOverParts,
-  asked: HandOver,
+  request: HandOver,
   path: string,
-): Promise<HandedOver> {
-  const planned = plannedFiles(parts, asked);
-  const isFolder = asked.filePerAccount || asked.filePerDay;
+): Promise<HandOverResult> {
+  const planned = plannedFiles(parts, request);
+  const isFolder = request.filePerAccount || request.filePerDay;
   if (isFolder) await folderAt(path);
-  const written: HandedOver['files'][number][] = [];
+  const written: HandOverResult['files'][number][] = [];
   let entries = 0;
-  const tell = (underWay: number): void => {
+  const reportProgress = (inProgress: number): void => {
     const filesDone = written.length;
-    parts.onProgress?.({ files: planned.length, filesDone, entries: entries + underWay });
+    parts.onProgress?.({ files: planned.length, filesDone, entries: entries + inProgress });
   };
-  tell(0);
+  reportProgress(0);
   for (const { name, parts: places } of planned) {
     const target = isFolder ? join(path, name) : path;
-    const report = await writeFile(target, await questionOf(parts, asked, places), {
+    const report = await writeFile(target, await questionOf(parts, request, places), {
       questions: parts.copy.questions,
       marksOf: (accountNumber, ids) => marksOf(parts.journal, accountNumber, ids),
-      onEntries: tell,
+      onEntries: reportProgress,
       ...(parts.signal && { signal: parts.signal }),
     }).catch((cause: unknown) => {
-      throw written.length === 0 ? cause : brokenOff(cause, written.length, planned.length);
+      throw written.length === 0 ? cause : interruptedError(cause, written.length, planned.length);
     });
     written.push({ name, path: target, ...report });
     for (const account of report.accounts) entries += account.entries;
-    tell(0);
+    reportProgress(0);
   }
   return { files: written, entries };
 }
@@ -113,10 +115,10 @@ async function folderAt(path: string): Promise<void> {
   });
 }
 
-function brokenOff(cause: unknown, written: number, planned: number): unknown {
+function interruptedError(cause: unknown, written: number, planned: number): unknown {
   if (!(cause instanceof DeskFault)) return cause;
-  const told = `${cause.message} ${String(written)} of ${String(planned)} files were written before, whole.`;
-  return new DeskFault(cause.code, told, { cause });
+  const message = `${cause.message} ${String(written)} of ${String(planned)} files were written before, whole.`;
+  return new DeskFault(cause.code, message, { cause });
 }
 
 async function questionOf(
@@ -142,7 +144,7 @@ async function questionOf(
             },
             { from, to, search },
           ).filter;
-    proved.push({ accountNumber, from, to, proof: proofWords(proof), filter });
+    proved.push({ accountNumber, from, to, proof: proofLabel(proof), filter });
   }
   const head: FileHead = {
     id: randomUUID().replaceAll('-', ''),
@@ -155,7 +157,7 @@ async function questionOf(
 }
 
 /** What a file says of the proof. */
-function proofWords(proof: Proof | null): FormatPart['proof'] {
+function proofLabel(proof: Proof | null): FormatPart['proof'] {
   if (proof === null) return { isProven: false, words: '' };
   if (proof.ok)
     return {

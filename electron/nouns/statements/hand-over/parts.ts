@@ -51,7 +51,7 @@ export function* partOf(reader: CacheReader, question: PartQuestion): Sliced<Par
   if (openingE4 === null || closingE4 === null)
     return { why: isFound ? null : 'no balance of the period is known here' };
   const effects = () =>
-    isFound ? effectsApart(reader, accountNumber, openingE4) : new Effects(openingE4);
+    isFound ? lookedUpEffects(reader, accountNumber, openingE4) : new Effects(openingE4);
   const rows = rowsOf(reader, { accountNumber, filter: filter ?? { from, to } });
   const totals = yield* totalsOf(rows, effects());
   if (isFound && totals.credits.count + totals.debits.count === 0) return { why: null };
@@ -102,7 +102,11 @@ function* totalsOf(
 }
 
 /** Of entries that do not follow one another: what the balance was before each is looked up. */
-function effectsApart(reader: CacheReader, accountNumber: string, openingE4: bigint): EffectReader {
+function lookedUpEffects(
+  reader: CacheReader,
+  accountNumber: string,
+  openingE4: bigint,
+): EffectReader {
   const account = ordinalOf(reader, accountNumber);
   const before = (key: number): bigint => {
     const found = row<{ balance: string }>(

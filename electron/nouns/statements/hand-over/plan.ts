@@ -34,10 +34,10 @@ type Account = { readonly accountNumber: string; readonly currency: string };
  */
 export function planOf(
   reader: CacheReader,
-  asked: HandOver & { readonly extension: string; readonly now: number },
+  request: HandOver & { readonly extension: string; readonly now: number },
 ): PlannedFile[] {
   const known = listAccounts(reader);
-  const { accountNumbers } = asked;
+  const { accountNumbers } = request;
   const accounts: Account[] =
     accountNumbers === null
       ? known
@@ -48,17 +48,17 @@ export function planOf(
               currency: '',
             },
         );
-  const groups = asked.filePerAccount ? accounts.map((account) => [account]) : [accounts];
+  const groups = request.filePerAccount ? accounts.map((account) => [account]) : [accounts];
   const files = groups.flatMap((group) =>
-    asked.filePerDay ? dayFiles(reader, group, asked) : [periodFile(group, asked)],
+    request.filePerDay ? dayFiles(reader, group, request) : [periodFile(group, request)],
   );
-  return withNames(files, asked);
+  return withNames(files, request);
 }
 
 type NamelessFile = { readonly of: readonly Account[]; readonly parts: readonly PlannedPart[] };
-type AskedPeriod = Pick<HandOver, 'from' | 'to'>;
+type PeriodBounds = Pick<HandOver, 'from' | 'to'>;
 
-const periodFile = (of: readonly Account[], { from, to }: AskedPeriod): NamelessFile => ({
+const periodFile = (of: readonly Account[], { from, to }: PeriodBounds): NamelessFile => ({
   of,
   parts: of.map(({ accountNumber }) => ({ accountNumber, from, to })),
 });
@@ -66,22 +66,22 @@ const periodFile = (of: readonly Account[], { from, to }: AskedPeriod): Nameless
 function dayFiles(
   reader: CacheReader,
   group: readonly Account[],
-  asked: AskedPeriod,
+  period: PeriodBounds,
 ): NamelessFile[] {
   const byDay = new Map<IsoDate, Account[]>();
   for (const account of group)
-    for (const day of fetchedDays(reader, account.accountNumber, asked))
+    for (const day of fetchedDays(reader, account.accountNumber, period))
       byDay.set(day, [...(byDay.get(day) ?? []), account]);
   return [...byDay]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, of]) => periodFile(of, { from: day, to: day }));
 }
 
-function fetchedDays(reader: CacheReader, accountNumber: string, asked: AskedPeriod): IsoDate[] {
+function fetchedDays(reader: CacheReader, accountNumber: string, period: PeriodBounds): IsoDate[] {
   const covered = coveredRange(reader, accountNumber);
   if (covered === null) return [];
-  const from = asked.from ?? covered.from;
-  const to = asked.to ?? covered.to;
+  const from = period.from ?? covered.from;
+  const to = period.to ?? covered.to;
   if (from > to) return [];
   return coverage(reader, accountNumber, from, to)
     .filter(({ state }) => state !== 'missing')
@@ -93,24 +93,24 @@ function withNames(
   files: readonly NamelessFile[],
   { extension, now, search }: { extension: string; now: number; search?: string | undefined },
 ): PlannedFile[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const isFound = search !== undefined;
   return files.map(({ of, parts }) => {
     const [first] = parts;
     const whose =
       of.length === 1
-        ? [of[0]?.accountNumber, of[0]?.currency].map((word) => safe(word ?? '')).join('_')
+        ? [of[0]?.accountNumber, of[0]?.currency].map((text) => safe(text ?? '')).join('_')
         : `${String(of.length)}-accounts`;
     const { from, to } = first ?? {};
     const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
     const stem = `${todayAt(now)}_${isFound ? 'FOUND' : 'STMT'}_${whose}${period}`;
     let name = `${stem}.${extension}`;
     // What is left out of two numbers may make them the same.
-    for (let twin = 2; taken.has(name.toLowerCase()); twin += 1)
+    for (let twin = 2; usedNames.has(name.toLowerCase()); twin += 1)
       name = `${stem}_${String(twin)}.${extension}`;
-    taken.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return { name, parts };
   });
 }
 
-const safe = (word: string): string => word.replace(/[^A-Za-z0-9-]/g, '-');
+const safe = (text: string): string => text.replace(/[^A-Za-z0-9-]/g, '-');

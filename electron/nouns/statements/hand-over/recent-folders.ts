@@ -5,13 +5,13 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 
 /** More profiles than anybody has; of more the one kept first is let go. */
-const keptMax = 100;
+const foldersMax = 100;
 
 /** The folders that are kept, by profile; the empty name is that of no profile. They stay in the main process. */
-export const keptFolders = (journal: Journal): { profile: string; path: string }[] =>
-  rows(journal, 'SELECT profile, path FROM hand_over_folder ORDER BY profile LIMIT ?', keptMax);
+export const savedFolders = (journal: Journal): { profile: string; path: string }[] =>
+  rows(journal, 'SELECT profile, path FROM hand_over_folder ORDER BY profile LIMIT ?', foldersMax);
 
-export function keepFolder(journal: Journal, profile: string, path: string): void {
+export function saveFolder(journal: Journal, profile: string, path: string): void {
   run(
     journal,
     `INSERT INTO hand_over_folder (profile, path) VALUES (?, ?)
@@ -23,7 +23,7 @@ export function keepFolder(journal: Journal, profile: string, path: string): voi
     journal,
     `DELETE FROM hand_over_folder WHERE rowid NOT IN
      (SELECT rowid FROM hand_over_folder ORDER BY rowid DESC LIMIT ?)`,
-    keptMax,
+    foldersMax,
   );
 }
 
@@ -34,9 +34,9 @@ export function forgetFolder(journal: Journal, profile: string): void {
 /** The folder of a profile. Throws `file.unwritable` where none is kept, or where it is gone. */
 export async function folderOf(journal: Journal, profile: string): Promise<string> {
   const sql = 'SELECT path FROM hand_over_folder WHERE profile = ?';
-  const kept = row<{ path: string }>(journal, sql, profile);
-  if (kept === null) throw new DeskFault('file.unwritable', 'No folder is kept for it yet.');
-  const { path } = kept;
+  const saved = row<{ path: string }>(journal, sql, profile);
+  if (saved === null) throw new DeskFault('file.unwritable', 'No folder is kept for it yet.');
+  const { path } = saved;
   const there = await stat(path).catch(() => null);
   if (there?.isDirectory() === true) return path;
   throw new DeskFault('file.unwritable', `The folder ${folderName(path)} is not there any more.`);

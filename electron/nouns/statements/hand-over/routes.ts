@@ -13,14 +13,14 @@ import type { Handlers } from '../../../engines/ipc/router.ts';
 import type { Journal } from '../../../engines/store/database.ts';
 import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
 import { meaningsBy } from '../entries/meanings.ts';
-import type { AskedCopy } from '../view-questions.ts';
+import type { StatementCopy } from '../view-questions.ts';
 import type { StatementWrites } from '../writes.ts';
-import { handOver, handOverFormats, plannedFiles, type HandedOver } from './hand-over.ts';
-import { folderName, folderOf, forgetFolder, keepFolder, keptFolders } from './recent-folders.ts';
+import { handOver, handOverFormats, plannedFiles, type HandOverResult } from './hand-over.ts';
+import { folderName, folderOf, forgetFolder, saveFolder, savedFolders } from './recent-folders.ts';
 import type { HandOverQuestions } from './reads.ts';
 
 type Open = OpenBank<StatementWrites> & {
-  readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
+  readonly copy: StatementCopy & { readonly questions: HandOverQuestions };
 };
 
 type Ports = { readonly saveAs: SaveAs; readonly openSaved: OpenSaved };
@@ -37,18 +37,18 @@ export function handOverHandlers(desk: () => Open, ports: Ports): Pick<Handlers,
         accounts: listAccounts(desk().copy.reader).map(
           ({ accountNumber, accountName, currency }) => ({ accountNumber, accountName, currency }),
         ),
-        folders: keptFolders(desk().copy.journal).map(({ profile, path }) => ({
+        folders: savedFolders(desk().copy.journal).map(({ profile, path }) => ({
           profile,
           name: folderName(path),
         })),
       }),
-    'handOver.write': async (asked) => {
+    'handOver.write': async (request) => {
       if (writing !== null)
         throw new DeskFault('input.invalid', 'Statements are being written: cancel that first.');
       const over = new AbortController();
       writing = over;
       return ok(
-        await write(desk(), asked, { ...ports, signal: over.signal }).finally(() => {
+        await write(desk(), request, { ...ports, signal: over.signal }).finally(() => {
           writing = null;
         }),
       );
@@ -65,19 +65,19 @@ export function handOverHandlers(desk: () => Open, ports: Ports): Pick<Handlers,
   };
 }
 
-type Asked = RouteInput<'handOver.write'>;
+type WriteRequest = RouteInput<'handOver.write'>;
 
 async function write(
   open: Open,
-  asked: Asked,
+  request: WriteRequest,
   { saveAs, openSaved, signal }: Ports & { readonly signal: AbortSignal },
 ): Promise<HandedOverView | { saved: false }> {
   const { copy, clock, profile, announce } = open;
-  const [first, ...more] = plannedFiles({ copy, clock }, asked);
-  const isFolder = asked.filePerAccount || asked.filePerDay;
+  const [first, ...more] = plannedFiles({ copy, clock }, request);
+  const isFolder = request.filePerAccount || request.filePerDay;
   // Several stand in a folder of that name.
   const name = isFolder ? nameOfFolder(first?.name ?? '', more.length + 1) : (first?.name ?? '');
-  const path = await placeOf(copy.journal, asked, { name, saveAs });
+  const path = await placeOf(copy.journal, request, { name, saveAs });
   if (path === undefined) return { saved: false };
   const { bankFile } = profile;
   const parts = {
@@ -87,17 +87,22 @@ async function write(
       announce('handOver.progressed', progress);
     },
   };
-  const handedOver = await handOver(parts, asked, path);
-  const isStatement = asked.search === undefined;
-  if (asked.place === 'ask' && isStatement) keepFolder(copy.journal, asked.profile, dirname(path));
-  const isOpened = asked.print ? await openSaved(path) : null;
-  return told(handedOver, { name: basename(path), folder: folderName(dirname(path)), isOpened });
+  const result = await handOver(parts, request, path);
+  const isStatement = request.search === undefined;
+  if (request.place === 'ask' && isStatement)
+    saveFolder(copy.journal, request.profile, dirname(path));
+  const isOpened = request.print ? await openSaved(path) : null;
+  return handOverView(result, {
+    name: basename(path),
+    folder: folderName(dirname(path)),
+    isOpened,
+  });
 }
 
 /** Where it is saved; undefined where a person thought better of it. */
 async function placeOf(
   journal: Journal,
-  { place, profile, print, format, filePerAccount, filePerDay }: Asked,
+  { place, profile, print, format, filePerAccount, filePerDay }: WriteRequest,
   { name, saveAs }: { readonly name: string; readonly saveAs: SaveAs },
 ): Promise<string | undefined> {
   if (print && (format !== 'pdf' || filePerAccount || filePerDay))
@@ -121,8 +126,8 @@ const isFilled = (path: string): Promise<boolean> =>
 const nameOfFolder = (first: string, files: number): string =>
   `${first.slice(0, 10)}_STMT_${String(files)}-${files === 1 ? 'file' : 'files'}`;
 
-function told(
-  { files, entries }: HandedOver,
+function handOverView(
+  { files, entries }: HandOverResult,
   saved: Pick<HandedOverView, 'name' | 'folder' | 'isOpened'>,
 ): HandedOverView {
   return {

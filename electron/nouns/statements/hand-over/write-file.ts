@@ -34,18 +34,18 @@ async function writeOnce(
   question: FileQuestion,
   { questions, marksOf, onEntries, signal }: FileWriting,
 ): Promise<FileReport> {
-  const asking = { urgency: 'background', signal } as const;
+  const options = { urgency: 'background', signal } as const;
   let report: FileReport = { accounts: [], leftOut: [], notes: [] };
   let entries = 0;
-  await questions.ask('beginFile', [question], asking);
+  await questions.ask('beginFile', [question], options);
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const ask = (before: Piece | null): Promise<Piece> => {
       const marks = before?.marksOf ?? null;
       const given = marks === null ? undefined : marksOf(marks.accountNumber, marks.ids);
-      const asked = questions.ask('nextPiece', [question.id, given], asking);
+      const reply = questions.ask('nextPiece', [question.id, given], options);
       // Told where it is awaited; a file that ends before it needs it no more.
-      asked.catch(() => undefined);
-      return asked;
+      reply.catch(() => undefined);
+      return reply;
     };
     let next: Promise<Piece> | null = ask(null);
     while (next !== null) {

@@ -79,7 +79,7 @@ const pieceOf = (text: Bytes, given: Partial<Piece> = {}): Piece => ({
 export function writing(reader: CacheReader, question: FileQuestion, open: Open | null): Writing {
   const meanings = meaningsAt(question.places);
   const quick = statementFormats.find(({ name }) => name === question.format);
-  if (quick !== undefined) return quickly(reader, question, { format: quick, meanings });
+  if (quick !== undefined) return byDatabase(reader, question, { format: quick, meanings });
   if (open !== null) return byRows(reader, question, { open, meanings });
   throw new DeskFault('input.invalid', `A statement cannot be written as ${question.format}.`);
 }
@@ -112,14 +112,14 @@ function* byRows(
     const filter = question.filter ?? { from: part.from, to: part.to };
     for (const rows of rowsOf(reader, { accountNumber, filter })) {
       const noted = head.withMarks ? yield* noting(reader, accountNumber, rows) : null;
-      const told = rows.map((row) => {
+      const formatRows = rows.map((row) => {
         const effect = effects.of(row);
         netE4 += effect;
         return entryRow(row, effect, { meanings, noted });
       });
       entries += rows.length;
-      for (let start = 0; start < told.length; start += rowsPerPiece) {
-        const some = told.slice(start, start + rowsPerPiece);
+      for (let start = 0; start < formatRows.length; start += rowsPerPiece) {
+        const some = formatRows.slice(start, start + rowsPerPiece);
         yield pieceOf(writer.rows(some), { entries: some.length });
       }
     }
@@ -145,7 +145,7 @@ function assertUnmoved(
 }
 
 /** CSV and JSON, which the database writes nearly by itself. */
-function* quickly(
+function* byDatabase(
   reader: CacheReader,
   { head, parts }: FileQuestion,
   { format, meanings }: { format: StatementFormat; meanings: Meanings },

@@ -11,7 +11,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { row, type AnyDatabase, type CacheReader } from '../../../engines/store/database.ts';
 import { coveredDays } from '../../accounts/days.ts';
-import { asidesOn, stoppedBy } from './unreadable-entries.ts';
+import { unreadableOn, stoppedBy } from './unreadable-entries.ts';
 
 /**
  * Every day of the period, oldest first; days that were never fetched are `missing`. Of a period that is longer than any can
@@ -20,10 +20,10 @@ import { asidesOn, stoppedBy } from './unreadable-entries.ts';
 export function coverage(
   reader: CacheReader,
   accountNumber: string,
-  asked: IsoDate,
+  first: IsoDate,
   to: IsoDate,
 ): CoverageDay[] {
-  const from = latest(asked, addDays(to, 1 - limits.periodDaysMax));
+  const from = latest(first, addDays(to, 1 - limits.periodDaysMax));
   const known = new Map(
     coveredDays(reader, accountNumber, { from: dayNumber(from), to: dayNumber(to) }).map((day) => [
       day.date,
@@ -71,7 +71,9 @@ export function firstBreak(
   if (!day?.broken || !currency) return null;
   const { entryId, expectedE4, foundE4 } = day.broken;
   if (expectedE4 === null || foundE4 === null) {
-    const known = asidesOn(reader, accountNumber, period).find((one) => one.entryId === entryId);
+    const known = unreadableOn(reader, accountNumber, period).find(
+      (one) => one.entryId === entryId,
+    );
     return stoppedBy(known ?? { entryId, day: day.day, reason: '' }, day.day);
   }
   const text = (units: bigint) => moneyOfUnits(units, currency).amount;

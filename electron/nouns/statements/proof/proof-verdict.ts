@@ -2,7 +2,12 @@ import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof, ProofState } from '../../../../shared/ipc/accounts/statements.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import type { CoveredDay } from '../../accounts/days.ts';
-import { asideWords, lackedAt, stoppedBy, type Aside } from './unreadable-entries.ts';
+import {
+  unreadableReason,
+  missingAt,
+  stoppedBy,
+  type UnreadableEntry,
+} from './unreadable-entries.ts';
 import type { Break } from '../chain/chain-parts.ts';
 
 /** The entries of a period against its opening balance, under both meanings of an amount's sign. */
@@ -33,16 +38,16 @@ export type Found = {
   to: number;
   days: readonly CoveredDay[];
   chain: Chain;
-  asides: readonly Aside[];
+  unreadable: readonly UnreadableEntry[];
 };
 
-export function verdict({ from, to, days, chain, asides }: Found, currency: string): Proof {
+export function verdict({ from, to, days, chain, unreadable }: Found, currency: string): Proof {
   const text = (units: bigint | null) =>
     units === null || currency === '' ? null : moneyOfUnits(units, currency).amount;
   const missingDays = to - from + 1 - days.length;
   const broken = chain.broken ?? closingBreak(days, chain);
   const brokenDay = broken?.day ?? days.find((day) => day.state === 'broken')?.day;
-  const lacked = brokenDay === undefined ? null : lackedAt(asides, brokenDay);
+  const missing = brokenDay === undefined ? null : missingAt(unreadable, brokenDay);
   const doubtful = days.find((day) => doubtOf(day, chain) !== null);
   const state: ProofState =
     brokenDay !== undefined
@@ -58,8 +63,8 @@ export function verdict({ from, to, days, chain, asides }: Found, currency: stri
     entries: chain.entries,
     provenTo: provenTo(from, days, { chain, broken }),
     brokenAt:
-      brokenDay !== undefined && lacked
-        ? stoppedBy(lacked, brokenDay)
+      brokenDay !== undefined && missing
+        ? stoppedBy(missing, brokenDay)
         : broken && {
             entryId: broken.entryId,
             date: dateOfDayNumber(broken.day),
@@ -68,8 +73,8 @@ export function verdict({ from, to, days, chain, asides }: Found, currency: stri
           },
     missingDays,
     reason:
-      brokenDay !== undefined && lacked
-        ? asideWords(lacked, brokenDay)
+      brokenDay !== undefined && missing
+        ? unreadableReason(missing, brokenDay)
         : reasonOf({ broken, doubtful, missingDays, chain }),
   };
 }
@@ -79,9 +84,9 @@ function doubtOf(day: CoveredDay, { countOfDay }: Chain): string | null {
   if (day.state === 'broken')
     return `The entries of ${day.date} did not hold together at the bank.`;
   if (day.state === 'unproven') return `The entries of ${day.date} moved while they were read.`;
-  const kept = countOfDay.get(day.day) ?? 0;
-  if (kept !== day.entries)
-    return `${day.date} holds ${kept} entries here and ${day.entries} at the bank.`;
+  const count = countOfDay.get(day.day) ?? 0;
+  if (count !== day.entries)
+    return `${day.date} holds ${count} entries here and ${day.entries} at the bank.`;
   return null;
 }
 

@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../accounts/days.ts';
-import { asidesOn } from './unreadable-entries.ts';
+import { unreadableOn } from './unreadable-entries.ts';
 import type { Break } from '../chain/chain-parts.ts';
 import { coveredRange } from './coverage.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type CacheConnection,
 } from '../../../engines/store/database.ts';
 import { meanings, type ChainOfDay, type Meaning } from '../chain/day-chains.ts';
-import { forgetChains, keepChains, keptChains, type Days } from '../aggregates/chain-cache.ts';
+import { deleteChains, cacheChains, cachedChains, type Days } from '../aggregates/chain-cache.ts';
 import { countAllAnew } from '../../../engines/store/migrations/cache/0010-kept-sums.ts';
 import { effectsOf } from '../entries/entry-rows.ts';
 import type { CachedPeriod } from '../entries/incoming.ts';
@@ -31,19 +31,19 @@ export function proveCached(
 ): Proof {
   return inTransaction(database, () => {
     const account = ordinalOf(database, accountNumber);
-    const asked = askedDays(database, accountNumber, period);
-    if (asked === null) return nothingKnown;
+    const requested = requestedDays(database, accountNumber, period);
+    if (requested === null) return nothingKnown;
     if (anew) {
       countAllAnew(database);
-      forgetChains(database, account);
+      deleteChains(database, account);
     }
-    keepChains(database, account, asked);
-    return proveKept(database, accountNumber, period) ?? nothingKnown;
+    cacheChains(database, account, requested);
+    return proveFromCache(database, accountNumber, period) ?? nothingKnown;
   });
 }
 
 /** The same from what is kept alone; null where a day's chain is not kept and `keepDays` has to come first. */
-export const proveKept = (
+export const proveFromCache = (
   database: AnyDatabase,
   accountNumber: string,
   period: CachedPeriod,
@@ -51,34 +51,34 @@ export const proveKept = (
 
 function proven(database: AnyDatabase, accountNumber: string, period: CachedPeriod): Proof | null {
   const account = ordinalOf(database, accountNumber);
-  const asked = askedDays(database, accountNumber, period);
-  const days = asked === null ? [] : coveredDays(database, accountNumber, asked);
-  if (asked === null || days.length === 0) return nothingKnown;
-  const chains = keptChains(database, account, asked);
+  const requested = requestedDays(database, accountNumber, period);
+  const days = requested === null ? [] : coveredDays(database, accountNumber, requested);
+  if (requested === null || days.length === 0) return nothingKnown;
+  const chains = cachedChains(database, account, requested);
   if (chains === null) return null;
   const found = {
-    ...asked,
+    ...requested,
     days,
     chain: followDays(chains, days),
-    asides: asidesOn(database, accountNumber, asked),
+    unreadable: unreadableOn(database, accountNumber, requested),
   };
   return verdict(found, currencyOf(database, account));
 }
 
 /** Reads what a proof of the period lacks, of about so many entries; true when nothing is lacking then. */
-export function keepDays(
+export function cacheDays(
   database: CacheConnection,
   accountNumber: string,
   { entriesMax, ...period }: CachedPeriod & { entriesMax: number },
 ): boolean {
   return inTransaction(database, () => {
-    const asked = askedDays(database, accountNumber, period);
+    const requested = requestedDays(database, accountNumber, period);
     const account = ordinalOf(database, accountNumber);
-    return asked === null || keepChains(database, account, { ...asked, entriesMax });
+    return requested === null || cacheChains(database, account, { ...requested, entriesMax });
   });
 }
 
-function askedDays(
+function requestedDays(
   database: AnyDatabase,
   accountNumber: string,
   { from, to }: CachedPeriod,

@@ -1,6 +1,6 @@
 import { dateOfDayNumber, dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
-import { askedQuery } from './query-plan.ts';
+import { questionQuery } from './query-plan.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import {
   firstKeyOf,
@@ -16,7 +16,7 @@ import type { EntryQuestion } from './find-question.ts';
  * A statement's filter as its entries are asked for. `asked`: what was searched for, where that is more than the beginning of one word; what
  * else the filter says stands in it too, and only the ends of its period, which have balances, count besides.
  */
-export type EntryFilter = StatementFilter & { readonly asked?: EntryQuestion | undefined };
+export type EntryFilter = StatementFilter & { readonly query?: EntryQuestion | undefined };
 
 export type BatchQuestion = {
   readonly accountNumber: string;
@@ -44,15 +44,15 @@ export const daysOfFilter = ({ from, to }: EntryFilter): { from: number; to: num
 
 /** Does it search for anything? Typed spaces are nothing. */
 export const isSearched = (filter: EntryFilter): boolean =>
-  filter.asked !== undefined || searchOf(filter) !== null;
+  filter.query !== undefined || searchOf(filter) !== null;
 
 /**
  * The filter by which its counts and sums are kept of every day: without a search, or where no more was searched for than days and a
  * direction. Null where more was.
  */
-export function keptFilter(filter: EntryFilter): StatementFilter | null {
-  if (filter.asked === undefined) return isSearched(filter) ? null : filter;
-  const { readings, among } = filter.asked;
+export function aggregateFilter(filter: EntryFilter): StatementFilter | null {
+  if (filter.query === undefined) return isSearched(filter) ? null : filter;
+  const { readings, among } = filter.query;
   const { accounts, currencies, kinds, isUnread, marked, directions } = among;
   const isNarrowed = currencies.length > 0 || kinds !== null || isUnread || marked !== null;
   if (isNarrowed || accounts !== null || readings.some((conditions) => conditions.length > 0))
@@ -65,10 +65,10 @@ export function keptFilter(filter: EntryFilter): StatementFilter | null {
 }
 
 /** A filter whose entries hold all that can be found: by it what is searched through is cut into slices. */
-export const withoutSearch = ({ asked, ...filter }: EntryFilter): StatementFilter =>
-  asked === undefined
+export const withoutSearch = ({ query, ...filter }: EntryFilter): StatementFilter =>
+  query === undefined
     ? filter
-    : { from: dateOfDayNumber(asked.among.from), to: dateOfDayNumber(asked.among.to) };
+    : { from: dateOfDayNumber(query.among.from), to: dateOfDayNumber(query.among.to) };
 
 /**
  * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
@@ -81,8 +81,8 @@ export function entryQuery(
   options: { bounds?: KeyBounds; columns?: boolean; match?: string } = {},
 ): EntryQuery {
   const bounds = options.bounds ?? boundsOf(account, filter);
-  if (filter.asked !== undefined)
-    return askedQuery(account, filter.asked, { ...bounds, columns: options.columns });
+  if (filter.query !== undefined)
+    return questionQuery(account, filter.query, { ...bounds, columns: options.columns });
   const match =
     options.match ?? (filter.search === undefined ? null : searchExpression(filter.search));
   const narrower = narrowing(filter);

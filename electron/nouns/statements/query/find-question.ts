@@ -64,17 +64,22 @@ const columnsOf: Readonly<Record<string, Columns>> = {
 };
 
 /** So many numbers, and so many payees, of which both readings are tried: each doubles the readings. */
-const readBothWaysMax = 2;
+const dualReadingsMax = 2;
 
 export function questionOf(terms: readonly Term[], known: Known): EntryQuestion {
   let readings: (readonly Condition[])[] = [[]];
-  const bothWays = { word: 0, amount: 0 };
+  const dualReadings = { word: 0, amount: 0 };
   for (const term of terms) {
     const kind = term.kind === 'word' ? 'word' : 'amount';
-    const ways = conditionsOf(term, { known, mayBeTwo: bothWays[kind] < readBothWaysMax });
-    if (ways.length === 0) continue;
-    if (ways.length > 1) bothWays[kind] += 1;
-    readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
+    const alternatives = conditionsOf(term, {
+      known,
+      mayBeTwo: dualReadings[kind] < dualReadingsMax,
+    });
+    if (alternatives.length === 0) continue;
+    if (alternatives.length > 1) dualReadings[kind] += 1;
+    readings = readings.flatMap((reading) =>
+      alternatives.map((condition) => [...reading, condition]),
+    );
   }
   return { readings, among: amongOf(terms, known) };
 }

@@ -29,7 +29,7 @@ type Wanted = KeyBounds & {
  * The entries of one account that hold what was searched for in its statement. Where it can be read in several ways, such as an amount or
  * a part of a reference, those that hold any of them.
  */
-export function askedQuery(
+export function questionQuery(
   account: number,
   { readings, among }: EntryQuestion,
   { low, high, columns = true, matchOf = beginningsOf }: Wanted,
@@ -40,18 +40,18 @@ export function askedQuery(
     high: isHere ? Math.min(high, lastKeyOf(account, among.to)) : -1,
   };
   const isOne = readings.length === 1;
-  const ways = readings.map((conditions) =>
-    wayOf(account, among, { conditions, bounds, columns: columns && isOne, matchOf }),
+  const plans = readings.map((conditions) =>
+    queryPlan(account, among, { conditions, bounds, columns: columns && isOne, matchOf }),
   );
-  const [only] = ways;
+  const [only] = plans;
   if (only !== undefined && isOne) return only;
-  const keys = ways.map(({ from, key }) => `SELECT ${key} AS key FROM ${from}`).join(' UNION ');
+  const keys = plans.map(({ from, key }) => `SELECT ${key} AS key FROM ${from}`).join(' UNION ');
   const key = columns ? 'e.key' : 'k.key';
   return {
     from: `(${keys}) k ${columns ? 'CROSS JOIN entry e ON e.key = k.key' : ''} WHERE 1`,
     key,
     order: key,
-    params: ways.flatMap(({ params }) => params),
+    params: plans.flatMap(({ params }) => params),
   };
 }
 
@@ -66,7 +66,7 @@ type Reading = {
  * By what finds them soonest: marks, then words, then exact amounts, then one label, then all entries of the days. Of a range under way, what is not settled is
  * not yet among marks, words and amounts.
  */
-function wayOf(
+function queryPlan(
   account: number,
   among: Among,
   { conditions, bounds, columns, matchOf }: Reading,
@@ -157,13 +157,13 @@ function byMarks(
     return [first, second, nextHash(second)];
   });
   const search = searchBounds(account, bounds);
-  const said =
+  const searchSql =
     words.length === 0
       ? ''
       : ` AND ${searchRowSql('e.key')} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ?)`;
   return {
     from: `json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value CROSS JOIN entry e ON e.key = p.key
-      WHERE e.account = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.key BETWEEN ? AND ?${said}${where.sql}`,
+      WHERE e.account = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.key BETWEEN ? AND ?${searchSql}${where.sql}`,
     key: 'e.key',
     order: 'e.key',
     params: [

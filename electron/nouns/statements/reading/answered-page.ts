@@ -8,7 +8,7 @@ import type { Range } from './range.ts';
 import type { PageQuestion, ReadingQuestion } from './reading-messages.ts';
 
 /** An answer as it came, and the session's secrets that stand in it. */
-export type Answered = { readonly bytes: Uint8Array; readonly secrets: readonly string[] };
+export type RawAnswer = { readonly bytes: Uint8Array; readonly secrets: readonly string[] };
 
 /** A page, and what of it does not echo the question; null when all does. */
 export type AnsweredPage = {
@@ -21,14 +21,14 @@ export type AnsweredPage = {
 type Shapeless = { readonly page: null; readonly fields: Readonly<Record<string, string>> };
 
 /** Reads an answer as the page that was asked for; says in a few words why it is no JSON. */
-export function readAnswered(
-  { range, manner }: ReadingQuestion,
+export function parseAnswer(
+  { range, mapping }: ReadingQuestion,
   question: PageQuestion,
-  answered: Answered,
+  answered: RawAnswer,
 ): Result<AnsweredPage | Shapeless, string> {
   const path = { accountNumber: range.accountNumber };
-  const told = readBy(statements.getStatement, manner, { path, ...answered });
-  return told.ok ? ok(pageIn(told.value, range, question)) : err(told.error);
+  const response = readBy(statements.getStatement, mapping, { path, ...answered });
+  return response.ok ? ok(pageIn(response.value, range, question)) : err(response.error);
 }
 
 /** The same of an answer in the catalogue's shape. */

@@ -1,12 +1,12 @@
 import { StatementEntry } from '../../../../shared/bank/statements.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
-import { DirectionWords, type PagePlace, type Told } from '../chain/direction-labels.ts';
+import { DirectionLabels, type PagePlace, type BalanceLine } from '../chain/direction-labels.ts';
 import { readEntry, type Days, type ReadEntry } from './page-entries.ts';
 import { parseEntry, plainDirection } from '../entries/plain-entry.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';
 
 export type SavedReader = {
-  readonly words: ReturnType<DirectionWords['save']>;
+  readonly words: ReturnType<DirectionLabels['save']>;
   readonly strangeFigure: string | null;
   readonly last: { direction: string; amountE4: string; balanceE4: string } | null;
   readonly unread: readonly string[];
@@ -14,81 +14,81 @@ export type SavedReader = {
 
 /** Reads the entries of one range, with what its pages have taught of the bank's way of writing so far. */
 export class EntryReader {
-  words: DirectionWords;
+  labels: DirectionLabels;
   readonly #days: Days;
   /** A figure whose separators may mean thousands or decimals; null while there was none. */
   #strangeFigure: string | null = null;
   /** The last entry of the page before: how the balance moves from page to page tells of words too. */
-  #last: Told | null = null;
+  #lastLine: BalanceLine | null = null;
   /** Words that meant nothing when an entry was read. */
-  #unread = new Set<string>();
+  #unexplained = new Set<string>();
 
-  constructor(days: Days, words = new DirectionWords()) {
+  constructor(days: Days, labels = new DirectionLabels()) {
     this.#days = days;
-    this.words = words;
+    this.labels = labels;
   }
 
   /** Did a later page explain a word that had meant nothing? Then another reading keeps what this one set aside. */
-  get learntLate(): boolean {
-    return [...this.#unread].some((word) => this.words.meaningOf(word) !== null);
+  get hasLateMeaning(): boolean {
+    return [...this.#unexplained].some((label) => this.labels.meaningOf(label) !== null);
   }
 
   /** Before the entries of a page are read; pages come in order. */
   learn(page: readonly unknown[], place: PagePlace): void {
     this.#strangeFigure ??= strangeFigureIn(page);
-    const before = place.isFirst ? [] : [this.#last];
-    const isUnknown = (word: string): boolean => this.words.isUnknown(word);
+    const before = place.isFirst ? [] : [this.#lastLine];
+    const isUnknown = (label: string): boolean => this.labels.isUnknown(label);
     if (
-      before.some((told) => told && isUnknown(told.direction)) ||
-      page.some((raw) => isUnknown(wordIn(raw)))
+      before.some((line) => line && isUnknown(line.direction)) ||
+      page.some((raw) => isUnknown(labelIn(raw)))
     )
-      this.words.learn([...before, ...page.map(directionIn)], place);
+      this.labels.learn([...before, ...page.map(directionIn)], place);
   }
 
   read(raw: unknown, ordinal: number): ReadEntry {
-    const [days, words, strangeFigure] = [this.#days, this.words, this.#strangeFigure];
-    const word = wordIn(raw);
-    if (words.isUnknown(word)) this.#unread.add(word);
-    return readEntry(raw, ordinal, { days, words, strangeFigure });
+    const [days, labels, strangeFigure] = [this.#days, this.labels, this.#strangeFigure];
+    const label = labelIn(raw);
+    if (labels.isUnknown(label)) this.#unexplained.add(label);
+    return readEntry(raw, ordinal, { days, labels, strangeFigure });
   }
 
   /** What its pages have taught so far, as JSON-able text. */
   save(): SavedReader {
-    const last = this.#last && {
-      direction: this.#last.direction,
-      amountE4: String(this.#last.amountE4),
-      balanceE4: String(this.#last.balanceE4),
+    const last = this.#lastLine && {
+      direction: this.#lastLine.direction,
+      amountE4: String(this.#lastLine.amountE4),
+      balanceE4: String(this.#lastLine.balanceE4),
     };
-    const unread = [...this.#unread];
-    return { words: this.words.save(), strangeFigure: this.#strangeFigure, last, unread };
+    const unread = [...this.#unexplained];
+    return { words: this.labels.save(), strangeFigure: this.#strangeFigure, last, unread };
   }
 
   /** Knows from here on what another one knew. */
   follow({ words, strangeFigure, last, unread }: SavedReader): void {
-    this.words = new DirectionWords(words);
+    this.labels = new DirectionLabels(words);
     this.#strangeFigure = strangeFigure;
-    this.#last = last && {
+    this.#lastLine = last && {
       direction: last.direction,
       amountE4: BigInt(last.amountE4),
       balanceE4: BigInt(last.balanceE4),
     };
-    this.#unread = new Set(unread);
+    this.#unexplained = new Set(unread);
   }
 
   /** Behind the last entry of a page. */
   turn(page: readonly unknown[]): void {
-    this.#last = directionIn(page.at(-1));
+    this.#lastLine = directionIn(page.at(-1));
   }
 }
 
 const { direction: Direction } = StatementEntry.shape;
 
 /** `debit`, `credit` or a word of the bank's own; `debit` where there is none, which nobody asks the balances about. */
-function wordIn(raw: unknown): string {
-  const told = fieldOf(raw, 'direction');
-  const plain = plainDirection(told);
+function labelIn(raw: unknown): string {
+  const value = fieldOf(raw, 'direction');
+  const plain = plainDirection(value);
   if (plain !== null) return plain;
-  const read = Direction.safeParse(told);
+  const read = Direction.safeParse(value);
   return read.success ? read.data : 'debit';
 }
 
@@ -105,7 +105,7 @@ function strangeFigureIn(page: readonly unknown[]): string | null {
   return null;
 }
 
-function directionIn(raw: unknown): Told | null {
+function directionIn(raw: unknown): BalanceLine | null {
   const read = parseEntry(raw);
   if (!read.success) return null;
   const { direction, amount, balance } = read.data;

@@ -1,7 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import { prepared, run, type CacheConnection } from '../../../engines/store/database.ts';
 import type { IncomingEntry } from '../entries/incoming.ts';
-import { forgetSearch, learnSearch } from '../entries/move-entries.ts';
+import { unindexEntry, indexEntry } from '../entries/move-entries.ts';
 import type { EntryContent, RangeState } from '../entries/range-state.ts';
 import type { NewSums } from '../aggregates/update-sums.ts';
 import { settle } from '../entries/settle.ts';
@@ -35,7 +35,7 @@ export function isSame(content: EntryContent, entry: IncomingEntry, type: number
  * Does the bank say the same besides? Of an entry of which nothing was kept besides, what it says now is taken down where it
  * stands: it is more than was known, and no other content.
  */
-export function saysTheSame(
+export function matchExtras(
   { database, range }: Saving,
   { content, hash }: { content: EntryContent; hash: number },
   entry: IncomingEntry,
@@ -45,13 +45,13 @@ export function saysTheSame(
   if (content.also !== null || also === null) return false;
   if (range.unsettled.has(hash)) settle(database, range);
   const key = Number(content.key);
-  forgetSearch(database, key);
+  unindexEntry(database, key);
   run(database, 'UPDATE entry SET also = ? WHERE key = ?', also, key);
-  learnSearch(database, key);
+  indexEntry(database, key);
   return true;
 }
 
-export function standAgain(database: CacheConnection, key: number): void {
+export function restoreEntry(database: CacheConnection, key: number): void {
   run(database, 'UPDATE entry SET withdrawn_at = NULL WHERE key = ?', key);
 }
 
@@ -59,7 +59,7 @@ export function standAgain(database: CacheConnection, key: number): void {
 export function rewriteEntry(
   saving: Saving,
   old: EntryContent,
-  { entry, known }: { entry: IncomingEntry; known: boolean },
+  { entry, onlyExtras }: { entry: IncomingEntry; onlyExtras: boolean },
 ): void {
   const { database, range, seenAt } = saving;
   const key = Number(old.key);
@@ -68,12 +68,12 @@ export function rewriteEntry(
     old.narration !== entry.narration ||
     old.reference !== entry.customReference ||
     old.also !== also;
-  if (textChanged) forgetSearch(database, key);
+  if (textChanged) unindexEntry(database, key);
   run(
     database,
     `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
        reference, balance_e4, seen_at, ?, also, digits FROM entry WHERE key = ?`,
-    range.announces && !known ? 0 : 1,
+    range.announces && !onlyExtras ? 0 : 1,
     key,
   );
   run(
@@ -93,15 +93,15 @@ export function rewriteEntry(
     entry.digits ?? null,
     key,
   );
-  if (textChanged) learnSearch(database, key);
-  if (known) keepFew(database, old);
+  if (textChanged) indexEntry(database, key);
+  if (onlyExtras) pruneExtrasVersions(database, old);
 }
 
 /**
  * A field that says something else at every reading must not fill the disk: of the versions that differ from the next one in
  * what is said besides alone, the newest stay, and the first.
  */
-function keepFew(database: CacheConnection, { account, id }: EntryContent): void {
+function pruneExtrasVersions(database: CacheConnection, { account, id }: EntryContent): void {
   run(
     database,
     `DELETE FROM entry_version WHERE account = @account AND entry_id = @id AND version IN (

@@ -3,8 +3,8 @@ import { prepared, row, rows, run, type CacheConnection } from '../../../engines
 import { noteFinishedRange } from '../entries/entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from '../entries/entry-keys.ts';
 import type { DayVerdict, FinishedRange, RangeFinish } from '../entries/incoming.ts';
-import { keepPages } from './page-cache.ts';
-import { keptSums } from '../aggregates/day-sums.ts';
+import { cachePages } from './page-cache.ts';
+import { storedSums } from '../aggregates/day-sums.ts';
 import { keysOfDay, reorderDay } from '../entries/move-entries.ts';
 import { pairsOf, type RangeState, type Writer } from '../entries/range-state.ts';
 import { dropRange, inRange } from './ranges.ts';
@@ -21,7 +21,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   const { database } = writer;
   const finished = inRange(writer, finish.rangeId, (range) => {
     settle(database, range);
-    const { isUnchanged = false, keep = null } = finish;
+    const { isUnchanged = false, pagesToCache = null } = finish;
     const seen = isUnchanged ? new Float64Array() : seenKeys(database, range);
     const withdrawn =
       finish.withdraw && !isUnchanged
@@ -31,18 +31,18 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
     const disordered = disorderedDays(seen);
     for (const day of disordered) restoreOrder(database, range.account, { day, seen });
     for (const verdict of finish.days) saveVerdict(database, range.account, { verdict, ...finish });
-    if (finish.withdraw) forgetAside(database, range);
+    if (finish.withdraw) deleteResolvedUnreadable(database, range);
     run(
       database,
       `UPDATE account SET statement_as_of = max(coalesce(statement_as_of, ''), @asOf),
          currency = coalesce(currency, (SELECT currency FROM entry WHERE account = @account LIMIT 1)) WHERE ordinal = @account`,
       { asOf: finish.asOf, account: range.account },
     );
-    const standing = standingIn(database, range);
+    const active = activeCount(database, range);
     // Where entries were moved, the keys that were noted are theirs no more.
-    if (keep && disordered.size === 0) keepPages(database, range, keep);
+    if (pagesToCache && disordered.size === 0) cachePages(database, range, pagesToCache);
     dropRange(writer, range.id);
-    return { withdrawn: withdrawn.length, standing };
+    return { withdrawn: withdrawn.length, active };
   });
   writer.ranges.delete(finish.rangeId);
   return finished;
@@ -199,7 +199,7 @@ function saveVerdict(
 }
 
 /** Entries set aside that a whole reading of their days no longer brought. */
-function forgetAside(database: CacheConnection, range: RangeState): void {
+function deleteResolvedUnreadable(database: CacheConnection, range: RangeState): void {
   run(
     database,
     'DELETE FROM entry_aside WHERE account = ? AND range_id <> ? AND (day IS NULL OR day BETWEEN ? AND ?)',
@@ -210,7 +210,7 @@ function forgetAside(database: CacheConnection, range: RangeState): void {
   );
 }
 
-function standingIn(database: CacheConnection, { account, from, to }: RangeState): number {
+function activeCount(database: CacheConnection, { account, from, to }: RangeState): number {
   const filter = { from: dateOfDayNumber(from), to: dateOfDayNumber(to) };
-  return keptSums(database, account, filter).standing;
+  return storedSums(database, account, filter).active;
 }

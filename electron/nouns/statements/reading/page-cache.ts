@@ -1,10 +1,10 @@
 import { prepared, row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
-import type { KeptPage, PagesToKeep } from '../entries/incoming.ts';
+import type { CachedPage, PagesToCache } from '../entries/incoming.ts';
 
 /**
  * What a statement's pages were when it was last read to its end. A page that is answered byte for byte as it was then need not be
  * read again, as long as everything that reading it depends on is the same too, and nothing else has changed an entry of these
- * days since: whatever does takes the whole statement away from here (triggers on `entry`, and {@link forgetKept}).
+ * days since: whatever does takes the whole statement away from here (triggers on `entry`, and {@link invalidateStatements}).
  */
 
 type Days = { readonly account: number; readonly from: number; readonly to: number };
@@ -16,19 +16,19 @@ const statementsMax = 4;
 const inDays = 'account = ? AND from_day = ? AND to_day = ?';
 
 /** The pages of these days in their order; none where there are none of this manner. */
-export function keptPages(
+export function cachedPages(
   database: CacheConnection,
   { account, from, to }: Days,
-  manner: string,
-): KeptPage[] {
+  fingerprint: string,
+): CachedPage[] {
   const place = [account, from, to];
   const known = row<{ manner: string }>(
     database,
     `SELECT manner FROM kept_statement WHERE ${inDays}`,
     ...place,
   );
-  if (known?.manner !== manner) return [];
-  return rows<KeptPage>(
+  if (known?.manner !== fingerprint) return [];
+  return rows<CachedPage>(
     database,
     `SELECT digest, seen, border FROM kept_page WHERE ${inDays} ORDER BY page`,
     ...place,
@@ -36,23 +36,23 @@ export function keptPages(
 }
 
 /** Writes what is another than before, or all of it; in the transaction that ends the reading. */
-export function keepPages(
+export function cachePages(
   database: CacheConnection,
   { account, from, to }: Days,
-  { manner, at, pages, before }: PagesToKeep,
+  { fingerprint, at, pages, before }: PagesToCache,
 ): void {
   if (pages.length < pagesMin) return;
   const place = [account, from, to];
-  const standing = row<{ manner: string }>(
+  const stored = row<{ manner: string }>(
     database,
     `SELECT manner FROM kept_statement WHERE ${inDays}`,
     ...place,
   );
-  const isAnew = standing?.manner !== manner || before.length !== pages.length;
+  const isAnew = stored?.manner !== fingerprint || before.length !== pages.length;
   if (isAnew) {
     run(database, `DELETE FROM kept_statement WHERE ${inDays}`, ...place);
-    run(database, 'INSERT INTO kept_statement VALUES (?, ?, ?, ?, ?)', ...place, manner, at);
-    keepFew(database, account);
+    run(database, 'INSERT INTO kept_statement VALUES (?, ?, ?, ?, ?)', ...place, fingerprint, at);
+    pruneStatements(database, account);
   }
   const put = prepared(database, 'INSERT OR REPLACE INTO kept_page VALUES (?, ?, ?, ?, ?, ?, ?)');
   for (const [index, page] of pages.entries())
@@ -60,11 +60,11 @@ export function keepPages(
       put.run(...place, index, page.digest, page.seen, page.border);
 }
 
-const isSame = (page: KeptPage, before: KeptPage | undefined): boolean =>
+const isSame = (page: CachedPage, before: CachedPage | undefined): boolean =>
   page === before ||
   (page.digest === before?.digest && page.seen === before.seen && page.border === before.border);
 
-function keepFew(database: CacheConnection, account: number): void {
+function pruneStatements(database: CacheConnection, account: number): void {
   run(
     database,
     `DELETE FROM kept_statement WHERE account = @account AND (from_day, to_day) IN (
@@ -75,7 +75,7 @@ function keepFew(database: CacheConnection, account: number): void {
 }
 
 /** To be called in the transaction that inserts entries: a statement of their days may have one more than its pages brought. */
-export function forgetKept(
+export function invalidateStatements(
   database: CacheConnection,
   account: number,
   entries: readonly { readonly day: number }[],

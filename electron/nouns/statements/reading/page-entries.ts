@@ -10,22 +10,22 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isCurrency } from '../../../../shared/money/currencies.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { problemOf } from '../../../engines/bank/mapping/bank-text.ts';
-import type { DirectionWords } from '../chain/direction-labels.ts';
-import type { AsideEntry, IncomingEntry } from '../entries/incoming.ts';
+import type { DirectionLabels } from '../chain/direction-labels.ts';
+import type { UnreadableEntry, IncomingEntry } from '../entries/incoming.ts';
 import { parseEntry } from '../entries/plain-entry.ts';
 
 /** An entry of a page as it was read: kept, or set aside with the reason. */
 export type ReadEntry =
   | { readonly ok: true; readonly entry: IncomingEntry }
-  | { readonly ok: false; readonly aside: AsideEntry };
+  | { readonly ok: false; readonly unreadable: UnreadableEntry };
 
 /** The days asked for, both ends included, as day numbers. */
 export type Days = { readonly from: number; readonly to: number };
 
 /** What is known of the bank's way of writing while a page is read. */
-export type Manner = {
+export type ParseOptions = {
   readonly days: Days;
-  readonly words: DirectionWords;
+  readonly labels: DirectionLabels;
   /** A figure of the statement whose separators may mean thousands or decimals; null where there is none. */
   readonly strangeFigure: string | null;
 };
@@ -35,22 +35,25 @@ export type Manner = {
  * lies outside those asked for, a word for a direction that nothing explains) is set aside whole, naming entry and field;
  * nothing of it is rounded. A currency is kept as it is told.
  */
-export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEntry {
-  const { days, words } = manner;
+export function readEntry(raw: unknown, ordinal: number, options: ParseOptions): ReadEntry {
+  const { days, labels } = options;
   const parsed = parseEntry(raw);
   if (!parsed.success)
-    return { ok: false, aside: asideOf(raw, parsed.error.issues.map(plainIssue), days) };
-  const { id, amount, balance, currency, transactionDate, direction: word } = parsed.data;
-  const direction = words.meaningOf(word);
+    return {
+      ok: false,
+      unreadable: unreadableEntry(raw, parsed.error.issues.map(plainIssue), days),
+    };
+  const { id, amount, balance, currency, transactionDate, direction: label } = parsed.data;
+  const direction = labels.meaningOf(label);
   const day = dayWithin(transactionDate, days);
-  const figures = figureIssues(raw, manner);
+  const figures = figureIssues(raw, options);
   if (direction === null || day === null || figures.length > 0) {
     const issues = [
       ...figures,
-      ...(direction === null ? [strangeWord(word)] : []),
-      ...(day === null ? [strangeDay(transactionDate, days)] : []),
+      ...(direction === null ? [unknownLabel(label)] : []),
+      ...(day === null ? [dayOutside(transactionDate, days)] : []),
     ];
-    return { ok: false, aside: asideOf(raw, issues, days) };
+    return { ok: false, unreadable: unreadableEntry(raw, issues, days) };
   }
   return {
     ok: true,
@@ -94,21 +97,21 @@ const plainIssue = (issue: Parameters<typeof problemOf>[0]): Issue => ({
   message: problemOf(issue),
 });
 
-const strangeWord = (word: string): Issue => ({
+const unknownLabel = (label: string): Issue => ({
   path: ['direction'],
-  message: `“${word.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
+  message: `“${label.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
 });
 
 /** The entry's own JSON text, with what else the bank says of it where it stood. */
 export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
 
-const strangeDay = (at: Timestamp, { from, to }: Days): Issue => ({
+const dayOutside = (at: Timestamp, { from, to }: Days): Issue => ({
   path: ['transactionDate'],
   message: `${at} lies outside the days that were asked for, ${dateOfDayNumber(from)} to ${dateOfDayNumber(to)}`,
 });
 
 /** A point means what it means in JSON only where no other figure of the statement speaks against it. */
-function figureIssues(raw: unknown, { strangeFigure }: Manner): readonly Issue[] {
+function figureIssues(raw: unknown, { strangeFigure }: ParseOptions): readonly Issue[] {
   if (strangeFigure === null) return noIssues;
   const { amount, balance } = raw as { amount?: unknown; balance?: unknown };
   return Object.entries({ amount, balance })
@@ -119,7 +122,7 @@ function figureIssues(raw: unknown, { strangeFigure }: Manner): readonly Issue[]
     }));
 }
 
-function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
+function unreadableEntry(raw: unknown, issues: readonly Issue[], days: Days): UnreadableEntry {
   const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };
   const entryId = fields.id instanceof JsonNumber ? fields.id.source : fields.id;
   const at = fields.transactionDate;

@@ -4,13 +4,13 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { dialectName, type StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import { limits } from '../../../../shared/limits.ts';
-import type { AsideEntry, IncomingEntry, PageToSave } from '../entries/incoming.ts';
+import type { UnreadableEntry, IncomingEntry, PageToSave } from '../entries/incoming.ts';
 import type { Ends, Link } from '../chain/chain.ts';
-import { DirectionWords } from '../chain/direction-labels.ts';
+import { DirectionLabels } from '../chain/direction-labels.ts';
 import { EntryReader, type SavedReader } from './entry-reader.ts';
 import { idsOfSeen, textOfSeen } from './page-cache.ts';
-import type { KeptPage } from '../entries/incoming.ts';
-import { KeptWay } from './cache-match.ts';
+import type { CachedPage } from '../entries/incoming.ts';
+import { CacheMatch } from './cache-match.ts';
 import type { SavedChain } from '../chain/chain-parts.ts';
 import { ownText, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
@@ -26,12 +26,12 @@ type Opening = {
   readonly range: Range;
   readonly rangeId: number;
   readonly asking: Asking;
-  readonly judge: StatementProver;
+  readonly prover: StatementProver;
   readonly reader: EntryReader;
   readonly totalItems: number;
   readonly isLast: boolean;
   readonly begun: Moment | null;
-  readonly way: KeptWay;
+  readonly cacheMatch: CacheMatch;
 };
 
 /** A page to be read, and the digest of its answer; empty where the page must be read at every time. */
@@ -62,13 +62,13 @@ const endsOf = (page: StatementPage): Ends => ({
 export class RangeRun {
   readonly range: Range;
   readonly rangeId: number;
-  readonly judge: StatementProver;
+  readonly prover: StatementProver;
   readonly totalItems: number;
   readonly asking: Asking;
   readonly reader: EntryReader;
   /** When the first page was asked for; null when an earlier run of the program did. */
   readonly begun: Moment | null;
-  readonly aside: AsideEntry[] = [];
+  readonly unreadable: UnreadableEntry[] = [];
   /** True when earlier pages were read before a restart of the program. */
   resumed = false;
   pages = 0;
@@ -79,12 +79,12 @@ export class RangeRun {
   changed = 0;
   /** The first id that came twice in this reading. */
   repeatedId: string | null = null;
-  readonly way: KeptWay;
+  readonly cacheMatch: CacheMatch;
   readonly #writer: Writer;
   readonly #days: Days;
   readonly #seen = new SeenIds();
   readonly #isLast: boolean;
-  #asideBefore = 0;
+  #unreadableBefore = 0;
   #pagesBefore = 0;
 
   private constructor(opening: Opening) {
@@ -93,12 +93,12 @@ export class RangeRun {
     this.#days = daysOf(opening.range);
     this.rangeId = opening.rangeId;
     this.asking = opening.asking;
-    this.judge = opening.judge;
+    this.prover = opening.prover;
     this.totalItems = opening.totalItems;
     this.#isLast = opening.isLast;
     this.reader = opening.reader;
     this.begun = opening.begun;
-    this.way = opening.way;
+    this.cacheMatch = opening.cacheMatch;
   }
 
   /**
@@ -110,17 +110,17 @@ export class RangeRun {
     range: Range,
     {
       page: first,
-      words,
+      labels,
       ...rest
-    }: { page: StatementPage; words?: DirectionWords | undefined } & Pick<
+    }: { page: StatementPage; labels?: DirectionLabels | undefined } & Pick<
       Opening,
-      'asking' | 'isLast' | 'begun' | 'way'
+      'asking' | 'isLast' | 'begun' | 'cacheMatch'
     >,
   ): RangeRun {
     const days = daysOf(range);
     const ends = endsOf(first);
     const { data, totalItems } = first.statement;
-    const reader = new EntryReader(days, words);
+    const reader = new EntryReader(days, labels);
     const isLast = data.length === totalItems;
     reader.learn(data, { newestFirst: null, isFirst: true, isLast, ends });
     const links = data.flatMap((raw, at) => linkOf(reader.read(raw, at)));
@@ -129,7 +129,7 @@ export class RangeRun {
       writer,
       range,
       rangeId,
-      judge: StatementProver.begin(links, ends),
+      prover: StatementProver.begin(links, ends),
       reader,
       totalItems,
       ...rest,
@@ -152,22 +152,22 @@ export class RangeRun {
       range,
       rangeId,
       asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
-      judge: StatementProver.resume(cursor.chains),
-      reader: new EntryReader(daysOf(range), new DirectionWords(cursor.words)),
+      prover: StatementProver.resume(cursor.chains),
+      reader: new EntryReader(daysOf(range), new DirectionLabels(cursor.words)),
       totalItems: cursor.totalItems,
       isLast: false,
       begun: null,
-      way: new KeptWay([]),
+      cacheMatch: new CacheMatch([]),
     });
     run.resumed = true;
     run.received = cursor.received;
     run.#pagesBefore = cursor.nextPage;
-    run.#asideBefore = cursor.aside;
+    run.#unreadableBefore = cursor.aside;
     return run;
   }
 
-  get asideCount(): number {
-    return this.#asideBefore + this.aside.length;
+  get unreadableCount(): number {
+    return this.#unreadableBefore + this.unreadable.length;
   }
 
   get pageCount(): number {
@@ -179,8 +179,8 @@ export class RangeRun {
     const ends = endsOf(page);
     return (
       page.statement.totalItems === this.totalItems &&
-      ends.openingE4 === this.judge.ends.openingE4 &&
-      ends.closingE4 === this.judge.ends.closingE4
+      ends.openingE4 === this.prover.ends.openingE4 &&
+      ends.closingE4 === this.prover.ends.closingE4
     );
   }
 
@@ -190,51 +190,51 @@ export class RangeRun {
   }
 
   /** Judges pages that follow one another and saves their entries together with the cursor behind them, at once. */
-  take(pages: readonly PageToRead[]): void {
+  processPages(pages: readonly PageToRead[]): void {
     if (pages.length === 0) return;
-    for (const seen of this.way.unlisted())
+    for (const seen of this.cacheMatch.takeUnlisted())
       for (const id of idsOfSeen(this.#writer.database, seen)) this.#seen.add(id);
     const read = pages.map((page) => this.#readPage(page));
     const toSave = read.map(({ save }) => save);
-    const saved = savePages(this.#writer, this.rangeId, toSave, this.way.unsaved());
+    const saved = savePages(this.#writer, this.rangeId, toSave, this.cacheMatch.takeUnsaved());
     for (const [at, { saved: page, seen }] of saved.entries()) {
       this.inserted += page.inserted;
       this.changed += page.changed;
       const { digest = '', border = '' } = read[at] ?? {};
-      this.way.read({ digest, border, seen: textOfSeen(seen) });
+      this.cacheMatch.recordRead({ digest, border, seen: textOfSeen(seen) });
     }
   }
 
   /** Passes a page by that was read before exactly as it came now: the reading stands where it stood then. */
-  follow(page: KeptPage): void {
+  follow(page: CachedPage): void {
     const border = JSON.parse(page.border) as Border;
-    this.judge.follow(border.chains);
+    this.prover.follow(border.chains);
     this.reader.follow(border.reader);
     this.pages += 1;
     this.received = border.received;
     this.currency = border.currency;
-    this.way.followed(page);
+    this.cacheMatch.recordSkipped(page);
   }
 
   #readPage({ page, digest }: PageToRead): { save: PageToSave; digest: string; border: string } {
     const pageIndex = this.#nextPage;
     const rows = page.statement.data;
     this.reader.learn(rows, {
-      newestFirst: this.judge.convention.newestFirst,
+      newestFirst: this.prover.convention.newestFirst,
       isFirst: pageIndex === 0,
       isLast: pageIndex === this.pageCount - 1,
-      ends: this.judge.ends,
+      ends: this.prover.ends,
     });
     const read = rows.map((raw, at) => this.#read(raw, pageIndex * this.asking.pageSize + at));
     this.pages += 1;
     this.received += rows.length;
     this.reader.turn(rows);
-    const aside = read.flatMap((row) => (row?.ok === false ? [row.aside] : []));
-    this.aside.push(...aside);
+    const unreadable = read.flatMap((row) => (row?.ok === false ? [row.unreadable] : []));
+    this.unreadable.push(...unreadable);
     const entries = read.flatMap((row) => (row?.ok ? [row.entry] : []));
     const cursor = writeCursor(this.#cursor(pageIndex + 1));
     return {
-      save: { rangeId: this.rangeId, cursor, entries, aside },
+      save: { rangeId: this.rangeId, cursor, entries, unreadable },
       digest: entries.length === rows.length ? digest : '',
       border: this.#border(),
     };
@@ -246,22 +246,22 @@ export class RangeRun {
 
   #border(): string {
     const { totalItems, received, currency } = this;
-    const chains = this.judge.saveTouched();
+    const chains = this.prover.saveTouched();
     const border: Border = { totalItems, received, currency, chains, reader: this.reader.save() };
     return JSON.stringify(border);
   }
 
   #read(raw: unknown, index: number): ReadEntry | null {
     const days = this.#days;
-    const ordinal = this.judge.convention.newestFirst
+    const ordinal = this.prover.convention.newestFirst
       ? Math.max(0, this.totalItems - 1 - index)
       : index;
     const read = this.reader.read(raw, ordinal);
-    if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day, days);
+    if (!read.ok) this.prover.gap(read.unreadable.entryId, read.unreadable.day, days);
     else if (!this.#seen.add(read.entry.id)) return this.#repeated(read.entry, raw);
     else {
       this.currency ??= read.entry.currency;
-      this.judge.read(read.entry);
+      this.prover.read(read.entry);
     }
     return read;
   }
@@ -269,11 +269,11 @@ export class RangeRun {
   /** The same id again in one reading: a page that moved, or a bank that uses an id twice. */
   #repeated(entry: IncomingEntry, raw: unknown): ReadEntry | null {
     this.repeatedId ??= entry.id;
-    this.judge.gap(entry.id, entry.day, this.#days);
+    this.prover.gap(entry.id, entry.day, this.#days);
     if (!this.#isLast) return null;
     const reason = 'id: came twice in one statement';
     const text = ownText(raw);
-    return { ok: false, aside: { entryId: entry.id, day: entry.day, reason, text } };
+    return { ok: false, unreadable: { entryId: entry.id, day: entry.day, reason, text } };
   }
 
   #cursor(nextPage: number): RangeCursor {
@@ -284,9 +284,9 @@ export class RangeRun {
       nextPage,
       totalItems: this.totalItems,
       received: this.received,
-      aside: this.asideCount,
-      chains: this.judge.save(),
-      words: this.reader.words.save(),
+      aside: this.unreadableCount,
+      chains: this.prover.save(),
+      words: this.reader.labels.save(),
     };
   }
 }

@@ -18,7 +18,7 @@ export type Asking = {
 
 export type ReadingQuestion = {
   readonly range: Range;
-  readonly manner: ResponseMapping;
+  readonly mapping: ResponseMapping;
   /** The account's, where it is known before an entry tells it. */
   readonly currency: string | null;
 };
@@ -43,8 +43,8 @@ export type HeldPage =
   | { readonly kind: 'shapeless'; readonly fields: Readonly<Record<string, string>> };
 
 /** Where a reading stands behind its last saved page. */
-export type Standing = {
-  readonly kind: 'standing';
+export type ReadingPosition = {
+  readonly kind: 'position';
   readonly asking: Asking;
   readonly nextPage: number;
   readonly pageCount: number;
@@ -53,12 +53,12 @@ export type Standing = {
 };
 
 /** moved: pages or counts did not agree. misread: the bank does not speak this dialect. What came before it is saved. */
-export type Taken =
-  | Standing
+export type BatchResult =
+  | ReadingPosition
   | { readonly kind: 'moved' }
   | { readonly kind: 'misread'; readonly echo: string; readonly asking: Asking };
 
-export type Beginning = {
+export type BeginOptions = {
   readonly asking: Asking;
   /** When the first page was asked for. */
   readonly begun: Moment;
@@ -67,9 +67,13 @@ export type Beginning = {
 };
 
 /** Pages that are held, one behind the other. */
-export type Taking = { readonly first: number; readonly count: number; readonly isLast: boolean };
+export type PageBatch = {
+  readonly first: number;
+  readonly count: number;
+  readonly isLast: boolean;
+};
 
-export type Ending = {
+export type FinishOptions = {
   readonly isLast: boolean;
   readonly asOf: Timestamp;
   readonly correlationId: string;
@@ -81,6 +85,6 @@ export type StatementResult = {
   readonly problem: AppError | null;
 };
 
-export type Ended =
+export type FinishResult =
   | { readonly kind: 'done'; readonly result: StatementResult }
   | { readonly kind: 'moved' };

@@ -7,7 +7,7 @@ import type { RangeRun } from './range-run.ts';
 
 /** What a finished reading tells: whether the statement was proven, and what of it is new. */
 export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccountSummary {
-  const { judge } = run;
+  const { prover } = run;
   const digits = run.currency === null ? 0 : shownDigits(run.currency);
   return {
     ...run.range,
@@ -15,14 +15,14 @@ export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): Sy
     received: run.received,
     inserted: run.inserted,
     changed: run.changed,
-    unchanged: Math.max(0, run.received - run.inserted - run.changed - run.aside.length),
+    unchanged: Math.max(0, run.received - run.inserted - run.changed - run.unreadable.length),
     withdrawn,
     proof: {
-      ok: agrees && judge.breaks === 0,
-      openingBalance: fromUnits(judge.ends.openingE4, digits),
-      closingBalance: fromUnits(judge.ends.closingE4, digits),
+      ok: agrees && prover.breaks === 0,
+      openingBalance: fromUnits(prover.ends.openingE4, digits),
+      closingBalance: fromUnits(prover.ends.closingE4, digits),
       entries: run.received,
-      brokenAt: judge.broken && brokenAt(judge.broken, run, digits),
+      brokenAt: prover.broken && brokenAt(prover.broken, run, digits),
     },
   };
 }
@@ -35,20 +35,22 @@ function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits
       expected: fromUnits(expectedE4, digits),
       found: fromUnits(foundE4, digits),
     };
-  const reason = run.aside.find((aside) => aside.entryId === entryId)?.reason;
+  const reason = run.unreadable.find((entry) => entry.entryId === entryId)?.reason;
   const setAside = reason ?? 'it was set aside by an earlier part of this reading';
   return { entryId, expected: null, found: null, setAside };
 }
 
 /** What the person is told when the bank's answer cannot be taken over whole. */
 export function problemOf(run: RangeRun, agrees: boolean, correlationId: string): AppError | null {
-  const [aside] = run.aside;
+  const [first] = run.unreadable;
   const about = { operation: 'getStatement' };
-  if (aside)
+  if (first)
     return appError('bank.unexpected', correlationId, {
       ...about,
-      message: `Entry ${aside.entryId || '(without id)'} of account ${run.range.accountNumber} cannot be kept exactly and was set aside: ${aside.reason}.`,
-      fields: Object.fromEntries(run.aside.slice(0, 20).map((a) => [a.entryId, a.reason])),
+      message: `Entry ${first.entryId || '(without id)'} of account ${run.range.accountNumber} cannot be kept exactly and was set aside: ${first.reason}.`,
+      fields: Object.fromEntries(
+        run.unreadable.slice(0, 20).map((entry) => [entry.entryId, entry.reason]),
+      ),
     });
   if (run.repeatedId !== null)
     return appError('bank.unexpected', correlationId, {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../../shared/result.ts';
-import type { Answered } from './answered-page.ts';
+import type { RawAnswer } from './answered-page.ts';
 import type { HeldPage, PageQuestion, ReadingQuestion } from './reading-messages.ts';
 import { StatementReading, type ReadingParts } from './statement-reading.ts';
 
@@ -26,7 +26,7 @@ export class Readings {
   }
 
   /** A page that was asked ahead may come when its reading is over: nobody waits for it. */
-  hold(reading: number, question: PageQuestion, answered: Answered): Result<HeldPage, string> {
+  hold(reading: number, question: PageQuestion, answered: RawAnswer): Result<HeldPage, string> {
     const nothing = { kind: 'page', echo: null, smaller: null } as const;
     return this.#open.get(reading)?.hold(question, answered) ?? ok(nothing);
   }

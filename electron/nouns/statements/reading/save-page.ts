@@ -6,17 +6,17 @@ import {
 } from '../../../engines/store/database.ts';
 import { noteReturned } from '../entries/entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from '../entries/entry-keys.ts';
-import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from '../entries/incoming.ts';
+import type { UnreadableEntry, IncomingEntry, PageToSave, SavedPage } from '../entries/incoming.ts';
 import {
   isSame,
   rewriteEntry,
-  saysTheSame,
-  standAgain,
+  matchExtras,
+  restoreEntry,
   typeIdOf,
   type Saving,
 } from './entry-versions.ts';
 import { NewSums } from '../aggregates/update-sums.ts';
-import { forgetKept } from './page-cache.ts';
+import { invalidateStatements } from './page-cache.ts';
 import { moveEntry } from '../entries/move-entries.ts';
 import { findPlace, lookUp } from '../entries/places.ts';
 import { bytesOfPairs, type RangeState, type Writer } from '../entries/range-state.ts';
@@ -70,7 +70,7 @@ function saveAll(writer: Writer, range: RangeState, pages: readonly PageToSave[]
   const sums = new NewSums();
   const saved = pages.map((page) => saveInto(writer, range, { page, sums }));
   // Pages that lie one behind the other share days, and all of them the whole history.
-  sums.keep(writer.database, range.account);
+  sums.save(writer.database, range.account);
   return saved;
 }
 
@@ -92,27 +92,27 @@ function saveInto(
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
     if (effect !== 'unchanged')
-      writer.written?.({ entry, key, account: range.account, isNew: effect === 'inserted' });
+      writer.onWritten?.({ entry, key, account: range.account, isNew: effect === 'inserted' });
   }
-  for (const entry of page.aside) saveAside(saving, entry);
+  for (const entry of page.unreadable) saveUnreadable(saving, entry);
   recordPage(saving, page.cursor, { seen, unsettled });
   noteReturned(writer.database, range, saving.returned, seenAt);
   if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
-  if (saved.inserted > 0) forgetKept(writer.database, range.account, page.entries);
+  if (saved.inserted > 0) invalidateStatements(writer.database, range.account, page.entries);
   return { saved, seen };
 }
 
-type Brought = { readonly seen: readonly number[]; readonly unsettled: readonly number[] };
+type PageContent = { readonly seen: readonly number[]; readonly unsettled: readonly number[] };
 
-function recordPage({ database, range }: Saving, cursor: string, brought: Brought): void {
-  recordSeen(database, range, brought);
+function recordPage({ database, range }: Saving, cursor: string, content: PageContent): void {
+  recordSeen(database, range, content);
   run(database, 'UPDATE statement_range SET cursor = ? WHERE id = ?', cursor, range.id);
 }
 
 function recordSeen(
   database: CacheConnection,
   range: RangeState,
-  { seen, unsettled }: Brought,
+  { seen, unsettled }: PageContent,
 ): void {
   run(
     database,
@@ -133,14 +133,14 @@ function saveEntry(
   const { hash, content } = findPlace(database, range, entry.id, first);
   if (content === null) return { effect: 'inserted', key: insertEntry(saving, entry, hash), hash };
   const key = Number(content.key);
-  const known = isSame(content, entry, typeIdOf(saving, entry.transactionType));
-  const same = known && saysTheSame(saving, { content, hash }, entry);
+  const isKnown = isSame(content, entry, typeIdOf(saving, entry.transactionType));
+  const same = isKnown && matchExtras(saving, { content, hash }, entry);
   const staysInPlace = dayOfKey(key) === entry.day;
   if (same && staysInPlace && content.withdrawn_at === null)
     return { effect: 'unchanged', key, hash };
   if (range.unsettled.has(hash)) settle(database, range);
-  if (same) standAgain(database, key);
-  else rewriteEntry(saving, content, { entry, known });
+  if (same) restoreEntry(database, key);
+  else rewriteEntry(saving, content, { entry, onlyExtras: isKnown });
   const moved = staysInPlace ? key : freeKey(saving, entry);
   if (content.withdrawn_at !== null) saving.returned.push(moved);
   if (staysInPlace) return { effect: 'changed', key, hash };
@@ -214,17 +214,17 @@ function firstFreeSlotOf(database: CacheConnection, account: number, day: number
   return last === null ? 0 : slotOfKey(last) + 1;
 }
 
-function saveAside({ database, range, seenAt }: Saving, aside: AsideEntry): void {
+function saveUnreadable({ database, range, seenAt }: Saving, entry: UnreadableEntry): void {
   run(
     database,
     `INSERT INTO entry_aside (account, entry_id, text, day, reason, seen_at, range_id) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account, entry_id, text) DO UPDATE
      SET day = excluded.day, reason = excluded.reason, range_id = excluded.range_id`,
     range.account,
-    aside.entryId,
-    aside.text,
-    aside.day,
-    aside.reason,
+    entry.entryId,
+    entry.text,
+    entry.day,
+    entry.reason,
     seenAt,
     range.id,
   );

@@ -25,14 +25,14 @@ export class SeenIds {
   /** False when it was there already. */
   add(id: string): boolean {
     const hash = this.#hashOf(id);
-    const told = toldOf(id);
+    const record = recordOf(id);
     let slot = hash & (this.#places.length - 1);
     for (let place = this.#places[slot]; place; place = this.#places[slot]) {
-      if (this.#hashes[slot] === hash && this.#isAt(place, told)) return false;
+      if (this.#hashes[slot] === hash && this.#isAt(place, record)) return false;
       slot = (slot + 1) & (this.#places.length - 1);
     }
     this.#hashes[slot] = hash;
-    this.#places[slot] = this.#append(told);
+    this.#places[slot] = this.#append(record);
     this.#count += 1;
     if (this.#count * 2 > this.#places.length) this.#grow();
     return true;
@@ -52,10 +52,10 @@ export class SeenIds {
     this.#openLength = 0;
   }
 
-  #isAt(place: number, told: string): boolean {
+  #isAt(place: number, record: string): boolean {
     const at = place - 1;
     const text = this.#texts[Math.floor(at / charactersAtOnce)] ?? this.#open.join('');
-    return text.startsWith(told, at % charactersAtOnce);
+    return text.startsWith(record, at % charactersAtOnce);
   }
 
   #grow(): void {
@@ -86,5 +86,5 @@ function hashBy(seed: number): (id: string) => number {
 }
 
 /** Behind its length, in two characters: so no id is the beginning of another. */
-const toldOf = (id: string): string =>
+const recordOf = (id: string): string =>
   String.fromCharCode(id.length >>> 16, id.length & 0xffff) + id;

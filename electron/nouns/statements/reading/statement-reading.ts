@@ -6,11 +6,11 @@ import { currenciesOfBank } from '../../../../shared/money/currencies.ts';
 import { version } from '../../../../shared/version.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { dialectName, dialectNamed } from '../../../engines/bank/file/dialect.ts';
-import { readAnswered, type Answered, type AnsweredPage } from './answered-page.ts';
+import { parseAnswer, type RawAnswer, type AnsweredPage } from './answered-page.ts';
 import { dayVerdicts } from '../chain/day-verdicts.ts';
 import { finishRange } from './finish-range.ts';
-import { keptPages } from './page-cache.ts';
-import { KeptWay } from './cache-match.ts';
+import { cachedPages } from './page-cache.ts';
+import { CacheMatch } from './cache-match.ts';
 import { readCursor } from './range.ts';
 import { RangeRun, type PageToRead } from './range-run.ts';
 import type { Writer } from '../entries/range-state.ts';
@@ -18,15 +18,15 @@ import { resumableRange } from './ranges.ts';
 import { problemOf, summaryOf } from './reading-result.ts';
 import type {
   Asking,
-  Beginning,
-  Ended,
-  Ending,
+  BeginOptions,
+  FinishResult,
+  FinishOptions,
   HeldPage,
   PageQuestion,
   ReadingQuestion,
-  Standing,
-  Taken,
-  Taking,
+  ReadingPosition,
+  BatchResult,
+  PageBatch,
 } from './reading-messages.ts';
 
 export type ReadingParts = {
@@ -38,7 +38,7 @@ export type ReadingParts = {
 type Held = {
   readonly read: AnsweredPage | null;
   readonly question: PageQuestion;
-  readonly answered: Answered;
+  readonly answered: RawAnswer;
   readonly digest: string;
 };
 
@@ -56,7 +56,7 @@ export class StatementReading {
   /** Of the try under way, or of the one before while the next has no first page: its new entries count as new in the summary. */
   #run: RangeRun | null = null;
   #agrees = true;
-  #manner = '';
+  #fingerprint = '';
 
   constructor(parts: ReadingParts, question: ReadingQuestion) {
     this.#parts = parts;
@@ -64,7 +64,7 @@ export class StatementReading {
   }
 
   /** Reads an answer and holds its page. Says in a few words why it is no JSON. */
-  hold(question: PageQuestion, answered: Answered): Result<HeldPage, string> {
+  hold(question: PageQuestion, answered: RawAnswer): Result<HeldPage, string> {
     const { round, pageIndex } = question;
     if (round > this.#round) this.#held.clear();
     this.#round = Math.max(this.#round, round);
@@ -72,14 +72,14 @@ export class StatementReading {
     const held = { read: null, question, answered, digest };
     // What was read before, byte for byte, can be read: whether it has to be is known when its turn comes.
     const isKnown =
-      pageIndex > 0 && round === this.#round && this.#run?.way.isKnown(pageIndex, digest);
+      pageIndex > 0 && round === this.#round && this.#run?.cacheMatch.isKnown(pageIndex, digest);
     if (isKnown) {
       this.#held.set(pageIndex, held);
       return ok({ kind: 'page', echo: null, smaller: null });
     }
-    const told = readAnswered(this.#question, question, answered);
-    if (!told.ok) return err(told.error);
-    const read = told.value;
+    const parsed = parseAnswer(this.#question, question, answered);
+    if (!parsed.ok) return err(parsed.error);
+    const read = parsed.value;
     if (read.page === null) return ok({ kind: 'shapeless', fields: read.fields });
     const isLarge = answered.bytes.byteLength > heldBytesMax;
     // What a try before this one asked for comes too late.
@@ -88,7 +88,7 @@ export class StatementReading {
   }
 
   /** Goes on where an interrupted reading of the same range stopped; null where there is none, or none in a dialect that is known. */
-  resume(): Standing | null {
+  resume(): ReadingPosition | null {
     const { range } = this.#question;
     const { writer } = this.#parts;
     const days = { from: dayNumber(range.from), to: dayNumber(range.to) };
@@ -99,34 +99,34 @@ export class StatementReading {
     const dialect = dialectNamed(cursor.dialect);
     if (!dialect) return null;
     this.#start(RangeRun.resume(writer, range, { rangeId, cursor, dialect }));
-    return this.#standing(this.#running, cursor.nextPage);
+    return this.#position(this.#running, cursor.nextPage);
   }
 
   /** Begins anew with the first page, which is held. An account that was asked by its number is known from now on. */
-  begin({ asking: asked, begun, isLast }: Beginning): Standing {
+  begin({ asking: requested, begun, isLast }: BeginOptions): ReadingPosition {
     const { page, digest } = this.#released(0);
     this.#parts.ensureAccount(this.#question.range.accountNumber, null);
-    const asking = { ...asked, firstEcho: page.statement.page };
-    this.#manner = mannerOf(this.#question, asking);
+    const asking = { ...requested, firstEcho: page.statement.page };
+    this.#fingerprint = readingFingerprint(this.#question, asking);
     const earlier = this.#run;
     const { writer } = this.#parts;
     const run = RangeRun.begin(writer, this.#question.range, {
       ...{ page, asking, begun, isLast },
-      way: new KeptWay(keptPages(writer.database, this.#days, this.#manner)),
-      words: earlier?.reader.words,
+      cacheMatch: new CacheMatch(cachedPages(writer.database, this.#days, this.#fingerprint)),
+      labels: earlier?.reader.labels,
     });
     run.inserted = earlier?.inserted ?? 0;
     run.changed = earlier?.changed ?? 0;
     this.#start(run);
-    run.take([{ page, digest }]);
-    return this.#standing(run, 1);
+    run.processPages([{ page, digest }]);
+    return this.#position(run, 1);
   }
 
   /** Takes pages that are held, in order, up to the first one that does not belong to the others. */
-  take({ first, count, isLast }: Taking): Taken {
+  processPages({ first, count, isLast }: PageBatch): BatchResult {
     const run = this.#running;
     const pages: PageToRead[] = [];
-    let end: Taken | null = null;
+    let end: BatchResult | null = null;
     for (let pageIndex = first; pageIndex < first + count && !end; pageIndex += 1) {
       if (this.#follows(run, pageIndex)) continue;
       const { page, echo, digest } = this.#released(pageIndex);
@@ -135,16 +135,16 @@ export class StatementReading {
       else if (!this.#agrees && !isLast) end = { kind: 'moved' };
       else pages.push({ page, digest });
       // Whether the page behind it has to be read is known once this one is saved.
-      if (run.way.isInStep) run.take(pages.splice(0));
+      if (run.cacheMatch.isMatching) run.processPages(pages.splice(0));
     }
-    run.take(pages);
-    return end ?? this.#standing(run, first + count);
+    run.processPages(pages);
+    return end ?? this.#position(run, first + count);
   }
 
   /** Passes by a page that is answered as it was at the last reading. */
   #follows(run: RangeRun, pageIndex: number): boolean {
     const held = this.#held.get(pageIndex);
-    const page = held ? run.way.next(held.digest) : null;
+    const page = held ? run.cacheMatch.next(held.digest) : null;
     if (!page) return false;
     this.#held.delete(pageIndex);
     run.follow(page);
@@ -152,29 +152,34 @@ export class StatementReading {
   }
 
   /** Behind the last page: the verdict on every day. A range that moved, or whose words were learnt late, is read again. */
-  finish({ isLast, asOf, correlationId }: Ending): Ended {
+  finish({ isLast, asOf, correlationId }: FinishOptions): FinishResult {
     const run = this.#running;
     this.#agrees &&= run.received === run.totalItems && run.repeatedId === null;
     const agrees = this.#agrees;
-    const isRead = agrees && !run.reader.learntLate;
+    const isRead = agrees && !run.reader.hasLateMeaning;
     if (!isRead && !isLast) return { kind: 'moved' };
     this.#learnCurrency(run);
     const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
-    const isUnchanged = agrees && run.way.isInStep;
-    run.judge.finish(days.to);
-    const { withdrawn, standing } = finishRange(this.#parts.writer, {
+    const isUnchanged = agrees && run.cacheMatch.isMatching;
+    run.prover.finish(days.to);
+    const { withdrawn, active } = finishRange(this.#parts.writer, {
       rangeId: run.rangeId,
       asOf,
       begun: run.begun,
-      days: dayVerdicts(run.judge, days, agrees),
+      days: dayVerdicts(run.prover, days, agrees),
       withdraw: agrees && !run.resumed,
       isUnchanged,
-      keep:
+      pagesToCache:
         agrees && !run.resumed
-          ? { manner: this.#manner, at: asOf, pages: run.way.pages, before: run.way.before }
+          ? {
+              fingerprint: this.#fingerprint,
+              at: asOf,
+              pages: run.cacheMatch.pages,
+              before: run.cacheMatch.cached,
+            }
           : null,
     });
-    if (run.resumed && standing + run.asideCount !== run.totalItems) return { kind: 'moved' };
+    if (run.resumed && active + run.unreadableCount !== run.totalItems) return { kind: 'moved' };
     const problem = problemOf(run, agrees, correlationId);
     return { kind: 'done', result: { summary: summaryOf(run, agrees, withdrawn), problem } };
   }
@@ -209,30 +214,33 @@ export class StatementReading {
     if (held === undefined) throw new RangeError(`page ${pageIndex} is not held`);
     const { digest } = held;
     if (held.read) return { ...held.read, digest };
-    const again = readAnswered(this.#question, held.question, held.answered);
+    const again = parseAnswer(this.#question, held.question, held.answered);
     if (!again.ok || again.value.page === null) throw new RangeError('a page was read once only');
     return { ...again.value, digest };
   }
 
-  #standing(run: RangeRun, nextPage: number): Standing {
+  #position(run: RangeRun, nextPage: number): ReadingPosition {
     const { asking, pageCount, received, totalItems } = run;
-    return { kind: 'standing', asking, nextPage, pageCount, received, totalItems };
+    return { kind: 'position', asking, nextPage, pageCount, received, totalItems };
   }
 }
 
 /** Empty where the answer repeats a secret of the session: what is kept of it depends on who is signed in. */
-const digestOf = ({ bytes, secrets }: Answered): string =>
+const digestOf = ({ bytes, secrets }: RawAnswer): string =>
   secrets.length > 0 ? '' : hash('sha256', bytes, 'base64');
 
 /** To be raised with every change of how the same bytes are read, judged or kept. */
 const readingRules = 1;
 
 /** Everything besides its bytes and the pages before it that reading a page depends on. */
-const mannerOf = ({ manner }: ReadingQuestion, { dialect, pageSize, firstEcho }: Asking): string =>
+const readingFingerprint = (
+  { mapping }: ReadingQuestion,
+  { dialect, pageSize, firstEcho }: Asking,
+): string =>
   hash(
     'sha256',
     JSON.stringify([
-      ...[readingRules, version, manner, currenciesOfBank()],
+      ...[readingRules, version, mapping, currenciesOfBank()],
       ...[dialectName(dialect), pageSize, firstEcho],
     ]),
     'base64',

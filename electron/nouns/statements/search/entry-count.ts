@@ -1,5 +1,5 @@
 import { row, type AnyDatabase } from '../../../engines/store/database.ts';
-import { askedQuery } from '../query/query-plan.ts';
+import { questionQuery } from '../query/query-plan.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import { keysByRareAmount, planWords } from './find-keys.ts';
@@ -33,8 +33,8 @@ export function countable(
   const rare = new Set<number>();
   const matches = new Map<readonly Condition[], string>();
   for (const conditions of readings) {
-    const asked = { among, conditions, bounds };
-    const keys = among.marked === null ? keysByRareAmount(database, account, asked) : null;
+    const query = { among, conditions, bounds };
+    const keys = among.marked === null ? keysByRareAmount(database, account, query) : null;
     if (keys !== null && keys.length + rare.size <= fewMax) for (const key of keys) rare.add(key);
     else {
       const match = matchOf(database, conditions);
@@ -45,7 +45,7 @@ export function countable(
   const question = { readings: [...matches.keys()], among };
   const matchOfReading = (conditions: readonly Condition[]) => matches.get(conditions) ?? '';
   const others: QueryBetween = (between, columns) =>
-    askedQuery(account, question, { ...between, columns, matchOf: matchOfReading });
+    questionQuery(account, question, { ...between, columns, matchOf: matchOfReading });
   return { few: [...rare].filter((key) => !isAmong(database, others, key)), others };
 }
 

@@ -5,14 +5,14 @@ import type { Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { finderOf } from '../../../engines/store/search/search-plan.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
-import { askedQuery } from '../query/query-plan.ts';
+import { questionQuery } from '../query/query-plan.ts';
 import { slicesOf } from '../aggregates/day-slices.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';
 import { foundEntries } from './find-entries.ts';
 import { candidateColumns, everyAccount, type Candidate } from './find-keys.ts';
 import { questionOf, type EntryQuestion, type Known } from '../query/find-question.ts';
-import { keptDayCounts } from '../aggregates/day-sums.ts';
+import { storedDayCounts } from '../aggregates/day-sums.ts';
 
 /** A part of a reference that may stand inside a word, and what else is asked of the entry. */
 export type InsideQuestion = EntryQuestion & {
@@ -98,7 +98,7 @@ function firstDay(
 ): { day: number; isAll: boolean } {
   const perDay = new Map<number, number>();
   for (const account of accounts) {
-    const { days, counts } = keptDayCounts(database, account, daysBetween(from, to));
+    const { days, counts } = storedDayCounts(database, account, daysBetween(from, to));
     for (const [at, day] of days.entries())
       perDay.set(day, (perDay.get(day) ?? 0) + (counts[at] ?? 0));
   }
@@ -124,7 +124,7 @@ function having(
   account: number,
   { part, bounds, question }: Having,
 ): Candidate[] {
-  const { from, params } = askedQuery(account, question, bounds);
+  const { from, params } = questionQuery(account, question, bounds);
   const like = `%${part.replaceAll(/[!%_]/g, '!$&')}%`;
   return rows(
     database,

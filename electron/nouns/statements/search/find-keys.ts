@@ -171,7 +171,7 @@ type ByAmount = Pick<Looking, 'database' | 'account' | 'bounds' | 'where' | 'wor
 export function keysByRareAmount(
   database: AnyDatabase,
   account: number,
-  { among, conditions, bounds }: KeysAsked,
+  { among, conditions, bounds }: KeysQuery,
 ): number[] | null {
   const words = conditions.filter((one) => one.kind === 'word');
   const where = narrowing(among, conditions);
@@ -184,7 +184,7 @@ export function keysByRareAmount(
   return null;
 }
 
-export type KeysAsked = {
+export type KeysQuery = {
   readonly among: Among;
   readonly conditions: readonly Condition[];
   readonly bounds: KeyBounds;
@@ -202,10 +202,10 @@ const areFew = (database: AnyDatabase, account: number, signed: readonly Signed[
       ) === null,
   );
 
-function keysAmongFew(asked: ByAmount, signed: readonly Signed[]): number[] {
-  const settled = signed.flatMap((range) => withAmount(asked, range));
-  const candidates = [...settled, ...unsettledOf(asked, signed)];
-  return newestOf(candidates.filter(holdsAll(asked.words)).map(keyOf), candidates.length);
+function keysAmongFew(query: ByAmount, signed: readonly Signed[]): number[] {
+  const settled = signed.flatMap((range) => withAmount(query, range));
+  const candidates = [...settled, ...unsettledOf(query, signed)];
+  return newestOf(candidates.filter(holdsAll(query.words)).map(keyOf), candidates.length);
 }
 
 const keyOf = ({ key }: Candidate): number => key;
@@ -233,13 +233,13 @@ function unsettledOf(
     (key) => key >= bounds.low && key <= bounds.high,
   );
   if (keys.length === 0) return [];
-  const asked = JSON.stringify(keys);
+  const keyList = JSON.stringify(keys);
   return amounts.flatMap(({ low, high }) =>
     rows<Candidate>(
       database,
       `SELECT ${candidateColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
        WHERE e.amount_e4 BETWEEN ? AND ?${where.sql}`,
-      asked,
+      keyList,
       low,
       high,
       ...where.params,

@@ -5,13 +5,13 @@ import { foldText } from '../../../engines/store/search/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
 import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
 
-type AskedAccount = {
+type KnownAccount = {
   readonly number: string;
   readonly ordinal: number;
   readonly currency: string | null;
 };
 
-const accountsIn = (reader: AnyDatabase): AskedAccount[] =>
+const accountsIn = (reader: AnyDatabase): KnownAccount[] =>
   rows(reader, 'SELECT number, ordinal, currency FROM account ORDER BY ordinal');
 
 /** What of the local copy changes how a text is read. */

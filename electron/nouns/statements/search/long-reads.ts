@@ -11,16 +11,16 @@ import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import {
   boundsOf,
   entryQuery,
-  keptFilter,
+  aggregateFilter,
   withoutSearch,
   type EntryFilter,
 } from '../query/filters.ts';
 import {
   halfE4,
-  keptDayCounts,
-  keptSums,
+  storedDayCounts,
+  storedSums,
   readSums,
-  type KeptSums,
+  type EntrySums,
 } from '../aggregates/day-sums.ts';
 import type { BatchQuestion } from '../query/filters.ts';
 import type { DayCounts, ExportBatch, StatementSums } from '../entries/incoming.ts';
@@ -39,8 +39,8 @@ export function* dayCountsSliced(
   filter: EntryFilter,
 ): Sliced<DayCounts> {
   const account = ordinalOf(database, accountNumber);
-  const kept = keptFilter(filter);
-  if (kept !== null) return keptDayCounts(database, account, kept);
+  const plain = aggregateFilter(filter);
+  if (plain !== null) return storedDayCounts(database, account, plain);
   const { few, others } = countableOf(database, account, filter);
   const perDay = new Map<number, number>();
   const add = (day: number, count: number) => perDay.set(day, (perDay.get(day) ?? 0) + count);
@@ -62,15 +62,15 @@ export function* dayCountsSliced(
  * Rows of the next letter are asked for in the same thread, where more than a word is searched for: its slices are small, so that they wait
  * some milliseconds at most. A single word's rows are read elsewhere, and few slices put its beginnings together less often.
  */
-const sizesOf = ({ asked }: EntryFilter): SliceSizes | undefined =>
-  asked === undefined ? undefined : smallSlices;
+const sizesOf = ({ query }: EntryFilter): SliceSizes | undefined =>
+  query === undefined ? undefined : smallSlices;
 const smallSlices: SliceSizes = { first: 20_000, most: 20_000 };
 
 /** A word is counted as it is asked for; of more that was searched for, what is rare is looked up beforehand. */
 const countableOf = (database: AnyDatabase, account: number, filter: EntryFilter): Countable =>
-  filter.asked === undefined
+  filter.query === undefined
     ? { few: [], others: (bounds, columns) => entryQuery(account, filter, { bounds, columns }) }
-    : countable(database, account, filter.asked);
+    : countable(database, account, filter.query);
 
 const groupByDay = (
   database: AnyDatabase,
@@ -96,11 +96,13 @@ export function* sumsSliced(
   filter: EntryFilter,
 ): Sliced<StatementSums> {
   const account = ordinalOf(database, accountNumber);
-  const kept = keptFilter(filter);
-  const { standing, creditsE4, debitsE4 } =
-    kept === null ? yield* foundSums(database, account, filter) : keptSums(database, account, kept);
+  const plain = aggregateFilter(filter);
+  const { active, creditsE4, debitsE4 } =
+    plain === null
+      ? yield* foundSums(database, account, filter)
+      : storedSums(database, account, plain);
   return {
-    count: standing,
+    count: active,
     creditsE4,
     debitsE4,
     openingE4: openingOf(database, { accountNumber, account }, filter),
@@ -108,7 +110,7 @@ export function* sumsSliced(
   };
 }
 
-type FoundSums = Omit<KeptSums, 'entries'>;
+type FoundSums = Omit<EntrySums, 'entries'>;
 
 function* foundSums(
   database: AnyDatabase,
@@ -116,7 +118,7 @@ function* foundSums(
   filter: EntryFilter,
 ): Sliced<FoundSums> {
   const { few, others } = countableOf(database, account, filter);
-  let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
+  let sum: FoundSums = { active: 0, creditsE4: 0n, debitsE4: 0n };
   if (few.length > 0) sum = added(sum, sumsOf(database, byKeys(few)));
   if (others !== null)
     for (const bounds of slicesOf(database, account, withoutSearch(filter), sizesOf(filter))) {
@@ -131,7 +133,7 @@ const sumsOf = (
   { from, params }: Pick<EntryQuery, 'from' | 'params'>,
 ): FoundSums =>
   readSums(database, {
-    columns: 'count(*) AS entries, count(*) AS standing',
+    columns: 'count(*) AS entries, count(*) AS active',
     halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
     from: `${from} AND e.withdrawn_at IS NULL`,
     params,
@@ -143,7 +145,7 @@ const byKeys = (keys: readonly number[]): Pick<EntryQuery, 'from' | 'params'> =>
 });
 
 const added = (one: FoundSums, other: FoundSums): FoundSums => ({
-  standing: one.standing + other.standing,
+  active: one.active + other.active,
   creditsE4: one.creditsE4 + other.creditsE4,
   debitsE4: one.debitsE4 + other.debitsE4,
 });
@@ -160,12 +162,12 @@ function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bi
     (filter.from === undefined || first.date === filter.from)
   )
     return first.openingE4;
-  const before = standing(database, place, {
+  const before = edgeEntry(database, place, {
     order: 'DESC',
     bounds: { low: firstKeyOf(place.account, 0), high: bounds.low - 1 },
   });
   if (before !== null) return BigInt(before.balance);
-  const oldest = standing(database, place, { order: 'ASC', bounds });
+  const oldest = edgeEntry(database, place, { order: 'ASC', bounds });
   if (oldest === null) return first?.openingE4 ?? null;
   return BigInt(oldest.balance) - effectsOf(BigInt(oldest.amount), oldest.direction).unsigned;
 }
@@ -173,7 +175,7 @@ function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bi
 function closingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
   const { high } = boundsOf(place.account, filter);
   const bounds = { low: firstKeyOf(place.account, 0), high };
-  const newest = standing(database, place, { order: 'DESC', bounds });
+  const newest = edgeEntry(database, place, { order: 'DESC', bounds });
   if (newest !== null) return BigInt(newest.balance);
   const last = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'last' });
   return last?.closingE4 ?? null;
@@ -181,7 +183,7 @@ function closingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bi
 
 const daysWithin = ({ low, high }: KeyBounds) => ({ from: dayOfKey(low), to: dayOfKey(high) });
 
-function standing(
+function edgeEntry(
   database: AnyDatabase,
   { account }: Place,
   { order, bounds }: { order: 'ASC' | 'DESC'; bounds: KeyBounds },

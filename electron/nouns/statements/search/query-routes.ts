@@ -44,9 +44,9 @@ export function understoodFilter(
     marked(mark, words).filter((one) => one.accountNumber === accountNumber);
   const known = knownIn(reader, { marked: ofThisAccount });
   const question = questionOf(terms, known);
-  const asked = { ...question, among: within(question.among, filter, known) };
+  const query = { ...question, among: within(question.among, filter, known) };
   const { from, to } = filter;
-  return { filter: { from, to, asked }, chips };
+  return { filter: { from, to, query }, chips };
 }
 
 const isOneWord = (terms: readonly Term[], text: string): boolean => {

@@ -1,7 +1,7 @@
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { AnyDatabase } from '../../../engines/store/database.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
-import { askedQuery } from '../query/query-plan.ts';
+import { questionQuery } from '../query/query-plan.ts';
 import { latestEntryDay, firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import { cachedEntry, type CachedEntry } from '../entries/entry-rows.ts';
 import { keysOfReadings } from './find-entries.ts';
@@ -9,27 +9,27 @@ import type { EntryQuestion } from '../query/find-question.ts';
 import { rowsIn, rowsOf } from './search-page.ts';
 
 /** Rows of one account that hold what was searched for in its statement. */
-export type AskedPage = {
+export type ResultPageQuestion = {
   readonly accountNumber: string;
-  readonly asked: EntryQuestion;
+  readonly query: EntryQuestion;
   /** At a row of a day, counted from the day's newest; null for the newest of all. */
   readonly place: { readonly day: number; readonly offset: number } | null;
   readonly limit: number;
 };
 
 /** The rows from a place on, newest first, a slice at a time: found as the box finds them. */
-export function* askedPage(
+export function* resultPage(
   database: AnyDatabase,
-  { accountNumber, asked, place, limit }: AskedPage,
+  { accountNumber, query, place, limit }: ResultPageQuestion,
 ): Sliced<{ readonly rows: readonly CachedEntry[] }> {
   const account = findOrdinal(database, accountNumber);
-  const { among, readings } = asked;
+  const { among, readings } = query;
   if (account === null || among.accounts?.includes(account) === false) return { rows: [] };
   const { day, offset } = place ?? { day: latestEntryDay, offset: 0 };
   const to = Math.min(among.to, day);
   if (among.marked !== null) {
     const bounds = { low: firstKeyOf(account, 0), high: lastKeyOf(account, to) };
-    const found = rowsIn(database, askedQuery(account, asked, bounds), { limit, offset });
+    const found = rowsIn(database, questionQuery(account, query, bounds), { limit, offset });
     return { rows: found.map(cachedEntry) };
   }
   const here = { readings, among: { ...among, accounts: [account], to } };

@@ -12,19 +12,19 @@ import { timestampNow, type Context } from '../../../engines/machine/context.ts'
 import type { Journal } from '../../../engines/store/database.ts';
 import type { GivenOutline } from './compare/compare-source.ts';
 import { comparedRow, type SourceParts } from './second-sources.ts';
-import { givenOf, secondSourceById, type GivenToKeep } from './compare/tables.ts';
+import { givenOf, secondSourceById, type NewGivenSource } from './compare/tables.ts';
 
 type Parts = Pick<SourceParts, 'cache' | 'questions' | 'reader' | 'clock'> & {
   readonly journal: Journal;
 };
 type Dropped = { readonly fileName: string; readonly bytes: Uint8Array };
-type Told = GivenOutline['accountStatements'][number];
+type OutlinedStatement = GivenOutline['accountStatements'][number];
 
 /**
  * Takes a statement file of the bank, MT940, camt.052 to camt.054, BAI2 or OFX, that a person dropped: what it tells of each account of ours is kept with its
  * period and compared at once. What it is of is read from the file alone; an account that is not known is told, and nothing of it kept.
  */
-export async function takeGiven(
+export async function importGiven(
   parts: Parts,
   { fileName, bytes }: Dropped,
   { correlationId }: Context,
@@ -40,28 +40,30 @@ export async function takeGiven(
       message: `${name}: ${outline.error.replace(/^\w/, (first) => first.toLowerCase())}`,
     });
   const names = accountNames(parts.reader, parts.journal);
-  const places = outline.value.accountStatements.map((told) => placeOf(parts, told, names));
-  const toKeep = places.flatMap((place) =>
-    'accountNumber' in place ? keepsake(parts, place, { name, outline: outline.value }) : [],
+  const places = outline.value.accountStatements.map((statement) =>
+    placeOf(parts, statement, names),
   );
-  if (toKeep.length > 0) await parts.cache.saveGiven(toKeep, bytes, limits.secondSourcesMax);
-  const judged: GivenPart[] = [];
+  const toSave = places.flatMap((place) =>
+    'accountNumber' in place ? newSources(parts, place, { name, outline: outline.value }) : [],
+  );
+  if (toSave.length > 0) await parts.cache.saveGiven(toSave, bytes, limits.secondSourcesMax);
+  const results: GivenPart[] = [];
   for (const place of places)
-    judged.push(
+    results.push(
       'accountNumber' in place ? await compared(parts, place, outline.value.sha256) : place,
     );
-  return ok({ fileName: name, parts: judged });
+  return ok({ fileName: name, parts: results });
 }
 
-type Placed = { readonly told: Told; readonly accountNumber: string };
+type MatchedStatement = { readonly statement: OutlinedStatement; readonly accountNumber: string };
 
 /** The account of ours that a statement is of; or why it is none, in a sentence. */
 function placeOf(
   { reader }: Pick<Parts, 'reader'>,
-  told: Told,
+  statement: OutlinedStatement,
   names: AccountNames,
-): Placed | GivenPart {
-  const { namedAccount, currency, from, to } = told;
+): MatchedStatement | GivenPart {
+  const { namedAccount, currency, from, to } = statement;
   const refused = (sentence: string, alike: readonly string[] = []): GivenPart => ({
     ...{ namedAccount, currency, from, to, sentence, endingAlike: alike, source: null },
     isKnown: false,
@@ -86,51 +88,62 @@ function placeOf(
       ...refused('It spans more days than the desk compares at a time: nothing of it was kept.'),
       isKnown: true,
     };
-  return { told, accountNumber };
+  return { statement, accountNumber };
 }
 
 /** The same bytes are kept once for an account. */
-function keepsake(
+function newSources(
   { reader, clock }: Parts,
-  { told, accountNumber }: Placed,
+  { statement, accountNumber }: MatchedStatement,
   { name, outline }: { name: string; outline: GivenOutline },
-): GivenToKeep[] {
+): NewGivenSource[] {
   const { sha256, mimeType } = outline;
-  const isThere = givenOf(reader, accountNumber).some((kept) => isSame(kept, told, sha256));
+  const isThere = givenOf(reader, accountNumber).some((stored) =>
+    isSame(stored, statement, sha256),
+  );
   return isThere
     ? []
     : [
         {
           ...{ sourceId: randomUUID(), accountNumber, mimeType, sha256, fileName: name },
-          ...{ namedAccount: told.namedAccount, currency: told.currency },
-          ...{ from: told.from, to: told.to, givenAt: timestampNow(clock) },
+          ...{ namedAccount: statement.namedAccount, currency: statement.currency },
+          ...{ from: statement.from, to: statement.to, givenAt: timestampNow(clock) },
         },
       ];
 }
 
-type Kept = ReturnType<typeof givenOf>[number];
+type DroppedSource = ReturnType<typeof givenOf>[number];
 
-const isSame = ({ sha256, given }: Kept, told: Told, digest: string): boolean =>
+const isSame = (
+  { sha256, given }: DroppedSource,
+  statement: OutlinedStatement,
+  digest: string,
+): boolean =>
   sha256 === digest &&
-  given?.namedAccount === told.namedAccount &&
-  given.currency === told.currency;
+  given?.namedAccount === statement.namedAccount &&
+  given.currency === statement.currency;
 
 /** Its verdict, and which other file that was dropped tells of the same days. */
 async function compared(
   parts: Parts,
-  { told, accountNumber }: Placed,
+  { statement, accountNumber }: MatchedStatement,
   sha256: string,
 ): Promise<GivenPart> {
   const given = givenOf(parts.reader, accountNumber);
-  const found = given.find((kept) => isSame(kept, told, sha256));
-  const kept = found && secondSourceById(parts.reader, found.sourceId);
-  const source = kept ? await comparedRow(parts, kept) : null;
+  const found = given.find((stored) => isSame(stored, statement, sha256));
+  const stored = found && secondSourceById(parts.reader, found.sourceId);
+  const source = stored ? await comparedRow(parts, stored) : null;
   const other = given.find(
-    (one) => one.sha256 !== sha256 && one.from <= told.to && one.to >= told.from,
+    (one) => one.sha256 !== sha256 && one.from <= statement.to && one.to >= statement.from,
   );
   const overlap = other ? ` Its days overlap those of ${other.fileName}, which is kept too.` : '';
   return {
-    ...{ namedAccount: told.namedAccount, currency: told.currency, from: told.from, to: told.to },
+    ...{
+      namedAccount: statement.namedAccount,
+      currency: statement.currency,
+      from: statement.from,
+      to: statement.to,
+    },
     sentence: `${source?.summary ?? 'It was forgotten meanwhile: drop it again.'}${overlap}`,
     endingAlike: [],
     isKnown: true,

@@ -67,7 +67,7 @@ async function fetchPages(
     );
     if (!answer.ok) return answer;
     const read = StatementPage.safeParse(answer.value);
-    if (!read.success) return unexpected('getStatementV2', unreadableWords(page), context);
+    if (!read.success) return unexpected('getStatementV2', unreadableMessage(page), context);
     const { statement } = read.data;
     first ??= statement;
     const problem = pageProblem(statement, first, page);
@@ -75,7 +75,7 @@ async function fetchPages(
     const line = JSON.stringify(answer.value);
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > limits.secondSourceBytesMax)
-      return unexpected('getStatementV2', tooLargeWords, context);
+      return unexpected('getStatementV2', tooLargeMessage, context);
     lines.push(line);
     if (page >= statement.totalPages) break;
   }
@@ -90,23 +90,24 @@ const queryOf = (page: number, { from, to }: { from: string; to: string }) => ({
   pageSize: String(limits.pageSizeDefault),
 });
 
-type Told = StatementPage['statement'];
+type PageHead = StatementPage['statement'];
 
 /** Why a page cannot belong to those before it; null when it can. */
-function pageProblem(told: Told, first: Told, page: number): string | null {
-  if (told.page !== page)
-    return `Page ${page} was asked for, the bank answered page ${told.page}. Nothing was kept.`;
-  if (told.totalItems !== first.totalItems || told.totalPages !== first.totalPages)
+function pageProblem(statement: PageHead, first: PageHead, page: number): string | null {
+  if (statement.page !== page)
+    return `Page ${page} was asked for, the bank answered page ${statement.page}. Nothing was kept.`;
+  if (statement.totalItems !== first.totalItems || statement.totalPages !== first.totalPages)
     return 'The statement moved while its pages were read: nothing was kept. Fetch it again.';
-  if (told.data.length === 0 && told.totalItems > 0)
-    return `Page ${page} of ${told.totalPages} is empty. Nothing was kept.`;
+  if (statement.data.length === 0 && statement.totalItems > 0)
+    return `Page ${page} of ${statement.totalPages} is empty. Nothing was kept.`;
   return null;
 }
 
-const unreadableWords = (page: number): string =>
+const unreadableMessage = (page: number): string =>
   `Page ${page} is not in the shape of a statement. Nothing was kept.`;
 
-const tooLargeWords = 'The period is too large for one file: ask for fewer days. Nothing was kept.';
+const tooLargeMessage =
+  'The period is too large for one file: ask for fewer days. Nothing was kept.';
 
 const unexpected = (
   operation: SourceQuestion['kind'],

@@ -7,7 +7,7 @@ import {
   listSecondSources,
   secondSourceById,
   secondSourceContent,
-  type KeptSource,
+  type StoredSource,
   type SecondSourceWrites,
 } from './compare/tables.ts';
 import type { SourceParts } from './second-sources.ts';
@@ -26,19 +26,19 @@ const reading = () => import('./second-sources.ts');
 type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
 
 export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
-  'secondSources.fetch': async (asked, context) => {
+  'secondSources.fetch': async (request, context) => {
     const open = desk();
     const { fetchSecondSource } = await reading();
-    const fetched = await fetchSecondSource(partsOf(open), asked, context);
-    const { accountNumber } = asked;
+    const fetched = await fetchSecondSource(partsOf(open), request, context);
+    const { accountNumber } = request;
     if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
     return fetched;
   },
   'secondSources.give': async (dropped, context) => {
     const open = desk();
     const parts = { ...partsOf(open), journal: open.copy.journal };
-    const { takeGiven } = await import('./dropped-source.ts');
-    const given = await takeGiven(parts, dropped, context);
+    const { importGiven } = await import('./dropped-source.ts');
+    const given = await importGiven(parts, dropped, context);
     if (!given.ok) return given;
     for (const accountNumber of new Set(given.value.parts.flatMap(accountOf)))
       open.announce('store.changed', { topic: 'secondSources', accountNumber });
@@ -49,26 +49,26 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
     const { comparedRow } = await reading();
     const rows: SecondSource[] = [];
     // One after the other: each is read whole to be judged.
-    for (const kept of listSecondSources(parts.reader, accountNumber))
-      rows.push(await comparedRow(parts, kept));
+    for (const source of listSecondSources(parts.reader, accountNumber))
+      rows.push(await comparedRow(parts, source));
     return ok({ rows });
   },
   'secondSources.get': async ({ sourceId }) => {
     const parts = partsOf(desk());
     const { comparedSource } = await reading();
-    return ok(await comparedSource(parts, keptIn(parts, sourceId)));
+    return ok(await comparedSource(parts, storedSource(parts, sourceId)));
   },
   'secondSources.save': async ({ sourceId }) => {
     const { reader } = partsOf(desk());
-    const kept = keptIn({ reader }, sourceId);
-    const path = await saveAs(kept.fileName);
+    const source = storedSource({ reader }, sourceId);
+    const path = await saveAs(source.fileName);
     if (path === undefined) return ok({ saved: false });
-    await writeWholeFile(path, [secondSourceContent(reader, kept)]);
+    await writeWholeFile(path, [secondSourceContent(reader, source)]);
     return ok({ saved: true, fileName: basename(path) });
   },
   'secondSources.forget': async ({ sourceId }) => {
     const open = desk();
-    const { accountNumber } = keptIn(partsOf(open), sourceId);
+    const { accountNumber } = storedSource(partsOf(open), sourceId);
     await open.copy.writer.forgetSecondSource(sourceId);
     open.announce('store.changed', { topic: 'secondSources', accountNumber });
     return ok({ forgotten: true });
@@ -83,8 +83,8 @@ const partsOf = ({ changes, copy: { questions }, syncParts: { dialects } }: Open
   dialects,
 });
 
-function keptIn({ reader }: Pick<SourceParts, 'reader'>, sourceId: string): KeptSource {
-  const kept = secondSourceById(reader, sourceId);
-  if (!kept) throw notCached('This file');
-  return kept;
+function storedSource({ reader }: Pick<SourceParts, 'reader'>, sourceId: string): StoredSource {
+  const source = secondSourceById(reader, sourceId);
+  if (!source) throw notCached('This file');
+  return source;
 }

@@ -14,7 +14,7 @@ import { timestampNow, type Clock, type Context } from '../../../engines/machine
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../../engines/store/opening/cache-reader.ts';
 import type { StatementQuestions } from '../reads.ts';
-import { secondSourceById, type SecondSourceWrites, type KeptSource } from './compare/tables.ts';
+import { secondSourceById, type SecondSourceWrites, type StoredSource } from './compare/tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { mayAsk } from '../../../engines/bank/may-ask.ts';
 import type { DialectMemory } from '../../../engines/bank/file/dialect-memory.ts';
@@ -31,7 +31,7 @@ export type SourceParts = {
   readonly dialects: DialectMemory;
 };
 
-type Asked = RouteInput<'secondSources.fetch'>;
+type FetchRequest = RouteInput<'secondSources.fetch'>;
 
 /**
  * Fetches a second telling of a period, keeps its bytes as they came, and compares it with the local copy at once. The
@@ -39,50 +39,50 @@ type Asked = RouteInput<'secondSources.fetch'>;
  */
 export async function fetchSecondSource(
   parts: SourceParts,
-  asked: Asked,
+  request: FetchRequest,
   context: Context,
 ): Promise<Outcome<SecondSourceDetail>> {
-  const question = questionFor(parts, asked, context);
+  const question = questionFor(parts, request, context);
   if (!question.ok) return question;
   const [dialect] = parts.dialects.candidates();
   const dates = dialect?.dates ?? (['startDate', 'endDate'] as const);
   const fetched = await fetchSource({ bank: parts.bank, dates }, question.value, context);
   if (!fetched.ok) return fetched;
-  const sourceId = await keep(parts, asked, fetched.value);
-  const kept = secondSourceById(parts.reader, sourceId);
-  return kept
-    ? ok(await comparedSource(parts, kept))
+  const sourceId = await saveSource(parts, request, fetched.value);
+  const stored = secondSourceById(parts.reader, sourceId);
+  return stored
+    ? ok(await comparedSource(parts, stored))
     : fail('offline.not-cached', context.correlationId);
 }
 
 /** May it be asked, is the period one, and what is the account called by the second generation? */
 function questionFor(
   { bank, reader }: SourceParts,
-  asked: Asked,
+  request: FetchRequest,
   context: Context,
 ): Outcome<SourceQuestion> {
-  const allowed = mayAsk(bank, asked.kind, context);
+  const allowed = mayAsk(bank, request.kind, context);
   if (!allowed.ok) return allowed;
-  const days = dayNumber(asked.to) - dayNumber(asked.from) + 1;
+  const days = dayNumber(request.to) - dayNumber(request.from) + 1;
   const fields = {
     ...(days < 1 ? { to: 'must not be before the first day' } : {}),
     ...(days > limits.secondSourceDaysMax ? { from: 'is too far back for one file' } : {}),
   };
   if (Object.keys(fields).length > 0)
     return fail('input.invalid', context.correlationId, { fields });
-  const entityId = accountByNumber(reader, asked.accountNumber)?.entityId ?? '';
-  if (asked.kind !== 'downloadStatement' && entityId === '')
+  const entityId = accountByNumber(reader, request.accountNumber)?.entityId ?? '';
+  if (request.kind !== 'downloadStatement' && entityId === '')
     return fail('offline.not-cached', context.correlationId, {
       message:
         'The bank has not told this account’s entity id yet, by which the second generation goes. Refresh the account first.',
     });
-  return ok({ ...asked, entityId });
+  return ok({ ...request, entityId });
 }
 
 /** The name is made here: what a bank calls a file is no name of ours. Answers the new source's id. */
-async function keep(
+async function saveSource(
   { cache, clock }: SourceParts,
-  { accountNumber, kind, from, to }: Asked,
+  { accountNumber, kind, from, to }: FetchRequest,
   { content, mimeType }: FetchedSource,
 ): Promise<string> {
   const sourceId = randomUUID();
@@ -108,40 +108,40 @@ async function keep(
   return sourceId;
 }
 
-type Judged = { readonly version: number; readonly detail: Promise<SecondSourceDetail> };
+type CachedComparison = { readonly version: number; readonly detail: Promise<SecondSourceDetail> };
 
-const judgements = new WeakMap<CacheReader, Map<string, Judged>>();
+const comparisons = new WeakMap<CacheReader, Map<string, CachedComparison>>();
 
 /** A kept source judged against the local copy as it is now; reckoned again only after that changed. Needs no bank. */
 export function comparedSource(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
-  kept: KeptSource,
+  stored: StoredSource,
 ): Promise<SecondSourceDetail> {
-  const known = judgements.get(parts.reader) ?? new Map<string, Judged>();
-  judgements.set(parts.reader, known);
+  const known = comparisons.get(parts.reader) ?? new Map<string, CachedComparison>();
+  comparisons.set(parts.reader, known);
   const version = dataVersion(parts.reader);
-  const before = known.get(kept.sourceId);
+  const before = known.get(stored.sourceId);
   if (before?.version === version) return before.detail;
   if (known.size > limits.secondSourcesMax * 4) known.clear();
-  const detail = judge(parts, kept);
-  known.set(kept.sourceId, { version, detail });
+  const detail = compare(parts, stored);
+  known.set(stored.sourceId, { version, detail });
   return detail;
 }
 
 /** The same without its differences, for a list. */
 export async function comparedRow(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
-  kept: KeptSource,
+  stored: StoredSource,
 ): Promise<SecondSource> {
-  const { differences, ...row } = await comparedSource(parts, kept);
+  const { differences, ...row } = await comparedSource(parts, stored);
   return row;
 }
 
 /** Read and compared in the thread that only reads, however large it is. */
-async function judge(
+async function compare(
   { questions }: Pick<SourceParts, 'questions'>,
-  kept: KeptSource,
+  stored: StoredSource,
 ): Promise<SecondSourceDetail> {
-  const { given: _given, ...told } = kept;
-  return { ...told, ...(await questions.ask('judgeSource', [kept])) };
+  const { given: _given, ...source } = stored;
+  return { ...source, ...(await questions.ask('verifySource', [stored])) };
 }

@@ -17,7 +17,7 @@ const aheadMax = 2 * limits.connectionsMax;
 export class PagesAhead {
   readonly #ask: Ask;
   readonly #end: number;
-  readonly #asked = new Map<number, Promise<void>>();
+  readonly #requests = new Map<number, Promise<void>>();
   readonly #arrived = new Map<number, Outcome<unknown>>();
   #next: number;
   #toAsk: number;
@@ -39,11 +39,11 @@ export class PagesAhead {
   async next(): Promise<Arrived | null> {
     if (this.#next >= this.#end) return null;
     this.#pump();
-    await this.#asked.get(this.#next);
+    await this.#requests.get(this.#next);
     const first = this.#next;
     while (this.#arrived.get(this.#next)?.ok) {
       this.#arrived.delete(this.#next);
-      this.#asked.delete(this.#next);
+      this.#requests.delete(this.#next);
       this.#next += 1;
     }
     const behind = this.#arrived.get(this.#next);
@@ -60,10 +60,10 @@ export class PagesAhead {
     const end = Math.min(this.#end, this.#next + aheadMax);
     for (; this.#inFlight < limits.connectionsMax && this.#toAsk < end; this.#toAsk += 1) {
       if (this.#isOver) return;
-      const asked = this.#askFor(this.#toAsk);
+      const request = this.#askFor(this.#toAsk);
       // Whoever waits for the page hears of it; of one that nobody waits for any more nobody does.
-      asked.catch(() => undefined);
-      this.#asked.set(this.#toAsk, asked);
+      request.catch(() => undefined);
+      this.#requests.set(this.#toAsk, request);
     }
   }
 

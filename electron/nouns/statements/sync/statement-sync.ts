@@ -10,7 +10,12 @@ import type { AccountWrites } from '../../accounts/tables.ts';
 import { PagesAhead } from './page-prefetch.ts';
 import type { Range } from '../reading/range.ts';
 import { askPage, echoFailed, isRefusal, type Page } from './range-reader.ts';
-import type { Asking, Standing, StatementResult, Taken } from '../reading/reading-messages.ts';
+import type {
+  Asking,
+  ReadingPosition,
+  StatementResult,
+  BatchResult,
+} from '../reading/reading-messages.ts';
 import type { StatementWrites } from '../writes.ts';
 
 export type StatementSync = {
@@ -34,8 +39,8 @@ export async function syncStatement(
   context: Context,
 ): Promise<Outcome<StatementResult>> {
   const { bank, cache, currency = null } = parts;
-  const manner = bank.responseMapping('getStatement');
-  const reading = await cache.openReading({ range, manner, currency });
+  const mapping = bank.responseMapping('getStatement');
+  const reading = await cache.openReading({ range, mapping, currency });
   const read = withRoom(() => new StatementRun(parts, range, { reading, context }).read());
   await Promise.allSettled([read]);
   await cache.closeReading(reading);
@@ -81,31 +86,31 @@ class StatementRun {
     if (resumed?.kind === 'failed') return resumed.outcome;
     let misread: Outcome<never> | undefined;
     for (const dialect of dialects.candidates()) {
-      const tried = await this.#readUntilStill(dialect);
-      if (tried.kind === 'done') {
+      const attempt = await this.#readUntilStill(dialect);
+      if (attempt.kind === 'done') {
         dialects.keep(dialect);
-        return ok(tried.result);
+        return ok(attempt.result);
       }
-      if (tried.kind === 'failed') return tried.outcome;
-      if (tried.kind === 'misread') misread ??= tried.outcome;
+      if (attempt.kind === 'failed') return attempt.outcome;
+      if (attempt.kind === 'misread') misread ??= attempt.outcome;
     }
     return misread ?? fail('internal', this.#context.correlationId);
   }
 
   async #resume(): Promise<Try | null> {
     this.#round += 1;
-    const standing = await this.#parts.cache.resumeReading(this.#reading);
-    if (!standing) return null;
+    const position = await this.#parts.cache.resumeReading(this.#reading);
+    if (!position) return null;
     // Nothing is left to be asked that could tell whether the bank has booked more since.
-    if (standing.nextPage >= standing.pageCount) return { kind: 'moved' };
-    return this.#readRest(standing, false);
+    if (position.nextPage >= position.pageCount) return { kind: 'moved' };
+    return this.#readRest(position, false);
   }
 
   async #readUntilStill(dialect: StatementDialect): Promise<Try> {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= limits.rangeAttemptsMax;
-      const tried = await this.#readWhole(dialect, isLast);
-      if (tried.kind !== 'moved' || isLast) return tried;
+      const result = await this.#readWhole(dialect, isLast);
+      if (result.kind !== 'moved' || isLast) return result;
     }
   }
 
@@ -116,21 +121,21 @@ class StatementRun {
     const first = await this.#readFirst(dialect);
     if (first.kind !== 'page') return first;
     const { asking } = first;
-    const standing = await cache.beginReading(this.#reading, { asking, begun, isLast });
-    this.#tell(standing);
-    return this.#readRest(standing, isLast);
+    const position = await cache.beginReading(this.#reading, { asking, begun, isLast });
+    this.#reportProgress(position);
+    return this.#readRest(position, isLast);
   }
 
   /** The first page; a bank that gives smaller pages than asked is asked again for pages of its size. */
   async #readFirst(dialect: StatementDialect): Promise<First> {
     const asking = { dialect, pageSize: this.#parts.dialects.pageSize };
-    const asked = await this.#ask(asking, 0);
-    if (!asked.ok)
-      return isRefusal(asked.error)
-        ? { kind: 'misread', outcome: asked }
-        : { kind: 'failed', outcome: asked };
-    if (asked.value.smaller === null) return this.#firstOf(asking, asked.value);
-    const smaller = { dialect, pageSize: asked.value.smaller };
+    const first = await this.#ask(asking, 0);
+    if (!first.ok)
+      return isRefusal(first.error)
+        ? { kind: 'misread', outcome: first }
+        : { kind: 'failed', outcome: first };
+    if (first.value.smaller === null) return this.#firstOf(asking, first.value);
+    const smaller = { dialect, pageSize: first.value.smaller };
     const again = await this.#ask(smaller, 0);
     return again.ok ? this.#firstOf(smaller, again.value) : { kind: 'failed', outcome: again };
   }
@@ -141,33 +146,33 @@ class StatementRun {
       : { kind: 'misread', outcome: echoFailed(this.#context, asking, echo) };
   }
 
-  #ended(taken: Exclude<Taken, Standing>): Try {
-    if (taken.kind === 'moved') return taken;
-    const { asking, echo } = taken;
+  #endOf(result: Exclude<BatchResult, ReadingPosition>): Try {
+    if (result.kind === 'moved') return result;
+    const { asking, echo } = result;
     return { kind: 'misread', outcome: echoFailed(this.#context, asking, echo) };
   }
 
-  async #readRest(standing: Standing, isLast: boolean): Promise<Try> {
-    const { asking, nextPage, pageCount } = standing;
+  async #readRest(position: ReadingPosition, isLast: boolean): Promise<Try> {
+    const { asking, nextPage, pageCount } = position;
     const ask = (pageIndex: number) => this.#ask(asking, pageIndex);
     const pages = new PagesAhead(ask, nextPage, Math.min(pageCount, limits.pagesMax));
-    const ended = await this.#takeAll(pages, isLast).finally(() => {
+    const ended = await this.#processAll(pages, isLast).finally(() => {
       pages.stop();
     });
     return ended ?? this.#finish(isLast);
   }
 
   /** Null when every page was taken. */
-  async #takeAll(pages: PagesAhead, isLast: boolean): Promise<Try | null> {
+  async #processAll(pages: PagesAhead, isLast: boolean): Promise<Try | null> {
     const { cache } = this.#parts;
     for (let there = await pages.next(); there; there = await pages.next()) {
       const { first, count, failure } = there;
       if (count > 0) {
         // Pages that came ahead of their turn are not taken over once somebody stopped it.
         if (this.#context.signal?.aborted) return failed(this.#cancelled());
-        const taken = await cache.takePages(this.#reading, { first, count, isLast });
-        if (taken.kind !== 'standing') return this.#ended(taken);
-        this.#tell(taken);
+        const result = await cache.processPages(this.#reading, { first, count, isLast });
+        if (result.kind !== 'position') return this.#endOf(result);
+        this.#reportProgress(result);
       }
       if (failure) return failed(failure);
     }
@@ -186,7 +191,7 @@ class StatementRun {
     return askPage(place, { round: this.#round, asking, pageIndex }, this.#context);
   }
 
-  #tell({ received, totalItems }: Standing): void {
+  #reportProgress({ received, totalItems }: ReadingPosition): void {
     this.#parts.onProgress?.(received, totalItems);
   }
 

@@ -32,7 +32,7 @@ type Reporter = {
 };
 
 /** Failures that would meet every other account too. */
-export const endsTheRun = (error: AppError): boolean =>
+export const endsRun = (error: AppError): boolean =>
   error.code.startsWith('network.') ||
   error.code.startsWith('session.') ||
   error.code.startsWith('store.') ||
@@ -54,7 +54,7 @@ export async function syncAccounts(
     const result = { accountNumber, outcome };
     results.push(result);
     report.end?.(result);
-    if (!outcome.ok && endsTheRun(outcome.error)) return ok(results);
+    if (!outcome.ok && endsRun(outcome.error)) return ok(results);
   }
   for (const { accountNumber, error } of numbers.value.unread) {
     const result = { accountNumber, outcome: err(error) };
@@ -104,12 +104,13 @@ async function accountsOf(
   context: Context,
   report: Reporter,
 ): Promise<Outcome<AccountsOfRun>> {
-  if (accountNumbers && accountNumbers.length > 0) return askedFor(parts, accountNumbers, context);
+  if (accountNumbers && accountNumbers.length > 0)
+    return refreshNumbered(parts, accountNumbers, context);
   const known = () => listAccounts(parts.reader).map((account) => account.accountNumber);
   if (parts.bank.isOpen('getAllAccounts')) {
     const refreshed = await refreshAccounts(parts, context);
     if (refreshed.ok) return ok({ read: known(), unread: refreshed.value.unread });
-    if (endsTheRun(refreshed.error) || known().length === 0) return refreshed;
+    if (endsRun(refreshed.error) || known().length === 0) return refreshed;
     report.unlisted?.(refreshed.error);
   }
   const read = known();
@@ -121,14 +122,14 @@ async function accountsOf(
   });
 }
 
-async function askedFor(
+async function refreshNumbered(
   parts: SyncParts,
   accountNumbers: readonly string[],
   context: Context,
 ): Promise<Outcome<AccountsOfRun>> {
   for (const accountNumber of accountNumbers) {
     const refreshed = await refreshAccount(parts, accountNumber, context);
-    if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
+    if (!refreshed.ok && endsRun(refreshed.error)) return refreshed;
   }
   return ok({ read: accountNumbers, unread: [] });
 }

@@ -7,7 +7,7 @@ import { listAccounts } from '../../accounts/tables.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
 import type { StatementResult } from '../reading/reading-messages.ts';
 import {
-  endsTheRun,
+  endsRun,
   syncAccounts,
   type AccountResult,
   type SyncParts,
@@ -100,7 +100,7 @@ export class SyncRunner {
         this.#abort = null;
         this.#finishedAt = finishedAt;
         if (isWhole(question)) this.#lastWhole = { startedAt, finishedAt };
-        this.#tell();
+        this.#announceProgress();
       });
     return this.progress;
   }
@@ -151,7 +151,7 @@ export class SyncRunner {
   #end(accountNumber: string, ended: Outcome<StatementResult>): void {
     const error = ended.ok ? ended.value.problem : ended.error;
     if (ended.ok) this.#inserted += ended.value.summary.inserted;
-    else if (endsTheRun(ended.error)) this.#error = ended.error;
+    else if (endsRun(ended.error)) this.#error = ended.error;
     this.#set(accountNumber, { state: error ? 'failed' : 'done', error });
     this.#onAccount(accountNumber);
   }
@@ -159,7 +159,7 @@ export class SyncRunner {
   #set(accountNumber: string, change: Partial<AccountProgress>): void {
     const known = this.#accounts.get(accountNumber) ?? this.#waiting(accountNumber);
     this.#accounts.set(accountNumber, { ...known, ...change });
-    this.#tell();
+    this.#announceProgress();
   }
 
   #waiting(accountNumber: string): AccountProgress {
@@ -176,7 +176,7 @@ export class SyncRunner {
     };
   }
 
-  #tell(): void {
+  #announceProgress(): void {
     this.#announce(this.progress);
   }
 

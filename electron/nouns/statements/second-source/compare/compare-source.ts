@@ -6,17 +6,17 @@ import { limits } from '../../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import type { CacheReader } from '../../../../engines/store/database.ts';
 import { accountNames } from '../../../accounts/names.ts';
-import type { IsAsked } from '../formats/account-choice.ts';
+import type { IsRequested } from '../formats/account-choice.ts';
 import { compareSource } from './compare.ts';
 import { localPeriod } from './local-period.ts';
 import { formatOf, isStatementFormat, readSource, statementsIn } from '../formats/read-source.ts';
 import { statementFormats, type ReadSource } from '../formats/source.ts';
-import { secondSourceContent, type KeptSource } from './tables.ts';
+import { secondSourceContent, type StoredSource } from './tables.ts';
 import { accountStatementsOf, type AccountStatement } from '../formats/account-statements.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What a comparison comes to. */
-export type Judgement = Pick<
+export type ComparisonResult = Pick<
   SecondSourceDetail,
   'verdict' | 'summary' | 'entries' | 'differenceCount' | 'differences'
 >;
@@ -34,12 +34,15 @@ export type GivenOutline = {
 };
 
 /** Reads a kept source whole and holds it beside the local copy. For the thread that only reads. */
-export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<Judgement> {
-  const bytes = secondSourceContent(reader, kept);
-  const { given } = kept;
+export async function verifySource(
+  reader: CacheReader,
+  stored: StoredSource,
+): Promise<ComparisonResult> {
+  const bytes = secondSourceContent(reader, stored);
+  const { given } = stored;
   const read: Result<ReadSource & { notes?: readonly string[] }, string> = given
     ? await accountStatementOf(bytes, given)
-    : await readSource(kept.kind, bytes, askedBy(reader, kept.accountNumber));
+    : await readSource(stored.kind, bytes, requestedAccount(reader, stored.accountNumber));
   if (!read.ok)
     return {
       verdict: 'unreadable',
@@ -48,7 +51,7 @@ export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<
       differenceCount: 0,
       differences: [],
     };
-  const comparison = await compareSource(read.value, localPeriod(reader, kept), kept.fetchedAt);
+  const comparison = await compareSource(read.value, localPeriod(reader, stored), stored.fetchedAt);
   const { verdict, summary } = verdictOf(comparison);
   return {
     verdict,
@@ -60,7 +63,7 @@ export async function judgeKept(reader: CacheReader, kept: KeptSource): Promise<
 }
 
 /** By what the bank itself calls its accounts: a fetched file is the bank's. */
-function askedBy(reader: CacheReader, accountNumber: string): IsAsked {
+function requestedAccount(reader: CacheReader, accountNumber: string): IsRequested {
   const names = accountNames(reader, []);
   return (written, currency) =>
     [currency, ''].some((one) => names.numberOf(written, one) === accountNumber);
@@ -68,12 +71,12 @@ function askedBy(reader: CacheReader, accountNumber: string): IsAsked {
 
 /** What a dropped file tells of which accounts and days; why it cannot be read, in one sentence. */
 export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline, string>> {
-  const told = await accountStatementsIn(bytes);
-  if (!told.ok) return told;
+  const statements = await accountStatementsIn(bytes);
+  if (!statements.ok) return statements;
   return ok({
     sha256: createHash('sha256').update(bytes).digest('hex'),
     mimeType: formatOf(bytes) === 'xml' ? 'application/xml' : 'text/plain',
-    accountStatements: told.value.map(({ namedAccount, currency, from, to }) => ({
+    accountStatements: statements.value.map(({ namedAccount, currency, from, to }) => ({
       namedAccount,
       currency,
       from,
@@ -91,7 +94,7 @@ async function accountStatementsIn(
   const statements = await statementsIn(format, bytes);
   if (!statements.ok) return statements;
   const accountStatements = accountStatementsOf(statements.value);
-  const whole = accountStatements.filter((telling) => telling !== null);
+  const whole = accountStatements.filter((statement) => statement !== null);
   return whole.length < accountStatements.length
     ? err('The days of a statement in it cannot be read.')
     : ok(whole);
@@ -99,12 +102,12 @@ async function accountStatementsIn(
 
 async function accountStatementOf(
   bytes: Uint8Array,
-  { namedAccount, currency }: NonNullable<KeptSource['given']>,
+  { namedAccount, currency }: NonNullable<StoredSource['given']>,
 ): Promise<Result<AccountStatement, string>> {
-  const told = await accountStatementsIn(bytes);
-  if (!told.ok) return told;
-  const telling = told.value.find(
+  const statements = await accountStatementsIn(bytes);
+  if (!statements.ok) return statements;
+  const statement = statements.value.find(
     (one) => one.namedAccount === namedAccount && one.currency === currency,
   );
-  return telling ? ok(telling) : err('The file tells nothing of this account any more.');
+  return statement ? ok(statement) : err('The file tells nothing of this account any more.');
 }

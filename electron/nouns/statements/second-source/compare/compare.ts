@@ -15,7 +15,7 @@ import type { ReadSource, SourceEntry, SourcePeriod } from '../formats/source.ts
 export type LocalPeriod = SourcePeriod & {
   readonly currency: string;
   /** When each fetched day was last heard from the bank; a day that is not here was never fetched. */
-  readonly heard: ReadonlyMap<IsoDate, Timestamp>;
+  readonly receivedAt: ReadonlyMap<IsoDate, Timestamp>;
   readonly days: number;
   readonly opening: Decimal | null;
   readonly closing: Decimal | null;
@@ -46,26 +46,26 @@ export async function compareSource(
   local: LocalPeriod,
   fetchedAt: Timestamp,
 ): Promise<Comparison> {
-  const { told, repeated, nameless } = byId(source);
+  const { told: unmatched, repeated, nameless } = byId(source);
   const found: SourceDifference[] = [...repeated];
   const alone: StatementEntry[] = [];
   let later = 0;
   for await (const batch of local.entries)
     for (const here of batch) {
-      const there = told.get(here.id);
-      told.delete(here.id);
+      const there = unmatched.get(here.id);
+      unmatched.delete(here.id);
       if (there) found.push(...differing(here, there));
       else if (here.transactionDate > fetchedAt) later += 1;
       else alone.push(here);
     }
-  const left = [...told.values(), ...nameless];
+  const left = [...unmatched.values(), ...nameless];
   const rest = source.hasIds ? { here: alone, there: left } : unpaired(alone, left);
   const { unread = 0, excerpt = null } = source;
   if (excerpt === null) for (const here of rest.here) found.push(onlyHere(here));
   for (const there of rest.there)
     if (isUnknowable(there, local)) later += 1;
     else found.push(onlyThere(there));
-  const missingDays = local.days - local.heard.size;
+  const missingDays = local.days - local.receivedAt.size;
   const isWhole = missingDays === 0 && later === 0;
   return {
     differences: [
@@ -91,12 +91,12 @@ function balancesIn({ head: { opening, closing } }: ReadSource): Comparison['bal
  * repeat on what belongs together, it is an entry without a name.
  */
 function byId({ entries, hasIds }: ReadSource) {
-  const told = new Map<string, SourceEntry>();
+  const byEntryId = new Map<string, SourceEntry>();
   const repeated: SourceDifference[] = [];
   const nameless: SourceEntry[] = [];
   for (const entry of entries) {
     if (entry.id === '') nameless.push(entry);
-    else if (!told.has(entry.id)) told.set(entry.id, entry);
+    else if (!byEntryId.has(entry.id)) byEntryId.set(entry.id, entry);
     else if (!hasIds) nameless.push(entry);
     else
       repeated.push({
@@ -105,7 +105,7 @@ function byId({ entries, hasIds }: ReadSource) {
         fields: [{ field: 'times told', here: 'once', there: 'more than once' }],
       });
   }
-  return { told, repeated, nameless };
+  return { told: byEntryId, repeated, nameless };
 }
 
 function differing(here: StatementEntry, there: SourceEntry): SourceDifference[] {
@@ -140,12 +140,12 @@ function subjectOf(entry: SourceEntry): Pick<SourceDifference, 'entryId' | 'day'
 }
 
 /** Of a day that was never fetched here, or booked after it was: the local copy cannot have it. */
-function isUnknowable(entry: SourceEntry, { heard, days, from, to }: LocalPeriod): boolean {
+function isUnknowable(entry: SourceEntry, { receivedAt, days, from, to }: LocalPeriod): boolean {
   const day = reportedDay(entry);
-  if (day === null) return heard.size < days;
+  if (day === null) return receivedAt.size < days;
   if (day < from || day > to) return false;
-  const receivedAt = heard.get(day);
-  return receivedAt === undefined || isLaterThan(entry, receivedAt);
+  const dayReceivedAt = receivedAt.get(day);
+  return dayReceivedAt === undefined || isLaterThan(entry, dayReceivedAt);
 }
 
 /** What stands above the entries: is it of this account, in its currency, of this period? */

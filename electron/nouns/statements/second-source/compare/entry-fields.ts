@@ -17,11 +17,11 @@ export function differingFields(here: StatementEntry, there: SourceEntry): Field
   return [
     ...differs('amount', here.amount, there.amount, sameMagnitude),
     ...differs('direction', here.direction, there.direction, isSame),
-    ...differs('currency', here.currency, there.currency, sameWords),
+    ...differs('currency', here.currency, there.currency, sameText),
     ...differs('date', here.transactionDate, there.date, sameMoment),
-    ...differs('narration', here.narration, there.narration, sameWords),
-    ...differs('custom reference', here.customReference, there.reference, sameWords),
-    ...differs('type', here.transactionType, there.type, sameWords),
+    ...differs('narration', here.narration, there.narration, sameText),
+    ...differs('custom reference', here.customReference, there.reference, sameText),
+    ...differs('type', here.transactionType, there.type, sameText),
     ...differs('balance', here.balance, there.balance, sameFigure),
   ];
 }
@@ -44,7 +44,7 @@ const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
 export const sameFigure: Same = (here, there) => unitsOf(there) === toUnits(here);
 
 /** A file may fold blanks, and may keep a spreadsheet from running a text by an apostrophe before it. */
-const sameWords: Same = (here, there) => tidy(here) === tidy(there);
+const sameText: Same = (here, there) => tidy(here) === tidy(there);
 
 const tidy = (text: string): string =>
   text

@@ -19,10 +19,10 @@ export function localPeriod(
 ): LocalPeriod {
   const period = { from: dayNumber(from), to: dayNumber(to) };
   const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
-  const heard = new Map(
+  const receivedAt = new Map(
     coveredDays(reader, accountNumber, period).map(({ date, asOf }) => [date, asOf] as const),
   );
-  const told = heard.size === 0 ? null : sums(reader, accountNumber, { from, to });
+  const totals = receivedAt.size === 0 ? null : sums(reader, accountNumber, { from, to });
   const decimal = (units: bigint | null | undefined) =>
     units === null || units === undefined || currency === ''
       ? null
@@ -32,11 +32,11 @@ export function localPeriod(
     from,
     to,
     currency,
-    heard,
+    receivedAt,
     days: period.to - period.from + 1,
-    opening: decimal(told?.openingE4),
-    closing: decimal(told?.closingE4),
-    entries: entriesOf(reader, { accountNumber, from, to }, heard.size > 0),
+    opening: decimal(totals?.openingE4),
+    closing: decimal(totals?.closingE4),
+    entries: entriesOf(reader, { accountNumber, from, to }, receivedAt.size > 0),
   };
 }
 

@@ -24,8 +24,8 @@ export function unpaired(here: readonly StatementEntry[], there: readonly Source
     else open.set(key, [entry]);
   }
   const left = there.filter((entry) => !takeTwin(open, entry));
-  const standing = new Set([...open.values()].flat());
-  return { here: here.filter((entry) => standing.has(entry)), there: left };
+  const unmatched = new Set([...open.values()].flat());
+  return { here: here.filter((entry) => unmatched.has(entry)), there: left };
 }
 
 /** Takes one of ours that is the same out of what is open. */

@@ -12,7 +12,7 @@ import {
 import type { Remote } from '../../../../engines/store/threads/writer-thread.ts';
 
 /** A second telling of a period, as it was fetched or dropped; its bytes lie beside it. */
-export type KeptSource = {
+export type StoredSource = {
   readonly sourceId: string;
   readonly accountNumber: string;
   readonly kind: SecondSourceKind;
@@ -28,12 +28,12 @@ export type KeptSource = {
   readonly given?: { readonly namedAccount: string; readonly currency: string };
 };
 
-export type SourceToKeep = Omit<KeptSource, 'sizeBytes' | 'given'> & {
+export type NewSource = Omit<StoredSource, 'sizeBytes' | 'given'> & {
   readonly content: Uint8Array;
 };
 
 /** What a dropped file tells of one account. */
-export type GivenToKeep = Omit<KeptSource, 'sizeBytes' | 'given' | 'kind' | 'fetchedAt'> & {
+export type NewGivenSource = Omit<StoredSource, 'sizeBytes' | 'given' | 'kind' | 'fetchedAt'> & {
   readonly namedAccount: string;
   readonly currency: string;
   readonly givenAt: Timestamp;
@@ -42,7 +42,7 @@ export type GivenToKeep = Omit<KeptSource, 'sizeBytes' | 'given' | 'kind' | 'fet
 const columns = `source_id AS sourceId, account_number AS accountNumber, kind, from_date AS "from", to_date AS "to",
   file_name AS fileName, mime_type AS mimeType, sha256, length(content) AS sizeBytes, fetched_at AS fetchedAt`;
 
-type StoredGiven = Omit<KeptSource, 'given'> & { namedAccount: string; currency: string };
+type StoredGiven = Omit<StoredSource, 'given'> & { namedAccount: string; currency: string };
 
 const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber, 'givenFile' AS kind, g.from_date AS "from",
   g.to_date AS "to", g.file_name AS fileName, g.mime_type AS mimeType, g.sha256, length(f.content) AS sizeBytes,
@@ -50,9 +50,9 @@ const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber
 const givenWithFile = 'given_statement g JOIN given_file f ON f.sha256 = g.sha256';
 
 /** Newest first. */
-export const listSecondSources = (reader: CacheReader, accountNumber: string): KeptSource[] =>
+export const listSecondSources = (reader: CacheReader, accountNumber: string): StoredSource[] =>
   [
-    ...rows<KeptSource>(
+    ...rows<StoredSource>(
       reader,
       `SELECT ${columns} FROM second_source WHERE account_number = ? ORDER BY id DESC`,
       accountNumber,
@@ -61,15 +61,15 @@ export const listSecondSources = (reader: CacheReader, accountNumber: string): K
   ].toSorted((a, b) => b.fetchedAt.localeCompare(a.fetchedAt));
 
 /** What dropped files tell of an account, newest first. */
-export const givenOf = (reader: CacheReader, accountNumber: string): KeptSource[] =>
+export const givenOf = (reader: CacheReader, accountNumber: string): StoredSource[] =>
   rows<StoredGiven>(
     reader,
     `SELECT ${givenColumns} FROM ${givenWithFile} WHERE g.account_number = ? ORDER BY g.id DESC`,
     accountNumber,
   ).map(givenSource);
 
-export function secondSourceById(reader: CacheReader, sourceId: string): KeptSource | null {
-  const fetched = row<KeptSource>(
+export function secondSourceById(reader: CacheReader, sourceId: string): StoredSource | null {
+  const fetched = row<StoredSource>(
     reader,
     `SELECT ${columns} FROM second_source WHERE source_id = ?`,
     sourceId,
@@ -83,15 +83,15 @@ export function secondSourceById(reader: CacheReader, sourceId: string): KeptSou
   return given && givenSource(given);
 }
 
-const givenSource = ({ namedAccount, currency, ...kept }: StoredGiven): KeptSource => ({
-  ...kept,
+const givenSource = ({ namedAccount, currency, ...stored }: StoredGiven): StoredSource => ({
+  ...stored,
   given: { namedAccount, currency },
 });
 
 /** The bytes as they came. Throws `offline.not-cached` when they were forgotten meanwhile. */
 export function secondSourceContent(
   reader: CacheReader,
-  { sourceId, sha256, given }: Pick<KeptSource, 'sourceId' | 'sha256' | 'given'>,
+  { sourceId, sha256, given }: Pick<StoredSource, 'sourceId' | 'sha256' | 'given'>,
 ): Uint8Array {
   const found = given
     ? row<{ content: Uint8Array }>(
@@ -110,7 +110,7 @@ export function secondSourceContent(
 }
 
 /** Keeps a source; of one account's the newest `keptMax` stay. */
-function saveSecondSource(database: CacheConnection, source: SourceToKeep, keptMax: number): void {
+function saveSecondSource(database: CacheConnection, source: NewSource, sourcesMax: number): void {
   inTransaction(database, () => {
     run(
       database,
@@ -133,7 +133,7 @@ function saveSecondSource(database: CacheConnection, source: SourceToKeep, keptM
        (SELECT id FROM second_source WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
       source.accountNumber,
       source.accountNumber,
-      keptMax,
+      sourcesMax,
     );
   });
 }
@@ -146,12 +146,12 @@ function forgetSecondSource(database: CacheConnection, sourceId: string): void {
 /** Keeps what one file tells of several accounts, its bytes once; of each account's the newest `keptMax` stay. */
 function saveGiven(
   database: CacheConnection,
-  told: readonly GivenToKeep[],
+  sources: readonly NewGivenSource[],
   content: Uint8Array,
-  keptMax: number,
+  sourcesMax: number,
 ): void {
   inTransaction(database, () => {
-    for (const one of told) {
+    for (const one of sources) {
       run(
         database,
         'INSERT OR IGNORE INTO given_file (sha256, content) VALUES (?, ?)',
@@ -168,7 +168,7 @@ function saveGiven(
         database,
         `DELETE FROM given_statement WHERE account_number = ? AND id NOT IN
          (SELECT id FROM given_statement WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
-        ...[one.accountNumber, one.accountNumber, keptMax],
+        ...[one.accountNumber, one.accountNumber, sourcesMax],
       );
     }
   });
@@ -177,11 +177,15 @@ function saveGiven(
 /** What the thread of the local copy writes of them. */
 export const secondSourceWrites = (database: CacheConnection) => ({
   /** Keeps a second telling of a statement; of one account's the newest `keptMax` stay. */
-  saveSecondSource: (source: SourceToKeep, keptMax: number): void => {
-    saveSecondSource(database, source, keptMax);
+  saveSecondSource: (source: NewSource, sourcesMax: number): void => {
+    saveSecondSource(database, source, sourcesMax);
   },
-  saveGiven: (told: readonly GivenToKeep[], content: Uint8Array, keptMax: number): void => {
-    saveGiven(database, told, content, keptMax);
+  saveGiven: (
+    sources: readonly NewGivenSource[],
+    content: Uint8Array,
+    sourcesMax: number,
+  ): void => {
+    saveGiven(database, sources, content, sourcesMax);
   },
   forgetSecondSource: (sourceId: string): void => {
     forgetSecondSource(database, sourceId);

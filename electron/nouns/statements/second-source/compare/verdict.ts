@@ -5,19 +5,19 @@ import type {
 import { formatCount } from '../../../../../shared/money/format.ts';
 import type { Comparison } from './compare.ts';
 
-type Judged = { readonly verdict: SecondSourceVerdict; readonly summary: string };
+type VerdictSummary = { readonly verdict: SecondSourceVerdict; readonly summary: string };
 
 /** The verdict on a comparison and its one sentence. */
-export function verdictOf(comparison: Comparison): Judged {
+export function verdictOf(comparison: Comparison): VerdictSummary {
   if (comparison.differences.length > 0)
-    return { verdict: 'differs', summary: differsWords(comparison) };
+    return { verdict: 'differs', summary: differsSummary(comparison) };
   const { missingDays, later, unread, excerpt } = comparison;
   return missingDays > 0 || later > 0 || unread > 0 || excerpt !== null
-    ? { verdict: 'partial', summary: partialWords(comparison) }
-    : { verdict: 'agrees', summary: agreesWords(comparison) };
+    ? { verdict: 'partial', summary: partialSummary(comparison) }
+    : { verdict: 'agrees', summary: agreesSummary(comparison) };
 }
 
-function differsWords({ differences }: Comparison): string {
+function differsSummary({ differences }: Comparison): string {
   const count = (kind: SourceDifference['kind']): number =>
     differences.filter((one) => one.kind === kind).length;
   const parts = [
@@ -30,7 +30,7 @@ function differsWords({ differences }: Comparison): string {
   return sentence(parts.join(', '));
 }
 
-function partialWords(comparison: Comparison): string {
+function partialSummary(comparison: Comparison): string {
   const { entries, missingDays, later, unread } = comparison;
   const parts = [
     counted(missingDays, 'day was never fetched here', 'days were never fetched here'),
@@ -41,12 +41,12 @@ function partialWords(comparison: Comparison): string {
   return [
     `What both hold agrees (${formatCount(compared)})${parts.length > 0 ? `, but ${parts.join(' and ')}` : ''}.`,
     ...(missingDays > 0 || later > 0 ? ['Sync the period, then compare again.'] : []),
-    ...excerptWords(comparison),
+    ...excerptSummary(comparison),
   ].join(' ');
 }
 
 /** Names what is missing for a proof in a source that need not have every entry. */
-function excerptWords({ excerpt, notInExcerpt, balances }: Comparison): string[] {
+function excerptSummary({ excerpt, notInExcerpt, balances }: Comparison): string[] {
   if (excerpt === null) return [];
   const missing = [
     counted(notInExcerpt, 'entry is only here', 'entries are only here'),
@@ -63,19 +63,21 @@ const lackingBalance = {
 } as const;
 
 /** The balances that agree, behind the entries and where there is none; null where the source has no closing balance. */
-const balanceWords = {
+const balanceLabels = {
   both: { and: 'and both balances', only: 'both balances are' },
   closing: { and: 'and the closing balance', only: 'the closing balance is' },
   none: null,
 } as const;
 
-function agreesWords({ entries, balances }: Comparison): string {
-  const words = balanceWords[balances];
+function agreesSummary({ entries, balances }: Comparison): string {
+  const labels = balanceLabels[balances];
   if (entries === 0)
-    return words ? `No entry on either side; ${words.only} the same.` : 'No entry on either side.';
+    return labels
+      ? `No entry on either side; ${labels.only} the same.`
+      : 'No entry on either side.';
   const all = entries === 1 ? 'The one entry' : `All ${formatCount(entries)} entries`;
-  return words
-    ? `${all} ${words.and} are the same.`
+  return labels
+    ? `${all} ${labels.and} are the same.`
     : `${all} agree${entries === 1 ? 's' : ''}; it tells no opening and closing balance.`;
 }
 

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../../../shared/result.ts';
 export type WrittenAccount = { readonly written: string; readonly currency: string };
 
 /** Is the account that a file writes so the one that was asked for? */
-export type IsAsked = (written: string, currency: string) => boolean;
+export type IsRequested = (written: string, currency: string) => boolean;
 
 type OwnPart<T> = { readonly own: readonly T[]; readonly notes: readonly string[] };
 
@@ -14,16 +14,16 @@ const namedMax = 5;
  * Picks the asked account's statements or rows out of a file of several accounts, and names the others. A file of one account is whole:
  * its reader compares the name. An error is one sentence.
  */
-export function ofAskedAccount<T>(
+export function ofRequestedAccount<T>(
   items: readonly T[],
   accountOf: (item: T) => WrittenAccount,
-  isAsked: IsAsked,
+  isRequested: IsRequested,
 ): Result<OwnPart<T>, string> {
   const names = accountsIn(items.map(accountOf));
   if (names.length < 2) return ok({ own: items, notes: [] });
   const own = items.filter((item) => {
     const { written, currency } = accountOf(item);
-    return isAsked(written, currency);
+    return isRequested(written, currency);
   });
   const owned = new Set(own.map((item) => accountOf(item).written));
   const others = names.filter((name) => !owned.has(name));

@@ -42,11 +42,11 @@ export function accountStatementsOf(
     statements,
     ({ namedAccount, head }) => `${namedAccount} ${head.currency ?? ''}`,
   );
-  return [...groups.values()].map(together);
+  return [...groups.values()].map(accountStatement);
 }
 
-function together(told: readonly ParsedStatement[]): AccountStatement | null {
-  const once = withoutRepeated(told).sort((a, b) =>
+function accountStatement(statements: readonly ParsedStatement[]): AccountStatement | null {
+  const once = withoutRepeated(statements).sort((a, b) =>
     (a.firstDay ?? '').localeCompare(b.firstDay ?? ''),
   );
   const [first] = once;
@@ -78,21 +78,21 @@ function together(told: readonly ParsedStatement[]): AccountStatement | null {
     unread: once.reduce((count, { unread = 0 }) => count + unread, 0),
     ...(excerpt !== undefined && { excerpt }),
     notes: [
-      ...repeatedWords(told.length - once.length),
-      ...breakWords(once),
+      ...repeatedNotes(statements.length - once.length),
+      ...breakNotes(once),
       ...once.flatMap(({ notes }) => notes),
     ],
   };
 }
 
-function withoutRepeated(told: readonly ParsedStatement[]): ParsedStatement[] {
-  if (told.length === 1) return [...told];
+function withoutRepeated(statements: readonly ParsedStatement[]): ParsedStatement[] {
+  if (statements.length === 1) return [...statements];
   const digest = (one: ParsedStatement): string =>
     createHash('sha256').update(JSON.stringify(one)).digest('base64');
-  return [...new Map(told.map((one) => [digest(one), one])).values()];
+  return [...new Map(statements.map((one) => [digest(one), one])).values()];
 }
 
-const repeatedWords = (count: number): string[] =>
+const repeatedNotes = (count: number): string[] =>
   count === 0
     ? []
     : [
@@ -102,7 +102,7 @@ const repeatedWords = (count: number): string[] =>
       ];
 
 /** Where an opening balance is not the closing balance before it, days are missing in the file, or are there twice. */
-function breakWords(statements: readonly ParsedStatement[]): string[] {
+function breakNotes(statements: readonly ParsedStatement[]): string[] {
   const broken = statements.find(({ head }, at) => {
     const before = statements[at - 1]?.head.closing;
     return (

@@ -112,8 +112,8 @@ class Bai2Reader {
   }
 
   #openAccount(record: Bai2Record, group: Group): string | null {
-    const [number = '', told = '', ...summary] = fieldsOf(record);
-    const currency = told === '' ? group.currency : told.toUpperCase();
+    const [number = '', written = '', ...summary] = fieldsOf(record);
+    const currency = written === '' ? group.currency : written.toUpperCase();
     if (!isCurrency(currency))
       return `The BAI2 file writes amounts in the smallest unit of ${currency}, which is not known here.`;
     const account: Account = {
@@ -194,8 +194,8 @@ function totalNotes(
   [total = '', count = '']: readonly (string | undefined)[],
   [sum, records]: readonly [bigint | null, number],
 ): string[] {
-  const told = minorIn(total);
-  const isOther = sum !== null && (told === null || told !== sum);
+  const controlTotal = minorIn(total);
+  const isOther = sum !== null && (controlTotal === null || controlTotal !== sum);
   return [
     ...(isOther
       ? [
@@ -206,10 +206,10 @@ function totalNotes(
   ];
 }
 
-const countNotes = (of: string, what: string, told = '', found: number): string[] =>
-  told === '' || Number(told) === found
+const countNotes = (of: string, what: string, written = '', found: number): string[] =>
+  written === '' || Number(written) === found
     ? []
-    : [`The count of ${what} of ${of} is “${told}”, and there are ${found}.`];
+    : [`The count of ${what} of ${of} is “${written}”, and there are ${found}.`];
 
 /** Records by the line that they begin on. A slash ends a record; what fills the line behind it is blank. */
 function recordsIn(text: string): Bai2Record[] {

@@ -6,7 +6,12 @@ import { createTurns } from '../../../../engines/files/turns.ts';
 import { readXml } from '../../../../engines/files/xml-elements.ts';
 import { xmlText } from '../../../../engines/files/xml-text.ts';
 import { balancesOf, dayOfBalance } from './camt/balances.ts';
-import { CamtEar, type CamtStatement, type StatementKind, type Texts } from './camt/elements.ts';
+import {
+  CamtHandler,
+  type CamtStatement,
+  type StatementKind,
+  type Texts,
+} from './camt/elements.ts';
 import { entriesIn } from './camt/entries.ts';
 import { textOfBytes } from './source-text.ts';
 import { statementFormats } from './source.ts';
@@ -19,20 +24,20 @@ import { dayAfter, type ParsedStatement } from './account-statements.ts';
 export async function statementsInCamt(
   bytes: Uint8Array,
 ): Promise<Result<readonly ParsedStatement[], string>> {
-  const ear = new CamtEar();
-  const isProper = await readXml(textIn(bytes), ear, createTurns());
+  const handler = new CamtHandler();
+  const isProper = await readXml(textIn(bytes), handler, createTurns());
   if (!isProper) return err('The file is no proper XML, or its end is missing.');
-  if (ear.statements.length === 0) return err(otherMessage(ear));
-  if (ear.entryCount > limits.secondSourceEntriesMax)
+  if (handler.statements.length === 0) return err(otherMessage(handler));
+  if (handler.entryCount > limits.secondSourceEntriesMax)
     return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
-  const [repeated] = ear.statements.flatMap(({ head, balances }) =>
+  const [repeated] = handler.statements.flatMap(({ head, balances }) =>
     [head, ...balances].flatMap((part) => part.repeated ?? []),
   );
   return repeated
     ? err(
         `Line ${String(repeated.line)} has a second ${repeated.name} above the entries, where there is one at most: nothing of the file was read.`,
       )
-    : ok(withoutRepeatedEntries(ear.statements.map(parsedStatement)));
+    : ok(withoutRepeatedEntries(handler.statements.map(parsedStatement)));
 }
 
 /** As the file says that it is written; where that is not so, as every other statement file. */
@@ -42,7 +47,7 @@ function textIn(bytes: Uint8Array): string {
 }
 
 /** Names a message without entries, in sentences. */
-function otherMessage({ message }: CamtEar): string {
+function otherMessage({ message }: CamtHandler): string {
   const name = message && isoMessageName(message.namespace, message.element);
   return name === null
     ? 'The file is XML, but no camt.052, camt.053 or camt.054.'
@@ -63,11 +68,11 @@ function parsedStatement(statement: CamtStatement): ParsedStatement {
   const days = daysOf(statement);
   const { entries, unread, notes } = entriesIn(statement.entries, days);
   const { opening, closing, currency, notes: balanceNotes } = balancesOf(balances);
-  const kept = head.get('Acct/Ccy') ?? currency ?? entries[0]?.currency;
+  const accountCurrency = head.get('Acct/Ccy') ?? currency ?? entries[0]?.currency;
   return {
     namedAccount: head.get('Acct/Id/IBAN') ?? head.get('Acct/Id/Othr/Id') ?? '',
     head: {
-      ...(kept === undefined ? {} : { currency: kept }),
+      ...(accountCurrency === undefined ? {} : { currency: accountCurrency }),
       ...(opening === undefined ? {} : { opening }),
       ...(closing === undefined ? {} : { closing }),
     },

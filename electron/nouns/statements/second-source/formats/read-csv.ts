@@ -6,7 +6,7 @@ import { isDateLike } from '../../../../engines/columns/outline.ts';
 import { readCsv } from '../../../../engines/files/csv-table.ts';
 import type { FileRow } from '../../../../engines/files/table.ts';
 import { createTurns } from '../../../../engines/files/turns.ts';
-import { ofAskedAccount, type IsAsked } from './account-choice.ts';
+import { ofRequestedAccount, type IsRequested } from './account-choice.ts';
 import {
   columnsIn,
   headFieldIn,
@@ -27,7 +27,7 @@ const headLinesMax = 30;
  */
 export async function readCsvSource(
   bytes: Uint8Array,
-  isAsked: IsAsked,
+  isRequested: IsRequested,
 ): Promise<Result<ReadSource & { notes?: readonly string[] }, string>> {
   const rowsMax = limits.secondSourceEntriesMax + headLinesMax;
   const table = await readCsv(bytes, rowsMax, createTurns(), knownIn);
@@ -38,8 +38,8 @@ export async function readCsvSource(
   const body = rows.slice(at + 1);
   const columns = columnsIn(cellsOf(rows[at]), canBeIn(body));
   const missing = missingColumns(columns);
-  if (missing.length > 0) return err(missingWords(missing));
-  const own = ownRows(body, columns, isAsked);
+  if (missing.length > 0) return err(missingMessage(missing));
+  const own = ownRows(body, columns, isRequested);
   return ok({
     head: headIn(rows.slice(0, at)),
     ...{ entries: entriesIn(own.rows, columns), hasIds: true },
@@ -69,12 +69,12 @@ function canBeIn(rows: readonly FileRow[]): CanBe {
 function ownRows(
   rows: readonly FileRow[],
   { account }: SourceColumns,
-  isAsked: IsAsked,
+  isRequested: IsRequested,
 ): { readonly rows: readonly FileRow[]; readonly notes: readonly string[] } {
   if (account === undefined) return { rows, notes: [] };
   const accountOf = (row: FileRow) => ({ written: cellsOf(row)[account] ?? '', currency: '' });
   const named = rows.filter((row) => accountOf(row).written !== '');
-  const own = ofAskedAccount(named, accountOf, isAsked);
+  const own = ofRequestedAccount(named, accountOf, isRequested);
   return own.ok && own.value.notes.length > 0
     ? { rows: own.value.own, notes: own.value.notes }
     : { rows, notes: [] };
@@ -95,17 +95,17 @@ function headingAt(rows: readonly FileRow[]): number {
 const cellsOf = (row: FileRow | undefined): string[] =>
   (row?.cells ?? []).map(({ text }) => text.trim());
 
-const missingWords = (missing: readonly string[]): string =>
+const missingMessage = (missing: readonly string[]): string =>
   `The file names no column for ${missing.join(', nor for ')}, so its entries cannot be compared.`;
 
 function headIn(rows: readonly FileRow[]): SourceHead {
-  const told = rows.flatMap((row) => {
+  const fields = rows.flatMap((row) => {
     const cells = cellsOf(row);
     const field = headFieldIn(cells);
     const value = cells.slice(1).find((cell) => cell !== '');
     return field === null || value === undefined ? [] : [[field, value] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(fields);
 }
 
 function entriesIn(rows: readonly FileRow[], columns: SourceColumns): SourceEntry[] {
@@ -145,7 +145,7 @@ function amountOfTwo(debit: string, credit: string): Pick<SourceEntry, 'amount' 
  * The words of banks in other languages, and in signs, from the account's side. A file is only compared with what is proven: nothing rests
  * on them.
  */
-const wordsOfFiles: Readonly<Record<string, readonly string[]>> = {
+const directionLabels: Readonly<Record<string, readonly string[]>> = {
   debit:
     'out withdrawal - s soll debet debito debe dare cargo addebito af belastung lastschrift'.split(
       ' ',
@@ -155,14 +155,14 @@ const wordsOfFiles: Readonly<Record<string, readonly string[]>> = {
 
 /** `debit` or `credit` whatever the bank's short form; its own word where it is none of them. */
 export function directionIn(text: string): string {
-  const word = text
+  const label = text
     .trim()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/\.$/, '');
-  const known = Object.keys(wordsOfFiles).find((name) => wordsOfFiles[name]?.includes(word));
+  const known = Object.keys(directionLabels).find((name) => directionLabels[name]?.includes(label));
   if (known !== undefined) return known;
-  const side = directionOf(word);
+  const side = directionOf(label);
   return isDirection(side) ? side : text;
 }

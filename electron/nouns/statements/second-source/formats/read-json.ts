@@ -66,7 +66,7 @@ function listIn(value: unknown, statement: Fields): readonly unknown[] | null {
 }
 
 const headOf = (statement: Fields): SourceHead =>
-  told({
+  definedFields({
     account: textOf(statement['accountNumber']),
     currency: currencyOf(statement['currency'] ?? statement['currencyIso3Code']),
     from: textOf(statement['startDate']),
@@ -79,7 +79,7 @@ function entryOf(entry: Fields): SourceEntry {
   const direction = textOf(entry['direction']);
   return {
     id: textOf(entry['id']) ?? '',
-    ...told({
+    ...definedFields({
       amount: figureOf(entry['amount']),
       direction: direction === undefined ? undefined : directionIn(direction),
       currency: currencyOf(entry['currency']),
@@ -93,7 +93,9 @@ function entryOf(entry: Fields): SourceEntry {
 }
 
 /** Only what is told. */
-const told = <F extends object>(fields: F): { [K in keyof F]?: Exclude<F[K], undefined> } =>
+const definedFields = <F extends object>(
+  fields: F,
+): { [K in keyof F]?: Exclude<F[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof F]?: Exclude<F[K], undefined>;
   };

@@ -19,7 +19,7 @@ export async function statementsInOfx(
   const root = await ofxAggregates(textIn(bytes));
   if (root === null) return err('The file is no proper OFX, or its end is missing.');
   const found = [...partsNamed(root, 'STMTRS', 'CCSTMTRS')];
-  if (found.length === 0) return err(emptyWords(root));
+  if (found.length === 0) return err(emptyMessage(root));
   const entries = found.reduce((count, one) => count + transactionsIn(one).length, 0);
   if (entries > limits.secondSourceEntriesMax)
     return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
@@ -27,7 +27,7 @@ export async function statementsInOfx(
 }
 
 /** The bank’s own reason for a file without a statement, where it has one. */
-function emptyWords(root: Aggregate): string {
+function emptyMessage(root: Aggregate): string {
   const [reason] = [...partsNamed(root, 'STATUS')].flatMap((status) => {
     const message = valueOf(status, 'MESSAGE') ?? '';
     return (valueOf(status, 'SEVERITY') ?? '').toUpperCase() === 'ERROR' && message !== ''

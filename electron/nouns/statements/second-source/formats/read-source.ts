@@ -1,6 +1,6 @@
 import type { SecondSourceKind } from '../../../../../shared/ipc/accounts/second-sources.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
-import { ofAskedAccount, type IsAsked } from './account-choice.ts';
+import { ofRequestedAccount, type IsRequested } from './account-choice.ts';
 import { statementsInBai2 } from './read-bai2.ts';
 import { statementsInCamt } from './read-camt.ts';
 import { readCsvSource } from './read-csv.ts';
@@ -73,7 +73,7 @@ type AccountSource = ReadSource & { readonly notes?: readonly string[] };
 export async function readSource(
   kind: SecondSourceKind,
   bytes: Uint8Array,
-  isAsked: IsAsked,
+  isRequested: IsRequested,
 ): Promise<Result<AccountSource, string>> {
   if (kind === 'getStatementV2') return readPagesSource(bytes);
   const format = formatOf(bytes);
@@ -81,25 +81,25 @@ export async function readSource(
     return err('A PDF is kept as it came; its entries cannot be read from it. Fetch CSV or JSON.');
   if (format === 'other')
     return err('The file is neither plain text nor JSON: it is kept as it came, and not compared.');
-  if (format === 'csv') return readCsvSource(bytes, isAsked);
+  if (format === 'csv') return readCsvSource(bytes, isRequested);
   if (format === 'json') return readJsonSource(bytes);
   const statements = await statementsIn(format, bytes);
-  const read = statements.ok ? accountSource(statements.value, isAsked) : statements;
+  const read = statements.ok ? accountSource(statements.value, isRequested) : statements;
   return read.ok ? read : err(`${read.error.replace(/\.$/, '')}: it is kept, and not compared.`);
 }
 
 /** The asked account's statements, one behind the other by their days. */
 function accountSource(
   statements: readonly ParsedStatement[],
-  isAsked: IsAsked,
+  isRequested: IsRequested,
 ): Result<AccountSource, string> {
-  const asked = ofAskedAccount(statements, (one) => nameIn(one), isAsked);
-  if (!asked.ok) return asked;
-  const [telling, another] = accountStatementsOf(asked.value.own);
+  const chosen = ofRequestedAccount(statements, (one) => nameIn(one), isRequested);
+  if (!chosen.ok) return chosen;
+  const [statement, another] = accountStatementsOf(chosen.value.own);
   if (another !== undefined) return err('It holds statements in several currencies.');
-  if (!telling) return err('The days of a statement in it cannot be read.');
-  const { namedAccount, head, entries, hasIds, unread = 0, excerpt } = telling;
-  const notes = [...asked.value.notes, ...telling.notes];
+  if (!statement) return err('The days of a statement in it cannot be read.');
+  const { namedAccount, head, entries, hasIds, unread = 0, excerpt } = statement;
+  const notes = [...chosen.value.notes, ...statement.notes];
   // An IBAN is another name of the account than the one it is asked by.
   const account = isIban(namedAccount) || namedAccount === '' ? {} : { account: namedAccount };
   return ok({

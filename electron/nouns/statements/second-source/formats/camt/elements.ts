@@ -85,7 +85,7 @@ const newPart = (line: number): OpenPart => ({
 });
 
 /** Gathers the statements of a camt.052, camt.053 or camt.054, of whatever version and in whatever envelope of a bank. */
-export class CamtEar implements XmlHandler {
+export class CamtHandler implements XmlHandler {
   readonly statements: OpenStatement[] = [];
   entryCount = 0;
   /** Where the first message begins: its namespace, and the element in its `Document`. */

@@ -33,7 +33,7 @@ export function linesIn(fields: readonly Field[], head: Head): Lines {
       'reason' in reading ? [] : [entryOf(reading, head.currency, detailsBehind(fields, at))],
     ),
     unread: left.length,
-    notes: [...leftOutWords(left), ...missingWords(missingIn(proven, head), head)],
+    notes: [...leftOutNotes(left), ...missingNotes(missingIn(proven, head), head)],
   };
 }
 
@@ -74,7 +74,7 @@ function missingIn(lines: readonly Line[], { opening, closing }: Head): bigint |
 
 const namedMax = 3;
 
-const leftOutWords = (left: readonly string[]): string[] => {
+const leftOutNotes = (left: readonly string[]): string[] => {
   if (left.length === 0) return [];
   const more = left.length - namedMax;
   const named = `${left.slice(0, namedMax).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
@@ -85,7 +85,7 @@ const leftOutWords = (left: readonly string[]): string[] => {
   ];
 };
 
-function missingWords(missing: bigint | null, { currency = '' }: Head): string[] {
+function missingNotes(missing: bigint | null, { currency = '' }: Head): string[] {
   if (missing === null || missing === 0n) return [];
   const amount = fromUnits(missing < 0n ? -missing : missing, 2);
   return [
