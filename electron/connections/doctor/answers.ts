@@ -1,15 +1,15 @@
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { AppError } from '../../../shared/errors.ts';
 
-type Told = {
+type CheckResult = {
   readonly state: 'warning' | 'failed';
   readonly detail: string;
   readonly advice: string;
   readonly error: AppError;
 };
 
-/** How a read that failed is told. One that these credentials may not ask is no fault of the bank file. */
-export function told(error: AppError): Told {
+/** The result of a read that failed. A read that these credentials may not make is no fault of the bank file. */
+export function resultOf(error: AppError): CheckResult {
   const status = error.bank?.status;
   if (error.code === 'bank.refused' && (status === 401 || status === 403))
     return {

@@ -6,9 +6,9 @@ import type { Examination } from './examination.ts';
 export function examineClock(exam: Examination): void {
   const offsetMs = exam.parts.bank.clockOffsetMs();
   if (offsetMs === null) {
-    exam.tell('clock', {
+    exam.record('clock', {
       state: 'warning',
-      detail: 'Its answers tell no time.',
+      detail: 'Its answers carry no time.',
       advice: 'Prices are counted down by this machine’s own clock: keep it set by the network.',
     });
     return;
@@ -18,9 +18,10 @@ export function examineClock(exam: Examination): void {
     seconds === 0
       ? 'The bank’s clock and this machine’s agree to the second.'
       : `The bank’s clock is ${seconds} ${seconds === 1 ? 'second' : 'seconds'}${inHours(seconds)} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
-  if (Math.abs(offsetMs) <= limits.clockSkewMs) exam.tell('clock', { state: 'ok', detail: apart });
+  if (Math.abs(offsetMs) <= limits.clockSkewMs)
+    exam.record('clock', { state: 'ok', detail: apart });
   else
-    exam.tell('clock', {
+    exam.record('clock', {
       state: 'warning',
       detail: apart,
       advice:
@@ -38,12 +39,12 @@ function inHours(seconds: number): string {
 export function examineIdempotency(exam: Examination): void {
   const { idempotency } = exam.parts.bankFile;
   if (idempotency)
-    exam.tell('idempotency', {
+    exam.record('idempotency', {
       state: 'ok',
       detail: `By the bank file every change carries its own key in the header ${idempotency.header}.`,
     });
   else
-    exam.tell('idempotency', {
+    exam.record('idempotency', {
       state: 'warning',
       detail:
         'The bank file declares none: the bank itself does not notice a change that arrives twice.',
@@ -59,7 +60,7 @@ export function examineOperations(exam: Examination): void {
   const closed = count('closed');
   const inSandbox = count('sandbox');
   const open = inSandbox > 0 ? `, ${inSandbox} open at this test bank only` : '';
-  exam.tell('operations', {
+  exam.record('operations', {
     state: 'ok',
     detail: `${count('specified')} specified, ${count('confirmed')} confirmed by the bank file${open}, ${closed} closed; ${overridden} described in the bank’s own way.`,
     ...(closed > 0

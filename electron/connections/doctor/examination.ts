@@ -29,16 +29,16 @@ export type DoctorParts = {
 
 /** What one run is asked. */
 export type DoctorQuestion = {
-  /** The account to look at; the first one that the bank tells when left out. */
+  /** The account to look at; the first one that the bank lists when left out. */
   readonly accountNumber: string | undefined;
-  /** Signs in where nobody is signed in yet. */
+  /** Signs in unless a user is signed in. */
   readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
   /** Has connections show the client certificate that is kept, where the bank asks for one: without it nothing answers. */
   readonly present?: () => Promise<void>;
 };
 
-/** What there is to tell about a check; `ok` needs no advice, a failure brings its error. */
-type Told = {
+/** The result of a check; `ok` needs no advice, a failure brings its error. */
+type CheckResult = {
   readonly state: DoctorState;
   readonly detail: string;
   readonly advice?: string;
@@ -50,7 +50,7 @@ const titles = {
   tls: 'The connection can be trusted',
   api: 'It is an API that answers in JSON',
   'sign-in': 'The bank takes the sign-in',
-  user: 'The bank tells who is signed in',
+  user: 'The bank reports who is signed in',
   accounts: 'The bank lists its accounts',
   'statement-dialect': 'The statement answers the question it is asked',
   'page-size': 'Entries on a page of a statement',
@@ -62,7 +62,7 @@ const titles = {
 } as const;
 type KnownCheck = keyof typeof titles;
 
-/** One examination of a bank: checks and findings as they come, told with each new one. */
+/** One examination of a bank: checks and findings as they come, announced with each new one. */
 export class Examination {
   readonly parts: DoctorParts;
   readonly #onProgress: (report: DoctorReport) => void;
@@ -84,16 +84,16 @@ export class Examination {
     return new URL(this.parts.bankFile.baseUrl).host;
   }
 
-  tell(id: KnownCheck, told: Told): void {
-    this.#add({ id, title: titles[id] }, told);
+  record(id: KnownCheck, result: CheckResult): void {
+    this.#add({ id, title: titles[id] }, result);
   }
 
-  reportOperation(name: string, title: string, told: Told): void {
-    this.#add({ id: `operation:${name}`, title }, told);
+  reportOperation(name: string, title: string, result: CheckResult): void {
+    this.#add({ id: `operation:${name}`, title }, result);
   }
 
   skip(ids: readonly KnownCheck[], reason: string): void {
-    for (const id of ids) this.tell(id, { state: 'skipped', detail: `Not asked: ${reason}.` });
+    for (const id of ids) this.record(id, { state: 'skipped', detail: `Not asked: ${reason}.` });
   }
 
   /** Something that the bank file does not say yet. What it says already is no finding. */
@@ -120,8 +120,8 @@ export class Examination {
     };
   }
 
-  #add(about: Pick<DoctorCheck, 'id' | 'title'>, { advice, error, ...told }: Told): void {
-    this.#checks.push({ ...about, ...told, advice: advice ?? null, error: error ?? null });
+  #add(about: Pick<DoctorCheck, 'id' | 'title'>, { advice, error, ...result }: CheckResult): void {
+    this.#checks.push({ ...about, ...result, advice: advice ?? null, error: error ?? null });
     if (error && /^network\.|^cancelled$/.test(error.code)) this.isLost = true;
     this.#onProgress(this.report(null));
   }

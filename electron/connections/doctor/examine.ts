@@ -1,5 +1,5 @@
 import type { Context } from '../../engines/machine/context.ts';
-import { closedWords, told } from './answers.ts';
+import { closedWords, resultOf } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
 import { learnFromAccount, nothingLearnt, textOf, type Learnt } from './learnt.ts';
 import { reads, statementReads } from './reads.ts';
@@ -9,7 +9,7 @@ import { examineStatement } from './statement.ts';
 import { examineWay } from './network-route.ts';
 import { examineWords } from './finding-messages.ts';
 
-/** Examines a bank from its address to its clock, by reads only. What cannot be asked is told as skipped, with the reason. */
+/** Examines a bank from its address to its clock, by reads only. What cannot be asked is reported as skipped, with the reason. */
 export async function examine(
   exam: Examination,
   question: DoctorQuestion,
@@ -21,7 +21,7 @@ export async function examine(
   if (doorstep === null)
     exam.skip(['sign-in'], 'no credential is sent there before all that holds');
   if (isSignedIn) await examineReads(exam, question, context);
-  else exam.skip(signedInChecks, doorstep === null ? notThere : 'nobody is signed in');
+  else exam.skip(signedInChecks, doorstep === null ? notThere : 'no user is signed in');
   if (doorstep === null || exam.isLost) exam.skip(['error-message', 'clock'], notThere);
   else {
     await examineWords(exam, { isSignedIn, doorstep: doorstep.refusal }, context);
@@ -57,15 +57,15 @@ async function examineReads(
 async function examineAccounts(exam: Examination, learnt: Learnt, context: Context): Promise<void> {
   const { bank } = exam.parts;
   if (!bank.isOpen('getAllAccounts'))
-    exam.tell('accounts', { state: 'skipped', detail: closedWords('getAllAccounts') });
+    exam.record('accounts', { state: 'skipped', detail: closedWords('getAllAccounts') });
   else {
     const answer = await bank.call('getAllAccounts', {}, context);
-    if (!answer.ok) exam.tell('accounts', told(answer.error));
+    if (!answer.ok) exam.record('accounts', resultOf(answer.error));
     else {
       const { accounts, paging } = answer.value;
       const first = (paging?.totalItems ?? 0) > accounts.length ? ' on its first page' : '';
       const count = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}${first}`;
-      exam.tell('accounts', { state: 'ok', detail: `It lists ${count}, in the expected shape.` });
+      exam.record('accounts', { state: 'ok', detail: `It lists ${count}, in the expected shape.` });
       learnFromAccounts(learnt, accounts);
     }
   }
@@ -95,7 +95,7 @@ async function examineStatements(
   if (exam.isLost)
     exam.skip(['statement-dialect', 'page-size', 'first-page'], 'the line to the bank was lost');
   else if (learnt.accountNumber === null) {
-    exam.tell('statement-dialect', {
+    exam.record('statement-dialect', {
       state: 'failed',
       detail: 'No account is known to ask for.',
       advice: 'Name one: its number, or --account on the command line.',

@@ -18,7 +18,7 @@ export async function examineWords(
   const refusal = asked.isSignedIn ? await refusalOf(exam, context) : undefined;
   const bodies = [refusal, asked.doorstep].filter((body) => body !== undefined);
   if (bodies.length === 0) {
-    exam.tell('error-message', {
+    exam.record('error-message', {
       state: 'warning',
       detail: 'It refuses without a word that could be shown.',
       advice: 'Ask the bank where its answers say why it refuses.',
@@ -29,11 +29,11 @@ export async function examineWords(
   const missing = bodies.flatMap((body) => betterPlace(body, pointers) ?? []);
   const [better] = missing;
   if (better !== undefined) {
-    exam.tell('error-message', {
+    exam.record('error-message', {
       state: 'warning',
       detail: `Its words are at “${better}”, which the bank file does not name.`,
       advice:
-        'Write it in the bank file at errorMessage: then every refusal is told in the bank’s own words.',
+        'Write it in the bank file at errorMessage: then every refusal is shown in the bank’s own words.',
     });
     const found = [...new Set([...missing, ...pointers])];
     exam.find('errorMessage', found, `The bank’s own words are at “${better}” when it refuses.`);
@@ -41,12 +41,12 @@ export async function examineWords(
   }
   const place = bodies.map((body) => placeOf(body, pointers)).find((found) => found !== undefined);
   if (place === undefined)
-    exam.tell('error-message', {
+    exam.record('error-message', {
       state: 'warning',
       detail: 'It refuses in JSON, but nothing in it reads like words.',
       advice: 'Ask the bank where its answers say why it refuses, and write it at errorMessage.',
     });
-  else exam.tell('error-message', { state: 'ok', detail: `Its own words are at “${place}”.` });
+  else exam.record('error-message', { state: 'ok', detail: `Its own words are at “${place}”.` });
 }
 
 /** The body of the first refusal; undefined when nothing is refused in JSON. */
@@ -85,7 +85,7 @@ function betterPlace(body: unknown, pointers: readonly JsonPointer[]): JsonPoint
 const placeOf = (body: unknown, pointers: readonly JsonPointer[]): JsonPointer | undefined =>
   pointers.find((pointer) => bankWords(body, [pointer], asItIs) !== undefined);
 
-/** Only places are told, so that nothing has to be cleaned. */
+/** Reports places only, so that nothing has to be redacted. */
 const asItIs = (text: string): string => text;
 
 const isWords = (text: string | undefined): boolean => /\p{L}{2,} +\p{L}{2,}/u.test(text ?? '');

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/bank/accounts.ts';
 
-/** Identifiers that the local copy holds, each told by the bank some time; null where there is none. */
+/** Identifiers that the local copy holds, each reported by the bank at some time; null where there is none. */
 export type Known = {
   readonly accountNumber: string | null;
   /** Of a transfer that was made. */
@@ -19,11 +19,11 @@ export const nothingKnown: Known = {
   receivableId: null,
 };
 
-/** Identifiers that the bank itself told, in this run or before; nothing is ever guessed. */
+/** Identifiers that the bank itself reported, in this run or before. Nothing is guessed. */
 export type Learnt = {
   readonly known: Known;
   clientId: string | null;
-  /** The account that was asked for, else the first one the bank tells. */
+  /** The account that was asked for, else the first one the bank lists. */
   accountNumber: string | null;
   accountEntityId: string | null;
   currency: string | null;
@@ -50,7 +50,7 @@ export const nothingLearnt = (known: Known): Learnt => ({
   dates: ['startDate', 'endDate'],
 });
 
-/** What an account tells, as far as nothing better is known. */
+/** Identifiers taken from an account, unless a better source is known. */
 export function learnFromAccount(learnt: Learnt, account: Account): void {
   const [funding] = account.fundingDetails ?? [];
   learnt.clientId ??= textOf(account.clientId);

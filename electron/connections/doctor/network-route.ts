@@ -10,10 +10,10 @@ import { certificateAdvice, connectionAdvice } from './route-advice.ts';
 const daysLeftMin = 30;
 const dayMs = 86_400_000;
 
-/** What answered a question without a sign-in; null where nobody should be asked any further. */
+/** What answered a question without a sign-in; null where nothing more should be asked. */
 export type Doorstep = { readonly refusal: unknown };
 
-/** Address, TLS, and whether it is an API at all. Neither a credential nor a token is sent before all three are told. */
+/** Address, TLS, and whether it is an API at all. Neither a credential nor a token is sent before all three are reported. */
 export async function examineWay(exam: Examination, context: Context): Promise<Doorstep | null> {
   const reached = await exam.parts.bank.probes.reach(context);
   if (!reportAddress(exam, reached)) return null;
@@ -23,10 +23,10 @@ export async function examineWay(exam: Examination, context: Context): Promise<D
 
 function reportAddress(exam: Examination, { failed }: Reached): boolean {
   if (failed?.by !== 'address') {
-    exam.tell('address', { state: 'ok', detail: `${exam.host} takes connections.` });
+    exam.record('address', { state: 'ok', detail: `${exam.host} takes connections.` });
     return true;
   }
-  exam.tell('address', {
+  exam.record('address', {
     state: 'failed',
     detail: failed.words,
     advice: connectionAdvice(failed),
@@ -48,7 +48,7 @@ function reportTls(exam: Examination, { failed, protocol, certificate }: Reached
   if (failed) {
     const hasEnded = validTo !== null && Date.parse(validTo) < now;
     const also = hasEnded && failed.code !== 'CERT_HAS_EXPIRED';
-    exam.tell('tls', {
+    exam.record('tls', {
       state: 'failed',
       detail: `${failed.words}${also ? ` It has also expired, on ${validTo.slice(0, 10)}.` : ''}`,
       advice: certificateAdvice(failed.code, hasEnded, now),
@@ -59,9 +59,9 @@ function reportTls(exam: Examination, { failed, protocol, certificate }: Reached
   }
   const daysLeft = Math.floor((Date.parse(validTo ?? '') - now) / dayMs);
   const detail = `${protocol ?? 'TLS'}, its certificate issued by ${issuer ?? 'an unnamed authority'} and valid until ${validTo?.slice(0, 10) ?? 'an unknown day'}: ${daysLeft} days left.`;
-  if (daysLeft >= daysLeftMin) exam.tell('tls', { state: 'ok', detail });
+  if (daysLeft >= daysLeftMin) exam.record('tls', { state: 'ok', detail });
   else
-    exam.tell('tls', {
+    exam.record('tls', {
       state: 'warning',
       detail,
       advice: 'Ask the bank when it renews its certificate: on the day it ends nothing is sent.',
@@ -69,7 +69,7 @@ function reportTls(exam: Examination, { failed, protocol, certificate }: Reached
   return true;
 }
 
-/** One question that nobody may ask without a sign-in: what comes back tells what answers there. */
+/** One question that needs a sign-in: the answer shows what kind of server is there. */
 async function reportApi(exam: Examination, context: Context): Promise<Doorstep | null> {
   const asked = await exam.parts.bank.probes.look(
     'getAccountsBy',
@@ -79,17 +79,22 @@ async function reportApi(exam: Examination, context: Context): Promise<Doorstep 
   );
   if (!asked.ok) {
     const advice = 'Nothing but this question was sent. Try again, or look at baseUrl.';
-    exam.tell('api', { state: 'failed', detail: asked.error.message, advice, error: asked.error });
+    exam.record('api', {
+      state: 'failed',
+      detail: asked.error.message,
+      advice,
+      error: asked.error,
+    });
     return null;
   }
   const verdict = verdictOf(exam.host, asked.value);
   const { correlationId } = context;
   if (verdict.state === 'failed') {
     const error = appError('bank.unexpected', correlationId, { message: verdict.detail });
-    exam.tell('api', { ...verdict, error });
+    exam.record('api', { ...verdict, error });
     return null;
   }
-  exam.tell('api', verdict);
+  exam.record('api', verdict);
   return { refusal: asked.value.body };
 }
 
@@ -140,7 +145,7 @@ function verdictOfJson(host: string, status: number): Verdict {
     return {
       state: 'warning',
       detail: `${host} answers in JSON, and answers a question about an account without a sign-in (${status}).`,
-      advice: 'Tell the bank: nobody should be answered without a sign-in.',
+      advice: 'Inform the bank: it must not answer without a sign-in.',
     };
   if (status >= 500)
     return {

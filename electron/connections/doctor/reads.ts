@@ -8,11 +8,11 @@ import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { told } from './answers.ts';
+import { resultOf } from './answers.ts';
 import type { Examination } from './examination.ts';
 import { learnFromAccount, textOf, type Learnt } from './learnt.ts';
 
-/** One read, and what its answer tells for the others. */
+/** One read, and what its answer yields for the others. */
 type Read = {
   readonly name: OperationName;
   readonly ask: (exam: Examination, learnt: Learnt, context: Context) => Promise<void>;
@@ -37,7 +37,7 @@ const firstRow = { pageNumber: '1', pageSize: '1' };
 /** A round amount that every currency can write. */
 const amount = '100';
 
-/** Every read of the catalogue that can be asked by what is known, in the order in which one tells the next. */
+/** Every read of the catalogue that can be asked by what is known, in the order in which one yields the input of the next. */
 export const reads: readonly Read[] = [
   read('getAccountsBy', {
     input: ({ accountNumber }) =>
@@ -230,7 +230,7 @@ function notTaken(
       advice: `The record may be gone at the bank. If it is still there, write the bank’s own path in the bank file at operations.${error.operation ?? '…'}.`,
       error,
     };
-  if (!isRefused || !isInvented || status === 404 || status === 405) return told(error);
+  if (!isRefused || !isInvented || status === 404 || status === 405) return resultOf(error);
   return {
     state: 'warning',
     detail: `It answers, and refuses this question (${status}).`,

@@ -62,16 +62,16 @@ export class DoctorRunner {
     const { examine } = await import('./examine.ts');
     if (hasEnded(signal)) return stopped(context);
     const exam = new Examination(this.#parts, (report) => {
-      if (!signal.aborted) this.#tell(report);
+      if (!signal.aborted) this.#publish(report);
     });
     await Promise.race([examine(exam, question, context), aborted(signal)]);
     if (hasEnded(signal)) return stopped(context);
     const report = exam.report(timestampNow(this.#parts.clock));
-    this.#tell(report);
+    this.#publish(report);
     return ok(report);
   }
 
-  #tell(report: DoctorReport): void {
+  #publish(report: DoctorReport): void {
     this.#last = report;
     this.#announce(report);
   }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../../shared/bank/authentication.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { BankFile } from '../../engines/bank/file/bank-file.ts';
 import type { Context } from '../../engines/machine/context.ts';
-import { told, closedWords } from './answers.ts';
+import { closedWords, resultOf } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
 
 /** Is there a token, and does it come from the right place? Says which places look like one, never what stands there. */
@@ -20,7 +20,7 @@ export async function examineSignIn(
       return false;
     }
   }
-  exam.tell('sign-in', {
+  exam.record('sign-in', {
     state: 'ok',
     detail:
       since === null
@@ -45,10 +45,10 @@ function reportRefusal(exam: Examination, error: AppError): void {
   const { bank, bankFile } = exam.parts;
   const { token, refreshToken, expiresIn } = bank.session.grantPlaces();
   const [place, ...others] = token;
-  // Also where the answer without a token came earlier, and nobody is asked again.
+  // Also where the answer without a token came earlier, and no person is asked again.
   const isMisplaced = place !== undefined && !token.includes(bankFile.auth.token);
   if (!isMisplaced) {
-    exam.tell('sign-in', {
+    exam.record('sign-in', {
       state: 'failed',
       detail: error.message,
       advice: adviceFor(error),
@@ -58,7 +58,7 @@ function reportRefusal(exam: Examination, error: AppError): void {
   }
   const more = others.length === 0 ? '' : `; less likely ${others.map(quoted).join(', ')}`;
   const reason = `The answer to the sign-in holds no token at ${quoted(bankFile.auth.token)}; what looks like one is at ${quoted(place)}${more}.`;
-  exam.tell('sign-in', {
+  exam.record('sign-in', {
     state: 'failed',
     detail: reason,
     advice: 'Write that place in the bank file at auth.token, then sign in again.',
@@ -72,7 +72,7 @@ function reportRefusal(exam: Examination, error: AppError): void {
     exam.find('auth.expiresIn', expiresIn[0], lifetimeReason(expiresIn[0]));
 }
 
-/** A bank that tells how long a token lives is renewed in time, where its file says so. */
+/** Checks that the bank file names the lifetime of a token, so that it is renewed in time. */
 function findLifetime(exam: Examination): void {
   const { bank, bankFile } = exam.parts;
   const [place] = bank.session.grantPlaces().expiresIn;
@@ -81,7 +81,7 @@ function findLifetime(exam: Examination): void {
 }
 
 const lifetimeReason = (place: string): string =>
-  `The answer to the sign-in tells at ${quoted(place)} how long a token lives; with it the desk renews it before it ends.`;
+  `The answer to the sign-in states at ${quoted(place)} how long a token lives; with it the desk renews it before it ends.`;
 
 const quoted = (pointer: string): string => `“${pointer}”`;
 
@@ -97,21 +97,24 @@ function adviceFor({ code, bank, fields }: AppError): string {
   return 'Try again later; if it stays so, ask the bank how its sign-in answers.';
 }
 
-/** Whoever is signed in; null where the bank does not tell. */
+/** Whoever is signed in; null where the bank does not report it. */
 export async function examineUser(
   exam: Examination,
   context: Context,
 ): Promise<CurrentUser | null> {
   const { bank } = exam.parts;
   if (!bank.isOpen('getCurrentUserInfo')) {
-    exam.tell('user', { state: 'skipped', detail: closedWords('getCurrentUserInfo') });
+    exam.record('user', { state: 'skipped', detail: closedWords('getCurrentUserInfo') });
     return null;
   }
   const answer = await bank.call('getCurrentUserInfo', {}, context);
   if (!answer.ok) {
-    exam.tell('user', told(answer.error));
+    exam.record('user', resultOf(answer.error));
     return null;
   }
-  exam.tell('user', { state: 'ok', detail: 'It tells who is signed in, in the expected shape.' });
+  exam.record('user', {
+    state: 'ok',
+    detail: 'It reports who is signed in, in the expected shape.',
+  });
   return answer.value.user;
 }

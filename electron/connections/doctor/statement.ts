@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../engines/machine/context.ts';
 import { readPage, type ReadPage } from '../../nouns/statements/sync/range-reader.ts';
 import type { Range } from '../../nouns/statements/reading/range.ts';
-import { told } from './answers.ts';
+import { resultOf } from './answers.ts';
 import type { Examination } from './examination.ts';
 
 /** How far back is looked; further where an account is so quiet that one page holds everything. */
@@ -52,7 +52,7 @@ export async function examineStatement(
   const asked = { exam, range: { accountNumber, from: addDays(to, -days), to }, context };
   const found = await firstFit(asked, exam.parts.dialects.candidates());
   if (!found.ok) {
-    exam.tell('statement-dialect', told(found.error));
+    exam.record('statement-dialect', resultOf(found.error));
     return skipRest(exam);
   }
   const fixed = dialectOf(exam.parts.bankFile);
@@ -64,7 +64,7 @@ export async function examineStatement(
     message: `The statement does not answer the question: ${found.value.reason}.`,
   }).error;
   const way = other ? ` It answers as asked by ${dialectName(other.dialect)}.` : '';
-  exam.tell('statement-dialect', {
+  exam.record('statement-dialect', {
     state: 'failed',
     detail: `The statement does not answer the question: ${found.value.reason}.${way}`,
     advice: other
@@ -207,22 +207,22 @@ function reportFit(exam: Examination, fit: Fit): Fit {
   exam.statementDialect = name;
   if (isSure) {
     const detail = `It answers as asked by ${name}; its first, second and last page hold together.`;
-    exam.tell('statement-dialect', { state: 'ok', detail });
+    exam.record('statement-dialect', { state: 'ok', detail });
   } else
-    exam.tell('statement-dialect', {
+    exam.record('statement-dialect', {
       state: 'warning',
       detail: `It answers as asked by ${name}, but ${totalItems} entries in a year fit on one page: others might answer the same.`,
       advice: 'Run this again with an account that has more entries.',
     });
   const pages = `${asked} entries a page were asked for, ${granted} are granted.`;
-  if (granted === asked) exam.tell('page-size', { state: 'ok', detail: pages });
+  if (granted === asked) exam.record('page-size', { state: 'ok', detail: pages });
   else {
     const advice = 'Write it in the bank file: then no page is asked for twice.';
-    exam.tell('page-size', { state: 'warning', detail: pages, advice });
+    exam.record('page-size', { state: 'warning', detail: pages, advice });
   }
   const unit = dialect.pageUnit === 'item' ? 'item' : 'page';
-  const first = `The first ${unit} is called ${dialect.firstPage}${isSure ? '' : ', as far as one page can tell'}.`;
-  exam.tell('first-page', { state: isSure ? 'ok' : 'warning', detail: first });
+  const first = `The first ${unit} is called ${dialect.firstPage}${isSure ? '' : ', as far as one page shows'}.`;
+  exam.record('first-page', { state: isSure ? 'ok' : 'warning', detail: first });
   if (isAuto && isSure) findDialect(exam, fit);
   else if (!isAuto && granted !== asked)
     exam.find('statement.pageSizeMax', granted, `The bank grants ${granted} entries a page.`);

@@ -110,7 +110,7 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
   const { program, clock, stateDir, keychain } = ports;
   const witnesses = new Witnesses({ stateDir, keychain, profile });
   const { find, release } = await findOrMake(profile, key, program);
-  // What is remembered is read once the journal is held: nobody sends beside it any more.
+  // Read once the journal is held: from here on no other process sends.
   const reading = witnesses.read();
   // Told where it is awaited.
   reading.catch(() => undefined);

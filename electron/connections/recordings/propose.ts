@@ -20,7 +20,7 @@ import { readSignIn } from './sign-in/sign-in.ts';
 import { directionValues, proveStatement } from './statement/statement.ts';
 import { stateWords } from './operations/state-terms.ts';
 
-/** A bank file as recordings tell it, each place with what shows it, and what they leave open. No secret of theirs is in it. */
+/** A bank file proposed from recordings, each place with its evidence, and the open questions. Contains no secret of theirs. */
 export type Proposal = {
   /** The file's fields, as JSON has them; `parseBankFile` takes it. */
   readonly bankFile: Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ function checked(proposal: Proposal, secrets: readonly string[]): Result<Proposa
   return parsed.ok
     ? ok(clean)
     : err({
-        message: `What the recordings tell makes no bank file. ${parsed.error.message}`,
+        message: `The recordings do not make a bank file. ${parsed.error.message}`,
         fields: parsed.error.fields,
       });
 }
@@ -134,7 +134,7 @@ function baseUrlOf(exchanges: readonly Exchange[], asking: Asking): string | nul
 function nameOf(base: string, asking: Asking): string {
   const given = asking.given('name');
   if (given !== null && given.trim() !== '') return given.trim().slice(0, 100);
-  asking.note('name', 'the address', 'No recording tells the bank’s name: write it yourself.');
+  asking.note('name', 'the address', 'No recording has the bank’s name: write it yourself.');
   return new URL(base).hostname;
 }
 

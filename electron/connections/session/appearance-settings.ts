@@ -8,7 +8,7 @@ const placeIn = (dataDir: string): Place<Appearance> => ({
   otherwise: plainAppearance,
 });
 
-/** How the window looks: plain where nobody said otherwise. */
+/** How the window looks: plain unless a person changed it. */
 export const readAppearance = (dataDir: string): Appearance => readChoice(placeIn(dataDir));
 
 /** Throws `store.full` or `store.readonly`. */

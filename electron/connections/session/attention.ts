@@ -18,13 +18,13 @@ const Choice = z.strictObject({ notifies: z.boolean() });
 /**
  * Tells outside the window that something needs a person: how much at the program's icon, and what came anew in a sentence. It names no
  * amount, no account, no bank and no person: whoever passes the screen may read it. Quiet hours hold sentences back; what came in them is
- * told with the first thing after them.
+ * announced with the first item after them.
  */
 export class Attention {
   readonly #ports: Ports;
   readonly #kept: KeptChoice<z.infer<typeof Choice>>;
-  /** Came anew, and not told yet. */
-  #untold = 0;
+  /** New items that were not announced yet. */
+  #unannounced = 0;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -33,7 +33,7 @@ export class Attention {
     this.#kept = new KeptChoice({ dataDir, file: 'attention.json', schema: Choice, otherwise });
   }
 
-  /** Does it tell in sentences? The number at the icon is told in any case. */
+  /** Whether it shows sentences. The number at the icon is shown in any case. */
   get notifies(): boolean {
     return this.#kept.choice.notifies;
   }
@@ -46,10 +46,10 @@ export class Attention {
   hear({ needing, fresh }: Needs): void {
     const { signs, quiet, hour } = this.#ports;
     signs.badge(needing);
-    this.#untold = Math.min(this.#untold + fresh, needing);
-    if (this.#untold === 0 || isQuietHour(quiet(), hour())) return;
-    if (this.notifies) signs.notify(sentenceOf(this.#untold));
-    this.#untold = 0;
+    this.#unannounced = Math.min(this.#unannounced + fresh, needing);
+    if (this.#unannounced === 0 || isQuietHour(quiet(), hour())) return;
+    if (this.notifies) signs.notify(sentenceOf(this.#unannounced));
+    this.#unannounced = 0;
   }
 }
 

@@ -23,7 +23,7 @@ export function writeAutoLock(dataDir: string, minutes: number): void {
   writeChoice(placeIn(dataDir), { minutes });
 }
 
-/** Milliseconds since the machine was started: nobody can set them, and they go on while it sleeps. */
+/** Milliseconds since the machine was started: a clock that cannot be set and runs while it sleeps. */
 export const machineClock = (): number => uptime() * 1_000;
 
 type Reason = 'idle' | 'system';
@@ -40,7 +40,7 @@ type Ports = {
 };
 
 /**
- * Locks the window when nobody was at it for so long, or when the system says that nobody is. What is on its way to the
+ * Locks the window after so long without input, or when the system reports that the user left. What is on its way to the
  * bank comes to its end first.
  */
 export class AutoLock {
@@ -76,7 +76,7 @@ export class AutoLock {
     if (this.#due === null) this.#touchedAt = this.#ports.now();
   }
 
-  /** The system says that nobody is there: it goes to sleep, or its own screen was locked. */
+  /** The system reports that the user left: it goes to sleep, or its own screen was locked. */
   lockNow(): void {
     if (this.#ports.isOpen()) this.#due = 'system';
     this.look();

@@ -6,7 +6,7 @@ import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 /** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */
 export type KeptKeys = { readonly single: boolean; readonly own: OwnKeys };
 
-/** Single keys are heard, and ours, where nobody said otherwise; what of it is damaged stands for itself. */
+/** Single keys are on, with our bindings, unless a person changed them. A damaged part falls back to its default. */
 const placeIn = (dataDir: string): Place<KeptKeys> => ({
   dataDir,
   file: 'keys.json',

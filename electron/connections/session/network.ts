@@ -51,7 +51,7 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
   const { dataDir, keychain, clock, env, resolveProxy, confirm } = ports;
   let settings = readNetworkSettings(dataDir);
   let trust: Trust = trustOf(settings.certificates);
-  /** Undefined until the keychain has told it. */
+  /** Undefined until it was read from the keychain. */
   let password: string | null | undefined;
 
   async function passwordNow(): Promise<string | null> {
@@ -78,7 +78,7 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       new Promise<null>((resolve) => setTimeout(resolve, resolveTimeoutMs, null).unref()),
     ]);
     return answer === null
-      ? { kind: 'none', words: 'The system does not tell which proxy to use.' }
+      ? { kind: 'none', words: 'The system does not report which proxy to use.' }
       : routeFromPac(answer, url);
   }
 
@@ -120,14 +120,14 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       writeNetworkSettings(dataDir, changed.value);
       settings = changed.value;
       trust = trustOf(settings.certificates);
-      // A password is for the proxy that it was typed for: another one must not be told it.
+      // A password is for the proxy that it was typed for: another one must not receive it.
       if (typed !== undefined || isOther) await keepPassword(typed ?? null);
       return ok(null);
     },
   };
 }
 
-/** What must not change without a person who is asked outside the window. To trust less needs nobody. */
+/** What must not change without a person who is asked outside the window. Trusting less needs no confirmation. */
 function questionsAbout(before: NetworkSettings, after: NetworkSettings): Question[] {
   const isOtherProxy = after.address !== before.address || after.username !== before.username;
   const isOtherWay = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');

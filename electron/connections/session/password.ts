@@ -37,7 +37,7 @@ type Changed = {
 /**
  * Changes the password at the bank, once. Where the local copy opens by the credentials, it opens by the old and the
  * new ones before a byte is sent, and by the old ones only once the bank has said no: a lost answer locks nothing out.
- * `session.password-unsure` when nobody knows which of them the bank takes.
+ * `session.password-unsure` when it is unknown which of them the bank takes.
  */
 export async function changePassword(
   parts: PasswordParts,

@@ -1,10 +1,10 @@
 import { byTimer, type EverySecond } from './session-keeper.ts';
 
-/** So many seconds nobody asked for anything, before what can wait gets its turn. */
+/** Idle seconds before deferred work gets its turn. */
 const quietFor = 5;
 
 /**
- * Every second in which nothing is asked and nothing was in the last few: for what nobody waits for. `asked` grows with whatever is
+ * Called every second in which nothing is asked and nothing was in the last few, for work that no caller waits for. `asked` grows with whatever is
  * asked, and stands still once it was answered.
  */
 export const quietSeconds =

@@ -38,13 +38,13 @@ export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null 
   if (!builtIn) return null;
   const ask = asking(baseUrl);
   const time = async (asked: Promise<Outcome<z.output<typeof Now>>>) => {
-    const told = await asked;
-    return told.ok ? ok(told.value.now) : told;
+    const reply = await asked;
+    return reply.ok ? ok(reply.value.now) : reply;
   };
   return {
     numbers: async (context) => {
-      const told = await ask({ path: 'magic', answer: Subjects }, context);
-      return told.ok ? ok(told.value.subjects) : told;
+      const reply = await ask({ path: 'magic', answer: Subjects }, context);
+      return reply.ok ? ok(reply.value.subjects) : reply;
     },
     now: (context) => time(ask({ path: 'health', answer: Now }, context)),
     advance: (ms, context) =>
@@ -66,7 +66,7 @@ const asking =
     { correlationId }: Context,
   ): Promise<Outcome<z.output<S>>> => {
     try {
-      const told = await fetch(`${baseUrl}/sandbox/${path}`, {
+      const response = await fetch(`${baseUrl}/sandbox/${path}`, {
         ...(body === undefined
           ? {}
           : {
@@ -77,7 +77,7 @@ const asking =
         redirect: 'error',
         signal: AbortSignal.timeout(answerTimeoutMs),
       });
-      return ok(answer.parse(await told.json()));
+      return ok(answer.parse(await response.json()));
     } catch {
       return fail('network.unreachable', correlationId, {
         message: 'The sandbox does not answer.',

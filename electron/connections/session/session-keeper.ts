@@ -25,7 +25,7 @@ export const byTimer: EverySecond = (look) => {
 const restMs = { first: 15_000, most: 5 * 60_000 };
 
 /**
- * Keeps a desk signed in that nobody touches. It looks every second and acts once at a time; what fails is tried again
+ * Keeps an idle desk signed in. It looks every second and acts once at a time; what fails is tried again
  * after a rest that grows, so that a machine that wakes up, or a line that comes back, brings one call and no storm.
  */
 export class SessionKeeper {

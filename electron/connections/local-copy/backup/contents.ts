@@ -132,7 +132,7 @@ class Plain {
     return Buffer.concat(parts);
   }
 
-  /** Reads on: what is cut off is told at the end at the latest. */
+  /** Reads on; a truncated file fails at its end at the latest. */
   async isOver(): Promise<boolean> {
     while (this.#held.length === 0) if (!(await this.#more())) return true;
     return false;

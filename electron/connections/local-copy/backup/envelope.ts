@@ -90,8 +90,8 @@ function headOf(text: string, writtenVersion: number): Buffer {
   const numbers = Buffer.alloc(4);
   numbers.writeUInt16BE(writtenVersion, 0);
   numbers.writeUInt16BE(Buffer.byteLength(text), 2);
-  const told = Buffer.concat([magic, numbers, Buffer.from(text)]);
-  return Buffer.concat([told, digestOf(told)]);
+  const prefix = Buffer.concat([magic, numbers, Buffer.from(text)]);
+  return Buffer.concat([prefix, digestOf(prefix)]);
 }
 
 async function readHead(
@@ -105,10 +105,10 @@ async function readHead(
   const length = begin.readUInt16BE(magic.length + 2);
   if (length > headerBytesMax) throw new DeskFault('backup.damaged');
   const rest = await readBytes(file, length + digestBytes);
-  const told = Buffer.concat([begin, rest.subarray(0, length)]);
-  if (!digestOf(told).equals(rest.subarray(length))) throw new DeskFault('backup.damaged');
+  const prefix = Buffer.concat([begin, rest.subarray(0, length)]);
+  if (!digestOf(prefix).equals(rest.subarray(length))) throw new DeskFault('backup.damaged');
   const header = headerIn(rest.subarray(0, length).toString('utf8'));
-  return { head: Buffer.concat([told, digestOf(told)]), header };
+  return { head: Buffer.concat([prefix, digestOf(prefix)]), header };
 }
 
 function headerIn(text: string): z.output<typeof Header> {

@@ -30,8 +30,8 @@ export async function checkedJournal(
     });
     migrate(journal, journalMigrations);
     const { count, digest } = journalHead(journal);
-    const { sends, digest: told } = manifest.journal;
-    if (count !== sends || digest !== told || !chainHolds(journal))
+    const { sends, digest: expected } = manifest.journal;
+    if (count !== sends || digest !== expected || !chainHolds(journal))
       throw new DeskFault('backup.damaged');
     prepare(journal);
   } finally {

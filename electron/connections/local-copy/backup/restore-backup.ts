@@ -152,7 +152,7 @@ const lostKeys: ReadonlySet<string> = new Set([
   'vault.wrong-credentials',
 ]);
 
-/** Nobody has the journal open that is to be set aside. One that cannot be read is nobody's. */
+/** Checks that no process has the journal open that is to be set aside. An unreadable journal counts as unused. */
 function assertFree({ program }: CopyPorts, { folder }: Profile, key: Uint8Array): void {
   const found = findJournal(folder.journal, key, program);
   if (found.is === 'read') closeJournal(found.journal);

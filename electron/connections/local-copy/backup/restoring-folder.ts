@@ -15,7 +15,7 @@ import type { Places } from './contents.ts';
 /** A folder that a backup is unpacked into. Its note names the process that holds it. */
 export type RestoringFolder = {
   readonly places: Places;
-  /** From here on its journal may be the only one of this bank: nobody deletes it but this process. */
+  /** From here on its journal may be the only one of this bank: only this process may delete it. */
   readonly begin: (profileId: string) => void;
   readonly discard: () => void;
 };

@@ -61,10 +61,10 @@ export function journalIdOf(file: string): string | null {
   }
 }
 
-/** The same of a journal that is open, told by its connection. */
+/** The same for a journal that is open, read through its connection. */
 export function heldJournalId(journal: Journal): string {
-  const told = row<Record<string, string>>(journal, 'PRAGMA cipher_salt') ?? {};
-  return (Object.values(told)[0] ?? '').toLowerCase();
+  const salts = row<Record<string, string>>(journal, 'PRAGMA cipher_salt') ?? {};
+  return (Object.values(salts)[0] ?? '').toLowerCase();
 }
 
 /** Is a file with this beginning the journal of another bank, or of another folder on this machine? */
@@ -75,9 +75,9 @@ export function isAnothers(
 ): boolean {
   if (journalId === null) return false;
   const banks = dirname(folder);
-  const besides = readdirSync(banks).filter((name) => name !== profileId);
+  const otherProfiles = readdirSync(banks).filter((name) => name !== profileId);
   return (
-    besides.some((name) => journalIdOf(join(banks, name, 'journal.db')) === journalId) ||
+    otherProfiles.some((name) => journalIdOf(join(banks, name, 'journal.db')) === journalId) ||
     elsewhere.some((other) => other.journalId === journalId && other.folderId !== folderId)
   );
 }

@@ -18,7 +18,7 @@ const synced = promisify(fdatasync);
 
 /**
  * Writes a head in place, on the disk before it counts: one sync, where replacing a file as a whole takes one for it and one for
- * its name. It goes over the slot that tells less of the same journal, so that a power cut in the middle of it leaves the head before: of the send
+ * its name. It overwrites the slot with the older head of the same journal, so that a power cut in the middle of it leaves the head before: of the send
  * that this one counts, no byte has left then. Throws the file system's own errors.
  */
 export async function writeHead(file: string, head: WitnessHead): Promise<void> {

@@ -38,7 +38,7 @@ type Start = {
   readonly reconciled: readonly string[];
 };
 
-/** Between two heads that the cache is told while a payment file is sent. */
+/** Milliseconds between two heads written to the cache while a payment file is sent. */
 const cacheRestMs = 200;
 
 /** Keeps the witnesses of an open journal one step ahead of the bank. */
@@ -53,7 +53,7 @@ export class JournalContinuity implements Continuity {
   /** So many sends are witnessed in every place; -1 before the first. */
   #witnessed = -1;
   #claimedUpTo = 0;
-  /** What the cache is told, or is to be told next; null while it is told nothing. */
+  /** The head that is being written to the cache, or comes next; null when idle. */
   #forCache: CachedHead | null = null;
   readonly #oneByOne = new OneByOne();
   #listeners: (() => void)[] = [];
@@ -115,7 +115,7 @@ export class JournalContinuity implements Continuity {
     if (!settled.ok) this.#witnessed = -1;
   }
 
-  /** At the opening: what the journal knows more than its witnesses is told to them. */
+  /** At the opening: brings the witnesses up to the journal's head. */
   catchUp(): Promise<Outcome<null>> {
     return this.witness({ correlationId: 'opening' });
   }
@@ -166,8 +166,8 @@ export class JournalContinuity implements Continuity {
   }
 
   /**
-   * The second witness only ever adds to the first: nobody waits for it, and of several heads it takes the last. While a payment
-   * file is sent it is told a few times a second, so that its disk is not the one that the lines wait for.
+   * The second witness only ever adds to the first: no caller waits for it, and of several heads it takes the last. While a payment
+   * file is sent it is written a few times a second, so that its disk is not the one that the lines wait for.
    */
   #keepInCache(head: JournalHead): void {
     const isBusy = this.#forCache !== null;

@@ -121,9 +121,9 @@ async function continuityOver(
     },
   );
   if (lock) await rememberLock(witnesses, { own, identity, lock });
-  const isTold = lock !== null || !isBehind(remembered, journal, identity);
-  const told = isTold ? ok(null) : await continuity.catchUp();
-  return { journal, continuity, notices: told.ok ? notices : [...notices, unremembered] };
+  const isCurrent = lock !== null || !isBehind(remembered, journal, identity);
+  const caughtUp = isCurrent ? ok(null) : await continuity.catchUp();
+  return { journal, continuity, notices: caughtUp.ok ? notices : [...notices, unremembered] };
 }
 
 type UsedJournal = {

@@ -114,7 +114,7 @@ function stateOfNone({ journal, kept, remembered }: Evidence, heads: readonly He
 
 /**
  * The keychain knows of sends that were claimed for a payment file, and the file that counted them one by one is gone:
- * nothing can tell how many left.
+ * the number of lost sends cannot be known.
  */
 function isClaimOpen({ file, keychain }: Remembered): boolean {
   if (keychain === null || keychain.upTo <= keychain.count) return false;

@@ -22,7 +22,7 @@ async function readWitnessFile(stateDir: string, name: string): Promise<Witness 
   return witness && furthest(witness, headOf(stateDir, name, witness));
 }
 
-/** What cannot be read tells nothing more than the witness does. */
+/** An unreadable file adds nothing to the witness. */
 function headOf(stateDir: string, name: string, witness: Witness): WitnessHead | null {
   try {
     return furthestHead(headsOf(stateDir, name), witness);
@@ -31,7 +31,7 @@ function headOf(stateDir: string, name: string, witness: Witness): WitnessHead |
   }
 }
 
-/** A head that the witness has outrun tells nothing more either. */
+/** A head older than the witness adds nothing either. */
 const furthest = (witness: Witness, head: WitnessHead | null): Witness =>
   head && head.count > witness.count
     ? { ...witness, ...head, upTo: Math.max(head.count, witness.upTo) }

@@ -15,7 +15,7 @@ export type Group = {
   readonly byPath: OperationName | null;
   readonly exchanges: readonly Exchange[];
   /** Those that went well and were answered in JSON. */
-  readonly told: readonly Exchange[];
+  readonly answered: readonly Exchange[];
 };
 
 const platform = '/platform/';
@@ -43,7 +43,10 @@ const decoded = (segment: string): string =>
 /** Parts exchanges into groups, in the order in which they were recorded. */
 export function groupsOf(exchanges: readonly Exchange[]): Group[] {
   const ids = identifiersIn(exchanges);
-  const groups = new Map<string, { seed: Omit<Group, 'exchanges' | 'told'>; all: Exchange[] }>();
+  const groups = new Map<
+    string,
+    { seed: Omit<Group, 'exchanges' | 'answered'>; all: Exchange[] }
+  >();
   for (const exchange of exchanges) {
     const seed = seedOf(exchange, ids);
     const key = `${seed.method} ${seed.segments.map((segment) => segment ?? '{}').join('/')}`;
@@ -54,11 +57,14 @@ export function groupsOf(exchanges: readonly Exchange[]): Group[] {
   return [...groups.values()].map(({ seed, all }) => ({
     ...seed,
     exchanges: all,
-    told: all.filter((exchange) => isSuccess(exchange) && exchange.answer !== undefined),
+    answered: all.filter((exchange) => isSuccess(exchange) && exchange.answer !== undefined),
   }));
 }
 
-function seedOf(exchange: Exchange, ids: ReadonlySet<string>): Omit<Group, 'exchanges' | 'told'> {
+function seedOf(
+  exchange: Exchange,
+  ids: ReadonlySet<string>,
+): Omit<Group, 'exchanges' | 'answered'> {
   const { method } = exchange;
   const segments = segmentsOf(exchange);
   const byPath = operationAt(method, segments);
@@ -109,8 +115,8 @@ export const groupWords = ({ method, segments }: Group): string =>
 export const pathOf = (segments: readonly string[]): string => `/${segments.join('/')}`;
 
 /** What stands in a path where a record is named, for every exchange: one list a place, from the left. */
-export function namedIn({ segments, told }: Group): string[][] {
+export function namedIn({ segments, answered }: Group): string[][] {
   return segments.flatMap((segment, at) =>
-    segment === null ? [told.map((exchange) => segmentsOf(exchange)[at] ?? '')] : [],
+    segment === null ? [answered.map((exchange) => segmentsOf(exchange)[at] ?? '')] : [],
   );
 }

@@ -2,9 +2,9 @@ import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 
 /** What values were where they were met, by their text: the same value elsewhere is likely the same thing. */
 export type Known = {
-  /** Takes texts in for a field; `source` is what tells of them. */
+  /** Takes texts in for a field; `source` is where they come from. */
   note(role: Role, texts: Iterable<string>, source: object): void;
-  /** What everything but `source` tells: nothing is its own witness. */
+  /** What every source except `source` shows: no source is its own evidence. */
   without(source: object): Witness;
 };
 

@@ -85,16 +85,16 @@ function addressOf({ first, headers }: Block): URL | null {
 
 type Place = { readonly from: string; readonly url: URL; readonly status: number };
 
-function exchangeOf({ from, url, status }: Place, asked: Block, told: Block): Exchange {
-  const sent = requestBody(asked.body, asked.headers.get('content-type') ?? '');
+function exchangeOf({ from, url, status }: Place, request: Block, response: Block): Exchange {
+  const sent = requestBody(request.body, request.headers.get('content-type') ?? '');
   return {
     from,
-    method: requestLine.exec(asked.first)?.[1] ?? 'GET',
+    method: requestLine.exec(request.first)?.[1] ?? 'GET',
     url,
-    headers: asked.headers,
+    headers: request.headers,
     body: sent.value,
     bodyKind: sent.kind,
     status,
-    answer: jsonIn(told.body),
+    answer: jsonIn(response.body),
   };
 }

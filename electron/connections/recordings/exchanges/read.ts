@@ -7,7 +7,7 @@ import type { Exchange, Recording } from './exchange.ts';
 import { readHar } from './har.ts';
 import { readPairs } from './pairs.ts';
 
-/** Reads recordings in the order of their names; one that cannot be read is told by its name, and never by what it holds. */
+/** Reads recordings in the order of their names; one that cannot be read is reported by its name, never by its content. */
 export async function readRecordings(
   recordings: readonly Recording[],
 ): Promise<Result<Exchange[], string>> {

@@ -64,7 +64,7 @@ function noteUses(exchange: Exchange, { given, uses }: Seen): void {
   for (const [header, value] of exchange.headers) {
     const [, scheme = '', text = ''] = carried.exec(value) ?? [];
     const issue = given.get(text);
-    // A key of a request that its own answer repeats lets nobody in.
+    // A key that the answer to its own request repeats is no token.
     if (!issue || issue.exchange === exchange || notForTokens.has(header)) continue;
     const key = `${header} ${scheme}`;
     const use = uses.get(key) ?? { header, scheme, issues: [], times: 0 };

@@ -22,7 +22,7 @@ export type AnswerReading = {
   readonly fields: Placed;
   /** Around a list. */
   readonly around: Placed;
-  /** How much of what is told is understood, and of what is needed found; from 0 to 12. */
+  /** How much of the response is understood, and how much of what is needed is found; from 0 to 12. */
   readonly score: number;
 };
 
@@ -31,12 +31,12 @@ const nothingPlaced: Placed = { found: new Map(), doubtful: new Map(), missing: 
 /** Reads the answers of a group as those of an operation; null where they have not its shape. */
 export function readAnswers(
   operation: OperationName,
-  { told }: Group,
+  { answered }: Group,
   known: Witness,
   samplesMax: number,
 ): AnswerReading | null {
   const { output } = catalogue[operation];
-  const answers = told.map(({ answer }) => answer);
+  const answers = answered.map(({ answer }) => answer);
   const isList = listOf(output) !== null;
   const pointers = new Set(
     answers.flatMap((answer) =>

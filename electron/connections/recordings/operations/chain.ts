@@ -20,7 +20,7 @@ const stepsMin = 2;
 
 /**
  * Finds the two numbers of an entry of which one moves the other from entry to entry, whatever they are called and whichever
- * end comes first. Null where no two do, or where several pairs do and their names do not tell which is meant.
+ * end comes first. Null where no two do, or where several pairs do and their names do not decide between them.
  */
 export function findChain(pages: readonly (readonly Row[])[]): Chain | null {
   const leaves = leavesOf(pages.flat()).filter(({ values }) => values.every(isAmount));
@@ -67,10 +67,10 @@ function stepsOf(
 
 const isAmount = (value: unknown): boolean => WireDecimal.safeParse(value).success;
 
-/** An entry that does not tell it moves nothing. */
+/** An entry without it counts as zero. */
 function unitsAt(row: Row, pointer: JsonPointer): bigint {
-  const told = WireDecimal.safeParse(readPointer(row, pointer));
-  return toUnits(told.success ? told.data : '0');
+  const amount = WireDecimal.safeParse(readPointer(row, pointer));
+  return toUnits(amount.success ? amount.data : '0');
 }
 
 /** The balances before the oldest and after the newest entry of a page, in either order; null for an empty one. */
@@ -96,7 +96,7 @@ export function endsOf(
 
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
-/** A leaf whose words tell into and out of the account apart, as the balances show; by word. */
+/** A leaf whose values separate credits from debits, as the balances show; by value. */
 export function directionOf(
   leaves: readonly Leaf[],
   { signs }: Chain,

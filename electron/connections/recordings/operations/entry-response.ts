@@ -12,12 +12,12 @@ export function itemsOf(operation: OperationName, answer: AnswerReading): string
   return answer.isList && (isWhole || answer.at !== ownListOf(operation)) ? answer.at : undefined;
 }
 
-/** A statement tells its pages, or it cannot be proven; every other list may be whole. */
+/** A statement must report its pages, or it cannot be proven; every other list may be whole. */
 const isUnpaged = (operation: OperationName, { around }: AnswerReading): boolean =>
   catalogue[operation].group !== 'Statements' &&
   ![...around.found.keys(), ...around.doubtful.keys()].some((key) => key.includes('.'));
 
-/** The places of an answer's fields, where they are others than the catalogue's; null where nobody knows them. */
+/** The places of an answer's fields, where they are others than the catalogue's; null where they are unknown. */
 export function responseOf(
   operation: OperationName,
   answer: AnswerReading,

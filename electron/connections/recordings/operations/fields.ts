@@ -32,7 +32,7 @@ type Pair = Placement & { readonly wanted: Wanted };
 
 /**
  * Which place is which field: by the likeness of the names, by values that were met before under the same meaning, and never where
- * the catalogue refuses what stands there. A place is one field, save for those that banks tell once for two.
+ * the catalogue refuses what stands there. A place is one field, except those that banks give once for two.
  */
 export function placeFields(
   wanted: readonly Wanted[],
@@ -83,7 +83,7 @@ const rivalsOf = (pair: Pair, open: readonly Pair[]): Leaf[] =>
     )
     .map(({ leaf }) => leaf);
 
-/** What banks tell once for two of our fields: a payee's name, and the deal that a lock is. */
+/** What banks give once for two of our fields: a payee's name, and the deal of a lock. */
 const twins = [
   ['name', 'accountName'],
   ['lockId', 'tradeId'],
@@ -102,8 +102,8 @@ function shareTwins(pairs: readonly Pair[], found: Map<string, Placement>): void
 }
 
 function pairOf(wanted: Wanted, leaf: Leaf, known: Witness): Pair | null {
-  const told = leaf.values.filter((value) => value !== null && value !== '');
-  if (!told.every((value) => wanted.fits(value)) || !isOfKind(wanted, told)) return null;
+  const given = leaf.values.filter((value) => value !== null && value !== '');
+  if (!given.every((value) => wanted.fits(value)) || !isOfKind(wanted, given)) return null;
   const name = wanted.key.split('.').at(-1) ?? '';
   const texts = leafTexts(leaf);
   if (!looksLike(name, texts)) return null;
@@ -115,11 +115,11 @@ function pairOf(wanted: Wanted, leaf: Leaf, known: Witness): Pair | null {
 }
 
 /** The catalogue takes figures and flags for texts; what has decimals is an amount all the same, and a flag is a flag. */
-function isOfKind({ fits }: Wanted, told: readonly unknown[]): boolean {
+function isOfKind({ fits }: Wanted, given: readonly unknown[]): boolean {
   const isText = fits('x') && !fits(['x']);
   const isAmount = (value: unknown): boolean =>
     value instanceof JsonNumber && value.source.includes('.');
-  return !isText || !told.some((value) => typeof value === 'boolean' || isAmount(value));
+  return !isText || !given.some((value) => typeof value === 'boolean' || isAmount(value));
 }
 
 function becauseOf(
@@ -136,8 +136,8 @@ function becauseOf(
 }
 
 function valueScore({ role }: Wanted, texts: readonly string[], known: Witness): number {
-  const told = [...new Set(texts)].filter((text) => text.length > 1);
-  const verdicts = told.map((text) => known.of(role, text));
+  const distinct = [...new Set(texts)].filter((text) => text.length > 1);
+  const verdicts = distinct.map((text) => known.of(role, text));
   if (verdicts.includes('same')) return 6;
   const isAnother = verdicts.length > 0 && verdicts.every((verdict) => verdict === 'other');
   return isAnother && /id|number$/i.test(role) ? -4 : 0;
@@ -168,7 +168,7 @@ function takeOnlyOnes(
 
 type Look = (text: string) => boolean;
 
-/** Kinds of values that tell themselves from all others. */
+/** Kinds of values that are unmistakable. */
 const kinds: readonly (readonly [name: RegExp, look: Look, words: string])[] = [
   [/^currency/, (text) => isCurrency(text), 'a currency'],
   [/(Date|At)$/, isMoment, 'a moment or a day'],

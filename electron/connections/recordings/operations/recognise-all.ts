@@ -14,7 +14,7 @@ import {
   type Reading,
 } from './recognise.ts';
 
-/** Which group is which operation: those that are sure first, since what they tell makes others sure. Others run in between. */
+/** Which group is which operation: those that are sure first, since their values make others sure. Others run in between. */
 export async function recogniseAll(
   groups: readonly Group[],
   known: Known,

@@ -31,7 +31,7 @@ const operations = Object.keys(traits) as OperationName[];
 
 /** What a group may be, the likeliest first. Operations that its path speaks of are tried before all the others. */
 export function readingsOf(group: Group, known: Known, taken: ReadonlySet<string>): Reading[] {
-  if (group.told.length === 0) return [];
+  if (group.answered.length === 0) return [];
   if (group.byPath !== null)
     return catalogue[group.byPath].group === 'Authentication' && !traits[group.byPath]
       ? []
@@ -77,9 +77,9 @@ export function readingOf(
 }
 
 /** A list whose balances follow from its amounts is a statement, whatever it is called. */
-function proofScore(operation: OperationName, { at }: AnswerReading, { told }: Group): number {
+function proofScore(operation: OperationName, { at }: AnswerReading, { answered }: Group): number {
   if (operation !== 'getStatement') return 0;
-  const pages = told.slice(0, samplesToRecognise).map(({ answer }) => {
+  const pages = answered.slice(0, samplesToRecognise).map(({ answer }) => {
     const rows = readPointer(answer, at);
     return Array.isArray(rows) ? rows.filter(isRecord) : [];
   });
@@ -105,15 +105,15 @@ function mayBe(operation: OperationName, group: Group): boolean {
   if (effect !== 'read' && group.method === 'GET') return false;
   if (effect === 'read' && !['GET', 'POST'].includes(group.method)) return false;
   if (group.method === 'DELETE' && operation !== 'deleteSubclient') return false;
-  const isMultipart = group.told.some(({ bodyKind }) => bodyKind === 'multipart');
+  const isMultipart = group.answered.some(({ bodyKind }) => bodyKind === 'multipart');
   if (isMultipart !== (encoding === 'multipart')) return false;
   const isList = listOf(output) !== null;
-  const lists = group.told.some(({ answer }) => listsIn(answer).length > 0);
+  const lists = group.answered.some(({ answer }) => listsIn(answer).length > 0);
   if (isList && !lists) return false;
   const needsBody = inputFieldsOf(input).some(
     ({ part, isRequired }) => part === 'body' && isRequired,
   );
-  const hasBody = group.told.some(({ body }) => body !== undefined);
+  const hasBody = group.answered.some(({ body }) => body !== undefined);
   return (
     !(needsBody && !hasBody && !isMultipart) &&
     !(method === 'PUT' && group.method === 'PATCH' && isList)
@@ -128,13 +128,13 @@ function methodScore(operation: OperationName, { method }: Group): number {
 }
 
 /** How plainly the path speaks of the operation: its last word counts most. */
-function nounScore(operation: OperationName, { segments, told }: Group): number {
+function nounScore(operation: OperationName, { segments, answered }: Group): number {
   const { nouns = [], verb } = traits[operation] ?? {};
   const spoken = segments.filter((segment) => segment !== null);
   const says = (segment: string): boolean => nouns.some((noun) => namesNoun(noun, segment));
   const verbScore = verb && spoken.some((segment) => verb.test(segment)) ? 2 : 0;
   const last = spoken.findLast((segment) => !verb?.test(segment));
-  if (told.length > 0 && last !== undefined && says(last)) return 6 + verbScore;
+  if (answered.length > 0 && last !== undefined && says(last)) return 6 + verbScore;
   return spoken.some(says) ? 3 + verbScore : 0;
 }
 
@@ -165,4 +165,4 @@ function noteOwnPath(operation: OperationName, group: Group, known: Known): void
 }
 
 /** The last words of a path, for telling where something was seen. */
-export const firstOf = ({ told }: Group): string => told[0]?.from ?? '';
+export const firstOf = ({ answered }: Group): string => answered[0]?.from ?? '';

@@ -26,7 +26,7 @@ export function errorPlaces(exchanges: readonly Exchange[], asking: Asking): Jso
   if (doubtful && places.length === 1) {
     const chosen = asking.ask({
       place: 'errorMessage',
-      question: 'A refusal tells several texts. Which one is for a person?',
+      question: 'A refusal has several texts. Which one is for a person?',
       choices: placesIn(doubtful.exchange).map(({ pointer }) => pointer),
     });
     return chosen === null ? null : [chosen];
@@ -35,7 +35,7 @@ export function errorPlaces(exchanges: readonly Exchange[], asking: Asking): Jso
     asking.note(
       'errorMessage',
       exchange.from,
-      `The refusal tells its reason at “${place.pointer}”.`,
+      `The refusal states its reason at “${place.pointer}”.`,
     );
   return places.every((place) => assumed.includes(place)) ? null : places;
 }

@@ -29,7 +29,7 @@ export type RequestReading = {
 
 export type Meant = Placement & { readonly field: InputField };
 
-/** The client is known by the token: a bank need not be told it. */
+/** The client is known by the token: a bank needs no field for it. */
 const impliedByToken = 'clientId';
 
 /** The names by which a statement is asked are the dialect's, and are read by themselves. */
@@ -79,7 +79,7 @@ export function readRequests(
   return { sources, meant, doubtful, missing, score: scoreOf({ sources, meant, missing }) };
 }
 
-/** What a path names that nothing else tells: as many places as there are names left, in their order. */
+/** The names in a path that no other part gives: as many places as there are names left, in their order. */
 function byOrder(
   operation: OperationName,
   group: Group,
@@ -126,9 +126,9 @@ function scoreOf({ sources, meant, missing }: Read): number {
 
 /** Every part of a group's requests that may stand for something. The pointers begin with the part's name. */
 function sourcesOf(group: Group): Source[] {
-  const { told } = group;
-  const queries = told.map(({ url }) => Object.fromEntries(url.searchParams));
-  const bodies = told.map(({ body }) => body);
+  const { answered } = group;
+  const queries = answered.map(({ url }) => Object.fromEntries(url.searchParams));
+  const bodies = answered.map(({ body }) => body);
   return [
     ...namedIn(group).map((values, at): Source => ({
       part: 'path',
@@ -144,8 +144,8 @@ function sourcesOf(group: Group): Source[] {
 
 /** A number between quotation marks is the same number, for what it may mean. */
 function sourceOf(part: 'query' | 'body', { pointer, path, values }: Leaf): Source {
-  const told = values.filter((value) => value !== null);
-  const isNumber = told.length > 0 && told.every((value) => value instanceof JsonNumber);
+  const sent = values.filter((value) => value !== null);
+  const isNumber = sent.length > 0 && sent.every((value) => value instanceof JsonNumber);
   return { part, isNumber, leaf: { pointer: `${part}${pointer}`, path, values } };
 }
 

@@ -3,7 +3,7 @@ import type { Asking } from './questions.ts';
 import { leafTexts } from '../exchanges/leaves.ts';
 import { firstOf, type Reading } from './recognise.ts';
 
-/** Words whose meaning nobody doubts, beside those that `status-words.ts` knows for an end. */
+/** Words of one plain meaning, in addition to the final ones of `status-terms.ts`. */
 const plainWords = new Set(
   'booked settled complete completed done executed paid accepted approved pending processing processed sent submitted received taken created open active new initiated released confirmed queued scheduled success successful draft closed inactive deleted'.split(
     ' ',

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 
-/** What the path of an operation is likely to speak of: nouns of the lexicon, and the words that tell it from its sisters. */
+/** What the path of an operation is likely to speak of: nouns of the lexicon, and the words that distinguish it from similar ones. */
 type Trait = { readonly nouns: readonly string[]; readonly verb?: RegExp };
 
 const search = /^(find|by|search|lookup|suchen|get)$/i;

@@ -54,14 +54,14 @@ function lifePlace({ from, answer }: Exchange, asking: Asking): JsonPointer | nu
     asking.note(
       'auth.expiresIn',
       from,
-      `“${only.pointer}” is a number whose name tells of a life.`,
+      `“${only.pointer}” is a number whose name stands for a lifetime.`,
     );
     return only.pointer;
   }
   if (numbers.length === 0) return null;
   const answered = asking.ask({
     place: 'auth.expiresIn',
-    question: 'Which place of the answer to the sign-in tells the seconds that the token lives?',
+    question: 'Which place of the answer to the sign-in has the seconds that the token lives?',
     choices: [...numbers.map(({ pointer }) => pointer), leftOut],
   });
   return answered === leftOut ? null : answered;

@@ -12,7 +12,7 @@ import { renewalIn, tokenPlaces } from './grant.ts';
 import { clientCredentials, wayWithoutToken } from './sign-in-methods.ts';
 import { findTokens, type TokenUse } from '../exchanges/tokens.ts';
 
-/** What the recordings tell of signing in, as the bank file writes it. */
+/** The sign-in found in the recordings, as the bank file writes it. */
 export type SignIn = {
   readonly auth: Readonly<Record<string, unknown>>;
   /** The header in which tokens travel. */

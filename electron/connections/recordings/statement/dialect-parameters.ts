@@ -9,7 +9,7 @@ import {
 import type { Exchange } from '../exchanges/exchange.ts';
 
 /** A statement as it was asked, and the answer in the specification's shape. */
-export type Told = { readonly exchange: Exchange; readonly page: StatementPage };
+export type AskedPage = { readonly exchange: Exchange; readonly page: StatementPage };
 
 /** A dialect in which every statement that was asked in its words was answered as asked, and how many were. */
 type Fit = {
@@ -19,14 +19,14 @@ type Fit = {
 };
 
 /** Every dialect that the recordings allow, the one with most witnesses first. */
-export function dialectsOf(told: readonly Told[]): Fit[] {
-  const fits = dialectsInOrder().flatMap((dialect) => fitOf(dialect, told) ?? []);
+export function dialectsOf(pages: readonly AskedPage[]): Fit[] {
+  const fits = dialectsInOrder().flatMap((dialect) => fitOf(dialect, pages) ?? []);
   const most = Math.max(0, ...fits.map(({ times }) => times));
   return fits.filter(({ times }) => times === most);
 }
 
-function fitOf(dialect: StatementDialect, told: readonly Told[]): Fit | null {
-  const asked = told.filter(({ exchange: { url } }) =>
+function fitOf(dialect: StatementDialect, pages: readonly AskedPage[]): Fit | null {
+  const asked = pages.filter(({ exchange: { url } }) =>
     [...dialect.dates, ...dialect.paging].every((name) => url.searchParams.has(name)),
   );
   const echoed = asked.filter(({ exchange, page }) => {

@@ -48,7 +48,7 @@ type Proof = {
   readonly way: JsonPointer | null;
 };
 
-/** The fields around the entries: those that the entries and the question prove, then those that names tell. */
+/** The fields around the entries: those that the entries and the question prove, then those that names suggest. */
 export function placeAround(
   { reading, answer, pages, known }: Around,
   proof: Proof | null,
@@ -106,9 +106,9 @@ function endPlacements(
   return ends.flatMap(([key, end, because]): [string, Placement][] => {
     const found = leaves.filter(({ pointer }) =>
       pages.every(({ exchange }) => {
-        const told = decimalText(textOf(readPointer(exchange.answer, pointer)));
+        const balance = decimalText(textOf(readPointer(exchange.answer, pointer)));
         const known = periods.get(periodOf(exchange));
-        return !known || (told !== null && known[end].has(told));
+        return !known || (balance !== null && known[end].has(balance));
       }),
     );
     const best = found.toSorted((a, b) => likeness(key, b.path) - likeness(key, a.path))[0];

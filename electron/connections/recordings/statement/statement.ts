@@ -24,7 +24,7 @@ export function proveStatement(reading: Reading, all: Known): ProvenStatement {
   const { group, answer, operation } = reading;
   const known = all.without(group);
   if (!answer) return { group, answer: emptyAnswer, directions: new Map(), steps: 0 };
-  const pages = group.told.map((exchange): Page => {
+  const pages = group.answered.map((exchange): Page => {
     const rows = readPointer(exchange.answer, answer.at);
     return { exchange, rows: Array.isArray(rows) ? rows.filter(isRecord) : [] };
   });
@@ -99,8 +99,12 @@ function wayPlacement(
   { leaf, words }: { leaf: Leaf; words: ReadonlyMap<string, string> },
   { steps }: Chain,
 ): Placement {
-  const told = [...words].map(
+  const meanings = [...words].map(
     ([word, meant]) => `“${word}” where it ${meant === 'debit' ? 'falls' : 'rises'}`,
   );
-  return { leaf, score: 20, because: `At ${String(steps)} entries it says ${told.join(', ')}.` };
+  return {
+    leaf,
+    score: 20,
+    because: `At ${String(steps)} entries it says ${meanings.join(', ')}.`,
+  };
 }
