@@ -10,7 +10,7 @@ type ErrorEntry = {
   readonly severity: 'notice' | 'warning' | 'error';
 };
 
-/** Every failure the desk can tell, with its words. A code without words does not compile. */
+/** Every failure of the desk with its message. A code without a message does not compile. */
 export const errorCatalogue = {
   'input.invalid': {
     title: 'Check what was entered',
@@ -381,7 +381,8 @@ export const errorCatalogue = {
   },
   'backup.wrong-passphrase': {
     title: 'This passphrase does not open the backup',
-    advice: 'Nothing was changed. Check what was typed: nobody can open it without.',
+    advice:
+      'Nothing was changed. Check what was typed: it cannot be opened without the passphrase.',
     retryable: true,
     severity: 'notice',
   },

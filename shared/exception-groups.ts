@@ -1,6 +1,6 @@
 import type { ExceptionItem, ExceptionKind } from './ipc/review/exceptions.ts';
 
-/** Through which a person comes to what needs them: the four doors of the position, and the filters of the exceptions. */
+/** The groups of exceptions: the four links of the position, and the filters of the exceptions. */
 export type ExceptionGroup = 'unanswered' | 'unbalanced' | 'waiting' | 'documents';
 
 export const exceptionGroups: readonly ExceptionGroup[] = [
@@ -32,13 +32,13 @@ const groupOfKind: Readonly<Record<ExceptionKind, ExceptionGroup>> = {
   'expiring-document': 'documents',
 };
 
-/** Null for what only comes up one day soon: it needs nobody yet. */
+/** Null for an exception that is only ahead: it needs no action yet. */
 export const exceptionGroupOf = ({ kind, urgency }: ExceptionItem): ExceptionGroup | null =>
   urgency === 'ahead' ? null : groupOfKind[kind];
 
-/** What stands behind the count of a door. */
-export const groupLabel = (door: ExceptionGroup, count: number): string =>
-  words[door][count === 1 ? 0 : 1];
+/** The text behind the count of a group. */
+export const groupLabel = (group: ExceptionGroup, count: number): string =>
+  words[group][count === 1 ? 0 : 1];
 
 const words: Readonly<Record<ExceptionGroup, readonly [one: string, more: string]>> = {
   unanswered: ['without an answer', 'without an answer'],

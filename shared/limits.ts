@@ -6,16 +6,16 @@ export const limits = {
   referenceQueryMax: 200,
   /** A JSON answer of the bank, before parsing. */
   answerBytesMax: 10 * 1024 * 1024,
-  /** So much of an answer that is no success is read for its words, whatever it is; the rest is let go. */
+  /** So much of an answer that is no success is read for its words, whatever it is; the rest is discarded. */
   refusalBytesMax: 64 * 1024,
   /** Nesting of a JSON answer. */
   answerDepthMax: 32,
-  /** What a bank says of one record besides: characters of its text, nesting, and of a name; what is beyond is told by name. */
+  /** The extra fields of one record: characters of their text, nesting, characters of a name, and how many omitted fields are named. */
   extrasTextMax: 16 * 1024,
   extrasDepthMax: 8,
   extrasNameMax: 200,
   extrasOmittedNamesMax: 50,
-  /** Versions of an entry that differ in what is said besides alone. */
+  /** Versions of an entry that differ in extra fields alone. */
   extrasVersionsMax: 50,
   connectTimeoutMs: 5_000,
   readHeadersTimeoutMs: 15_000,
@@ -47,7 +47,7 @@ export const limits = {
   openedFilesMax: 1_000,
   /** Rows of a file of sub-clients or owners. */
   onboardingRowsMax: 2_000,
-  /** Dropped files of which something is said in one act. */
+  /** Dropped files that are described in one act. */
   describedFilesMax: 2_000,
   /** A file attached to an entry, how many one entry takes, and the largest picture that is shown in the window. */
   attachmentBytesMax: 25 * 1024 * 1024,
@@ -91,7 +91,7 @@ export const limits = {
   /** What the bank accepted counts against what can be spent until it is seen booked, and no longer than this; the newest so many are looked at. */
   inFlightMs: 7 * 24 * 3_600_000,
   inFlightLookedMax: 500,
-  /** How long the bank's list is waited for when an acceptance told too little; then it is confirmed later. */
+  /** How long the bank's list is waited for when an acceptance is incomplete; then it is confirmed later. */
   readBackMs: 20_000,
   /** An acceptance that nothing confirmed for so long is for a person. */
   unconfirmedMs: 24 * 3_600_000,
@@ -105,11 +105,11 @@ export const limits = {
   clocksApartMs: 60_000,
   /** A list is read at most this far in search of one change; above it, it was not read to its end. */
   lookupPagesMax: 100,
-  /** What a list shows of another change tells of this one only if both were sent within this time. */
+  /** Another change in a list is evidence for this one only if both were sent within this time. */
   probeNearMs: 24 * 3_600_000,
   /** A bank may date a booking a little before it was sent; debits from then on are held against it. */
   bookedEarlyMs: 5 * 60_000,
-  /** So many debits can be told apart from a change that is looked for. */
+  /** So many debits can be compared with a change that is looked for. */
   debitsComparedMax: 5_000,
   /** So many rows that resemble a change are kept with a look and shown. */
   resemblingRowsMax: 10,
@@ -122,13 +122,13 @@ export const limits = {
   /** Payments of the same amount to the same payee within this time are pointed out, and so many of them can be meant. */
   duplicateWindowMs: 24 * 3_600_000,
   twinsMax: 1_000,
-  /** In a payment file, a payee that the bank told this long ago is read from it once more. */
+  /** In a payment file, a payee that the bank sent this long ago is read once more. */
   payeeReportMs: 5 * 60_000,
   /** The bank's list is asked for payments to a payee before one is sent, at most so many pages of it. */
   twinPagesMax: 5,
   /** So long a payment waits for what it can do without: that list, and the fee. */
   beforePaymentWaitMs: 6_000,
-  /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */
+  /** Answers of the bank while a payee is entered are cached this long, and so many of them. */
   payeeAnswersMaxAgeMs: 10 * 60_000,
   payeeAnswersMax: 200,
   /** A price is no longer sent this long before it expires. */
@@ -158,7 +158,7 @@ export const limits = {
   booksOpenShown: 500,
   /** Entries of an account that are kept with the close of a month; of more the figures alone. */
   closedMonthEntriesMax: 50_000,
-  /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
+  /** A second source of a statement: its bytes, its entries, its days, and how many are kept of one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,
   secondSourceDaysMax: 3_700,

@@ -12,7 +12,7 @@ export type Likeness =
 export const referenceCuts = [16, 30, 35] as const;
 
 /** A bank that cuts references leaves at least this much of them. */
-const [keptMin] = referenceCuts;
+const [cutLengthMin] = referenceCuts;
 
 /** References that differ in nothing but case and outer blanks are the same to a bank. */
 export const foldedReference = (text: string): string => text.trim().toLowerCase();
@@ -25,15 +25,15 @@ export const bareReference = (text: string): string =>
   foldedReference(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Holds a bank's reference, and the words beside it, against ours; the one rule for every place that compares references. Only
- * `exact` and `folded` say that it is ours; what is near it may be, and only a person can tell. References cut at 16, 30 or 35
- * characters are near, as any other that is cut behind the sixteenth. A text of nothing but blanks tells nothing: `other`.
+ * Compares a bank's reference, and the words next to it, with ours; every place that compares references uses this rule. Only
+ * `exact` and `folded` mean that it is ours; one that is near may be, and only a person can decide. References cut at 16, 30 or 35
+ * characters are near, as any other that is cut behind the sixteenth. A text of blanks alone is `other`.
  */
-export function likenessOf(ours: string, told: string, words = ''): Likeness {
+export function likenessOf(ours: string, theirs: string, words = ''): Likeness {
   if (foldedReference(ours) === '') return 'other';
-  if (told === ours) return 'exact';
-  if (isSameReference(ours, told)) return 'folded';
-  const isNear = isBeginning(ours, told) || hasSameLetters(ours, told) || namesIt(told, ours);
+  if (theirs === ours) return 'exact';
+  if (isSameReference(ours, theirs)) return 'folded';
+  const isNear = isBeginning(ours, theirs) || hasSameLetters(ours, theirs) || namesIt(theirs, ours);
   return isNear || namesIt(words, ours) ? 'near' : 'other';
 }
 
@@ -54,17 +54,17 @@ const byLength = (a: string, b: string): [string, string] =>
 const isBeginning = (a: string, b: string): boolean =>
   [foldedReference, bareReference].some((form) => {
     const [short, long] = byLength(form(a), form(b));
-    return short.length >= keptMin && long.startsWith(short);
+    return short.length >= cutLengthMin && long.startsWith(short);
   });
 
-const hasSameLetters = (ours: string, told: string): boolean =>
-  bareReference(ours) !== '' && bareReference(told) === bareReference(ours);
+const hasSameLetters = (ours: string, theirs: string): boolean =>
+  bareReference(ours) !== '' && bareReference(theirs) === bareReference(ours);
 
 /** Does a reference stand in the text as a word of its own, whole or cut? */
 function namesIt(text: string, ours: string): boolean {
   const wanted = foldedReference(ours);
   const within = foldedReference(text);
-  for (const word of new Set([wanted, wanted.slice(0, keptMin)]))
+  for (const word of new Set([wanted, wanted.slice(0, cutLengthMin)]))
     for (let at = within.indexOf(word); at >= 0; at = within.indexOf(word, at + 1)) {
       const before = within[at - 1] ?? ' ';
       const after = within[at + word.length] ?? ' ';

@@ -1,4 +1,4 @@
-/** How the system tells of this program outside its window. */
+/** The signs of this program outside its window. */
 export type Signs = {
   /** At the program's icon, where the system shows such a number; 0 takes it away. */
   badge(needing: number): void;

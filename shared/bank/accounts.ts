@@ -11,12 +11,12 @@ import {
   PageQuery,
   WireCurrency,
   WireId,
-  told,
+  wireRecord,
 } from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
 /** Funding detail object, section 2; the two country fields hold 3-letter codes. */
-export const FundingDetail = told({
+export const FundingDetail = wireRecord({
   accountName: LooseText,
   bankOrSortCode: LooseText,
   bic: LooseText,
@@ -29,7 +29,7 @@ export const FundingDetail = told({
 export type FundingDetail = z.output<typeof FundingDetail>;
 
 /** Account, section 2. */
-export const Account = told({
+export const Account = wireRecord({
   accountId: WireId,
   clientId: LooseText,
   entityId: LooseText,
@@ -62,7 +62,7 @@ export const accounts = {
     method: 'GET',
     path: '/client-service/api/v1/accounts',
     input: z.object({ query: PageQuery.optional() }),
-    output: told({
+    output: wireRecord({
       message: LooseText,
       accounts: looseList(Account),
       paging: ListPaging.nullish(),
@@ -76,7 +76,7 @@ export const accounts = {
     method: 'GET',
     path: '/client-service/api/v1/accounts/{entityId}',
     input: z.object({ path: z.object({ entityId: Identifier }) }),
-    output: told({ message: LooseText, account: Account }),
+    output: wireRecord({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -91,7 +91,7 @@ export const accounts = {
         .object({ accountNumber: Identifier.optional(), accountId: Identifier.optional() })
         .optional(),
     }),
-    output: told({ message: LooseText, account: Account }),
+    output: wireRecord({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'specified',
   }),
@@ -101,7 +101,7 @@ export const accounts = {
     method: 'POST',
     path: '/client-service/api/v1/accounts/virtual',
     input: z.object({ body: VirtualAccountOrder }),
-    output: told({ message: LooseText, account: Account }),
+    output: wireRecord({ message: LooseText, account: Account }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -120,7 +120,7 @@ export const accounts = {
         narration: z.string().optional(),
       }),
     }),
-    output: told({ message: LooseText, entry: StatementEntry }),
+    output: wireRecord({ message: LooseText, entry: StatementEntry }),
     effect: 'money',
     origin: 'assumed',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CountNumber } from '../money/decimal.ts';
-import { LooseText, LooseTexts, operation, RequiredText, told } from './operation.ts';
+import { LooseText, LooseTexts, operation, RequiredText, wireRecord } from './operation.ts';
 
 /** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers, and may hold less. */
 export const TokenGrant = z.object({
@@ -16,7 +16,7 @@ export const TokenGrant = z.object({
 });
 export type TokenGrant = z.output<typeof TokenGrant>;
 
-export const CurrentUser = told({
+export const CurrentUser = wireRecord({
   userId: RequiredText,
   clientId: RequiredText,
   clientName: LooseText,
@@ -62,7 +62,7 @@ export const authentication = {
     method: 'POST',
     path: '/auth-service/api/v1/logout',
     input: z.object({}),
-    output: told({ message: LooseText }),
+    output: wireRecord({ message: LooseText }),
     effect: 'change',
   }),
   /** The signed-in user's own password: never journalled, never an argument, never sent again. */
@@ -84,7 +84,7 @@ export const authentication = {
     method: 'GET',
     path: '/auth-service/api/v1/users/me',
     input: z.object({}),
-    output: told({ message: LooseText, user: CurrentUser }),
+    output: wireRecord({ message: LooseText, user: CurrentUser }),
     effect: 'read',
   }),
 };

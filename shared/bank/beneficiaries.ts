@@ -8,7 +8,7 @@ import {
   namesSomething,
   nothingToChange,
   operation,
-  told,
+  wireRecord,
   pageOf,
   PageQuery,
   WireCurrency,
@@ -41,7 +41,7 @@ const details = {
 };
 
 /** Beneficiary, section 2: what Update Beneficiary answers. The post code is spelled `postcode` here. */
-export const Beneficiary = told({
+export const Beneficiary = wireRecord({
   ...details,
   paymentMethod: LooseText,
   clientId: LooseText,
@@ -53,8 +53,8 @@ export const Beneficiary = told({
 export type Beneficiary = z.output<typeof Beneficiary>;
 
 /**
- * The same as an answer tells it: what it leaves out is not told, which is another thing than an empty text; null is empty. Of
- * what lies within, too.
+ * A beneficiary as an answer carries it. A field that the answer leaves out is undefined, not empty text; null reads as empty.
+ * The nested records follow the same rule.
  */
 export const PartialBeneficiary = Beneficiary.partial().extend({
   intermediaryBank: IntermediaryBank.partial().nullish(),
@@ -111,7 +111,7 @@ export const beneficiaries = {
     method: 'GET',
     path: '/client-service/api/v1/beneficiaries',
     input: z.object({ query: PageQuery.optional() }),
-    output: told({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
+    output: wireRecord({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -121,7 +121,7 @@ export const beneficiaries = {
     method: 'GET',
     path: '/client-service/api/v1/beneficiaries/{entityId}',
     input: z.object({ path: z.object({ entityId: Identifier }) }),
-    output: told({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    output: wireRecord({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -145,7 +145,7 @@ export const beneficiaries = {
     method: 'POST',
     path: '/client-service/api/v1/beneficiaries',
     input: z.object({ body: NewBeneficiary }),
-    output: told({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    output: wireRecord({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -162,7 +162,7 @@ export const beneficiaries = {
         currency: z.literal('NGN').optional(),
       }),
     }),
-    output: told({
+    output: wireRecord({
       message: LooseText,
       account: z.object({
         accountNumber: LooseText,

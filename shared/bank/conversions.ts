@@ -9,7 +9,7 @@ import {
   LooseText,
   LooseTimestamp,
   operation,
-  told,
+  wireRecord,
   pageOf,
   PageQuery,
   Reference,
@@ -29,7 +29,7 @@ const exchange = {
 };
 
 /** An indicative price, good until `expiresAt` by the bank's clock. */
-export const Quote = told({
+export const Quote = wireRecord({
   ...exchange,
   quoteId: WireId,
   createdAt: LooseTimestamp,
@@ -38,7 +38,7 @@ export const Quote = told({
 export type Quote = z.output<typeof Quote>;
 
 /** A price that is held until `expiresAt`, and the trade it makes. */
-export const RateLock = told({
+export const RateLock = wireRecord({
   ...exchange,
   lockId: WireId,
   quoteId: LooseText,
@@ -50,7 +50,7 @@ export const RateLock = told({
 export type RateLock = z.output<typeof RateLock>;
 
 /** The deal done. */
-export const Trade = told({
+export const Trade = wireRecord({
   ...exchange,
   tradeId: WireId,
   lockId: LooseText,
@@ -89,7 +89,7 @@ export const conversions = {
         buyAmount: DecimalText.optional(),
       }),
     }),
-    output: told({ message: LooseText, quote: Quote }),
+    output: wireRecord({ message: LooseText, quote: Quote }),
     effect: 'read',
   }),
   lockRate: operation({
@@ -105,7 +105,7 @@ export const conversions = {
         reference: Reference,
       }),
     }),
-    output: told({ message: LooseText, lock: RateLock }),
+    output: wireRecord({ message: LooseText, lock: RateLock }),
     effect: 'money',
   }),
   getTrade: operation({
@@ -114,7 +114,7 @@ export const conversions = {
     method: 'GET',
     path: '/client-service/api/v1/conversions/trades/{tradeId}',
     input: z.object({ path: z.object({ tradeId: Identifier }) }),
-    output: told({ message: LooseText, trade: Trade }),
+    output: wireRecord({ message: LooseText, trade: Trade }),
     effect: 'read',
   }),
   getAllTrades: operation({
@@ -123,7 +123,7 @@ export const conversions = {
     method: 'GET',
     path: '/client-service/api/v1/conversions/trades',
     input: z.object({ query: PageQuery.extend({ reference: z.string().optional() }).optional() }),
-    output: told({ message: LooseText, trades: pageOf(Trade) }),
+    output: wireRecord({ message: LooseText, trades: pageOf(Trade) }),
     effect: 'read',
   }),
 };

@@ -1,4 +1,4 @@
-/** What banks write for money that leaves the account and for money that comes in; beyond these only the balances or the bank file tell. */
+/** What banks write for money that leaves the account and for money that comes in. For any other text the balances or the bank file decide. */
 const spellings: Readonly<Record<'debit' | 'credit', readonly string[]>> = {
   debit: ['debit', 'debits', 'dr', 'd', 'dbit'],
   credit: ['credit', 'credits', 'cr', 'c', 'crdt'],

@@ -1,19 +1,19 @@
 import { JsonNumber, parseExact } from '../json/exact-json.ts';
 
 /**
- * What a bank says of a record beyond the fields that are known here, as it sent it: the JSON text of an object by the bank's own
- * names, every number by its own digits, the names in order, so that equal accountStatements are equal texts. Where some of it could
- * not be kept, a list of two: that object, and the names of what is missing.
+ * The fields of a bank's record that the catalogue does not know, as the bank sent them: canonical JSON of an object under the
+ * bank's own names, so equal records compare equal. Numbers keep their digits and names are sorted. Where some fields could not
+ * be stored, it is a list of two: that object, and the names of the omitted fields.
  */
 export type Extras = string;
 
 export type ParsedExtras = {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What the bank said besides and is not kept: too long, too deep, or a secret by its name. */
+  /** Names of extra fields that are not stored: too long, too deep, or a secret by name. */
   readonly omitted: readonly string[];
 };
 
-/** Undefined where nothing was said. */
+/** Undefined where there are no extra fields. */
 export function formatExtras({ fields, omitted }: ParsedExtras): Extras | undefined {
   if (omitted.length > 0) return JSON.stringify([inOrder(fields), omitted]);
   return Object.keys(fields).length === 0 ? undefined : JSON.stringify(inOrder(fields));
@@ -27,20 +27,20 @@ export function parseExtras(also: Extras | null | undefined): ParsedExtras {
     : { fields: read as ParsedExtras['fields'], omitted: [] };
 }
 
-/** One thing said besides, as a person reads it: `counterparty.name`, `Ada Obi`. */
+/** One extra field as a person reads it: `counterparty.name`, `Ada Obi`. */
 export type ExtraLine = { readonly name: string; readonly value: string };
 
-/** Every text, number and word of it with the path by which the bank names it, in the order of the names. */
+/** Every value with the path by which the bank names it, in the order of the names. */
 export const extraLines = (also: Extras | null | undefined): ExtraLine[] =>
   linesOf(parseExtras(also).fields, '');
 
-/** The texts and numbers of it, for a search. */
+/** The texts and numbers of the extra fields, for a search. */
 export const extraTexts = (also: Extras | null | undefined): string =>
   also === undefined || also === null ? '' : leavesOf(parseExtras(also).fields).join('\n');
 
 /**
- * An answer or a record as a program is given it: `also` is the object that the bank sent, number for number, and
- * `alsoNotKept` names what is missing of it.
+ * An answer or a record as a program receives it: `also` is the object that the bank sent, number for number, and
+ * `alsoNotKept` names the omitted fields.
  */
 export function spelledOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spelledOut);
@@ -54,7 +54,7 @@ export function spelledOut(value: unknown): unknown {
   return { ...spelled, also: fields, ...(omitted.length > 0 ? { alsoNotKept: omitted } : {}) };
 }
 
-/** A record with what is said besides among its fields, as it was sent; what is not kept stays named. */
+/** A record with its extra fields among the known ones, as the bank sent it. The omitted fields stay named. */
 export function asSent(record: unknown): unknown {
   const spelled = spelledOut(record);
   if (!isFields(record) || typeof record['also'] !== 'string' || !isFields(spelled)) return spelled;
@@ -62,7 +62,7 @@ export function asSent(record: unknown): unknown {
   return { ...known, ...(also as object) };
 }
 
-/** A record as it was told without what is said besides: what of it the desk itself goes by. */
+/** A record without its extra fields: the part that the desk itself uses. */
 export function withoutExtras<R>(record: R): R {
   if (Array.isArray(record)) return record.map(withoutExtras) as R;
   if (!isFields(record)) return record;

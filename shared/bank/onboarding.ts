@@ -17,11 +17,11 @@ import {
   PageQuery,
   RequiredText,
   WireId,
-  told,
+  wireRecord,
 } from './operation.ts';
 
 /** Sub-client, section 2: the union of what Delete and Submit answer. Statuses are shown word for word. */
-export const SubClient = told({
+export const SubClient = wireRecord({
   message: LooseText,
   entityId: WireId,
   name: LooseText,
@@ -55,8 +55,8 @@ export const SubClient = told({
 export type SubClient = z.output<typeof SubClient>;
 
 /**
- * The same as Delete and Submit tell it: each leaves out what only the other has, and what is left out is not told, which is
- * another thing than an empty text. Whose record it is must be told.
+ * A sub-client as Delete and Submit answer it: each leaves out the fields that only the other has. A field that is left out is
+ * undefined, not empty text. The id of the record is required.
  */
 export const PartialSubClient = SubClient.partial().extend({ entityId: WireId });
 export type PartialSubClient = z.output<typeof PartialSubClient>;
@@ -92,7 +92,7 @@ export const SubClientChange = SubClientForm.partial();
 export type SubClientChange = z.output<typeof SubClientChange>;
 
 /** An owner of a sub-client, declared for KYC. The record is ours: the specification does not show it. */
-export const Shareholder = told({
+export const Shareholder = wireRecord({
   id: WireId,
   subClientId: LooseText,
   /** `individual` or `company`; a bank may use other words. */
@@ -136,7 +136,7 @@ export const ShareholderChange = ShareholderForm.extend({
 export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
-export const SubClientDocument = told({
+export const SubClientDocument = wireRecord({
   id: WireId,
   entityId: LooseText,
   createdAt: LooseText,
@@ -185,7 +185,7 @@ export const onboarding = {
     method: 'POST',
     path: base,
     input: z.object({ path: z.object(clientPath), body: SubClientForm }),
-    output: told({ message: LooseText, subClient: SubClient }),
+    output: wireRecord({ message: LooseText, subClient: SubClient }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -198,7 +198,7 @@ export const onboarding = {
       path: z.object(clientPath),
       query: PageQuery.optional(),
     }),
-    output: told({
+    output: wireRecord({
       message: LooseText,
       subClients: pageOf(SubClient),
     }),
@@ -211,7 +211,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: told({ message: LooseText, subClient: SubClient }),
+    output: wireRecord({ message: LooseText, subClient: SubClient }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -224,7 +224,7 @@ export const onboarding = {
       path: z.object(subClientPath),
       body: SubClientChange.refine(namesSomething, nothingToChange),
     }),
-    output: told({ message: LooseText, subClient: SubClient }),
+    output: wireRecord({ message: LooseText, subClient: SubClient }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -234,7 +234,7 @@ export const onboarding = {
     method: 'POST',
     path: `${base}/{id}/shareholders`,
     input: z.object({ path: z.object(subClientPath), body: ShareholderForm }),
-    output: told({ message: LooseText, shareholder: Shareholder }),
+    output: wireRecord({ message: LooseText, shareholder: Shareholder }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -244,7 +244,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}/shareholders`,
     input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
-    output: told({
+    output: wireRecord({
       message: LooseText,
       shareholders: looseList(Shareholder),
       paging: ListPaging.nullish(),
@@ -261,7 +261,7 @@ export const onboarding = {
       path: z.object(shareholderPath),
       body: ShareholderChange.refine(namesSomething, nothingToChange),
     }),
-    output: told({ message: LooseText, shareholder: Shareholder }),
+    output: wireRecord({ message: LooseText, shareholder: Shareholder }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -271,7 +271,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}/documents`,
     input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
-    output: told({
+    output: wireRecord({
       message: LooseText,
       documents: looseList(SubClientDocument),
       paging: ListPaging.nullish(),

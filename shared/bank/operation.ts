@@ -40,7 +40,7 @@ export type Operation = {
   readonly output: z.ZodType;
   readonly effect: Effect;
   readonly origin: Origin;
-  /** Names of ours that the bank file may give to what the bank says of a row besides; never believed without it. */
+  /** Names of ours that the bank file may give to extra fields of a row. Without the bank file they are not used. */
   readonly meanings?: readonly string[];
   /** It answers a file: JSON that holds its bytes, or the bytes themselves under their own type. */
   readonly answersFile?: true;
@@ -50,8 +50,8 @@ export type Operation = {
 
 export const operation = <const O extends Operation>(entry: O): O => entry;
 
-/** A record or an answer as a bank tells it: what it says beyond these fields stays beside them, in `also` (`Also`). */
-export const told = <S extends z.ZodRawShape>(fields: S) =>
+/** A record or an answer of a bank. Fields beyond these are collected in `also` (`Extras`). */
+export const wireRecord = <S extends z.ZodRawShape>(fields: S) =>
   z.object({ ...fields, also: z.string().optional() });
 
 /** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
@@ -60,8 +60,8 @@ const wireText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {
 });
 type WireText = z.output<typeof wireText>;
 
-const textOf = (told: WireText): string =>
-  told instanceof JsonNumber ? told.source : String(told);
+const textOf = (value: WireText): string =>
+  value instanceof JsonNumber ? value.source : String(value);
 
 /** The bank's identifier of a record: never empty. One that is written as a number is the text of its digits, however many. */
 export const WireId = z.codec(
@@ -73,7 +73,7 @@ export const WireId = z.codec(
     .min(1)
     .refine(
       (id) => id.isWellFormed(),
-      'holds half a letter, and no file could tell it from another',
+      'holds half a letter, so no file could distinguish it from another',
     ),
   { decode: textOf, encode: (value) => value },
 );
@@ -154,7 +154,7 @@ export const looseList = <R extends z.ZodType>(row: R) =>
     encode: (value) => value,
   });
 
-/** The page of a list, as the specification's statement tells it (section 2). */
+/** The page of a list, in the form of the specification's statement (section 2). */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     data: looseList(row),
@@ -164,7 +164,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
     totalPages: CountNumber,
   });
 
-/** What an answer tells of the pages of a list that the catalogue does not page; all of it is optional. */
+/** The page figures of a list that the catalogue does not page; each is optional. */
 export const ListPaging = z.object({
   page: CountNumber.nullish(),
   pageSize: CountNumber.nullish(),
@@ -181,8 +181,8 @@ export const PageQuery = z.object({
 });
 
 /**
- * A currency as a bank tells it, whatever it is; absent reads as empty, a code in small letters as one in capitals. Whether it is
- * known here is asked where an amount is entered: one that is not keeps nothing else from being read.
+ * Any currency text of a bank. Absent reads as empty, and small letters as capitals. Whether the currency is known is checked
+ * where an amount is entered, so an unknown currency does not stop the rest from being read.
  */
 export const WireCurrency = z.codec(
   wireText.nullish(),

@@ -14,7 +14,7 @@ import {
   Reference,
   WireCurrency,
   WireId,
-  told,
+  wireRecord,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -33,8 +33,8 @@ export const ReceivableOrder = z.object({
 });
 export type ReceivableOrder = z.output<typeof ReceivableOrder>;
 
-/** A receivable, as far as the bank tells it; only its identifier is always there. */
-export const Receivable = told({
+/** A receivable with the fields that the bank sends; only the identifier is always present. */
+export const Receivable = wireRecord({
   id: WireId,
   reference: LooseText,
   status: LooseText,
@@ -64,7 +64,7 @@ export const receivables = {
     method: 'POST',
     path: '/client-service/api/v1/receivables',
     input: z.object({ body: ReceivableOrder }),
-    output: told({ message: LooseText, receivable: Receivable }),
+    output: wireRecord({ message: LooseText, receivable: Receivable }),
     effect: 'change',
   }),
   getReceivable: operation({
@@ -73,7 +73,7 @@ export const receivables = {
     method: 'GET',
     path: '/client-service/api/v1/receivables/{id}',
     input: z.object({ path: z.object({ id: Identifier }) }),
-    output: told({ message: LooseText, receivable: Receivable }),
+    output: wireRecord({ message: LooseText, receivable: Receivable }),
     effect: 'read',
   }),
 };

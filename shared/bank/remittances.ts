@@ -12,7 +12,7 @@ import {
   Reference,
   WireCurrency,
   WireId,
-  told,
+  wireRecord,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -36,8 +36,8 @@ export const RemittanceOrder = z.object({
 });
 export type RemittanceOrder = z.output<typeof RemittanceOrder>;
 
-/** A remittance, as far as the bank tells it; only its identifier is always there. */
-export const Remittance = told({
+/** A remittance with the fields that the bank sends; only the identifier is always present. */
+export const Remittance = wireRecord({
   id: WireId,
   reference: LooseText,
   status: LooseText,
@@ -70,7 +70,7 @@ export const remittances = {
     method: 'POST',
     path: '/client-service/api/v1/remittances',
     input: z.object({ body: RemittanceOrder }),
-    output: told({ message: LooseText, remittance: Remittance }),
+    output: wireRecord({ message: LooseText, remittance: Remittance }),
     effect: 'money',
   }),
   getRemittance: operation({
@@ -79,7 +79,7 @@ export const remittances = {
     method: 'GET',
     path: '/client-service/api/v1/remittances/{id}',
     input: z.object({ path: z.object({ id: Identifier }) }),
-    output: told({ message: LooseText, remittance: Remittance }),
+    output: wireRecord({ message: LooseText, remittance: Remittance }),
     effect: 'read',
   }),
 };

@@ -4,8 +4,8 @@ import { isIsoDate } from '../calendar/calendar.ts';
 import { namedTexts } from './operation.ts';
 
 /**
- * A field that a bank wants filled in besides those of the catalogue, as its bank file asks for it. The specification shows no body of
- * the operations that take one: which fields there are, and what they are called, is the bank's to say.
+ * A field that a bank requires or accepts beyond those of the catalogue, as its bank file declares it. The specification shows no
+ * body of the operations that take one, so the bank decides which fields there are and how they are called.
  */
 export type RequiredField = {
   /** Its name in `more`, in the templates of the bank file, and on the wire where no template stands. */
@@ -46,7 +46,7 @@ const texts = namedTexts(
   z.string().max(moreTextMax, `must not be longer than ${String(moreTextMax)} characters`),
 );
 
-/** The fields of an input that its bank asks for besides: without blanks around, without those left empty, and always in one order. */
+/** The fields of an input that the bank file adds: trimmed, without empty ones, and sorted by name. */
 export const MoreTexts = z
   .codec(texts, texts.optional(), { decode: filledMore, encode: (more) => more ?? {} })
   .optional();
@@ -67,7 +67,7 @@ export function moreProblems(
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const name of Object.keys(more).filter((given) => !fieldNamed(fields, given)))
-    problems[placeOf(name)] = notAsked(fields);
+    problems[placeOf(name)] = unknownField(fields);
   for (const field of fields) {
     const problem = problemOf(field, textIn(more, field.name));
     if (problem !== null) problems[placeOf(field.name)] = problem;
@@ -110,7 +110,7 @@ const shownAs = ({ choices }: RequiredField, value: string): string =>
 const fieldNamed = (fields: readonly RequiredField[], name: string): RequiredField | undefined =>
   fields.find((field) => field.name === name);
 
-const notAsked = (fields: readonly RequiredField[]): string =>
+const unknownField = (fields: readonly RequiredField[]): string =>
   fields.length === 0
     ? 'is not asked for by this bank’s file'
     : `is not asked for by this bank’s file; it asks for ${fields.map(({ name }) => name).join(', ')}`;

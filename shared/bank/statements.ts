@@ -12,7 +12,7 @@ import {
   WireCurrency,
   WireId,
   wireEnum,
-  told,
+  wireRecord,
 } from './operation.ts';
 
 /** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
@@ -33,10 +33,10 @@ export type EntryMeaning = (typeof entryMeanings)[number];
 export type EntryMeanings = Readonly<Partial<Record<EntryMeaning, string>>>;
 
 /**
- * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.
- * Whether its currency can be the account's is judged where the statement is read.
+ * Statement entry, section 2. `amount` stays as sent; `direction` is out of (debit) or into (credit) the account.
+ * The reader of the statement checks whether its currency can be the account's.
  */
-export const StatementEntry = told({
+export const StatementEntry = wireRecord({
   id: WireId,
   amount: WireDecimal,
   currency: WireCurrency.refine((code) => code !== '', 'is missing'),
@@ -59,7 +59,7 @@ const head = {
 };
 
 /** Statement, section 2. */
-export const Statement = told({ ...head, statement: pageOf(StatementEntry) });
+export const Statement = wireRecord({ ...head, statement: pageOf(StatementEntry) });
 export type Statement = z.output<typeof Statement>;
 
 /** The same with entries unread, so that one bad entry is set aside by name and the others are kept. */
@@ -126,7 +126,7 @@ export const statements = {
       path: z.object({ accountNumber: Identifier }),
       query: DownloadQuery.optional(),
     }),
-    output: told({ message: LooseText, file: StatementFile }),
+    output: wireRecord({ message: LooseText, file: StatementFile }),
     answersFile: true,
     effect: 'read',
     origin: 'assumed',
@@ -159,7 +159,7 @@ export const statements = {
       path: z.object({ entityId: Identifier }),
       query: DownloadQuery.optional(),
     }),
-    output: told({ message: LooseText, file: StatementFile }),
+    output: wireRecord({ message: LooseText, file: StatementFile }),
     answersFile: true,
     effect: 'read',
     origin: 'assumed',

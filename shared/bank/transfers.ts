@@ -14,7 +14,7 @@ import {
   Reference,
   WireCurrency,
   WireId,
-  told,
+  wireRecord,
 } from './operation.ts';
 
 const transferFields = {
@@ -35,10 +35,10 @@ const transferFields = {
 };
 
 /** A payment to a beneficiary, as far as the bank gives it; only its identifier is always there. */
-export const Transfer = told(transferFields);
+export const Transfer = wireRecord(transferFields);
 
 /** The same in a list, where an amount that cannot be held exactly counts as left out: one odd row does not hide the others. */
-const ListedTransfer = told({ ...transferFields, amount: ListedDecimal, fee: ListedDecimal });
+const ListedTransfer = wireRecord({ ...transferFields, amount: ListedDecimal, fee: ListedDecimal });
 export type Transfer = z.output<typeof Transfer>;
 
 /** The body of Create Single Transfer. */
@@ -54,7 +54,7 @@ export const PaymentOrder = z.object({
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
 /** What Get Bank Details knows of a bank. */
-export const BankDetails = told({
+export const BankDetails = wireRecord({
   bankName: z.string().min(1),
   bankBicOrCode: LooseText,
   bankAddress: LooseText,
@@ -63,7 +63,7 @@ export const BankDetails = told({
 });
 export type BankDetails = z.output<typeof BankDetails>;
 
-const Fee = told({
+const Fee = wireRecord({
   message: LooseText,
   fee: WireDecimal,
   currency: WireCurrency,
@@ -88,7 +88,7 @@ export const transfers = {
     method: 'GET',
     path: '/client-service/api/v1/bank-details',
     input: z.object({ query: z.object({ code: Identifier, country: z.string().optional() }) }),
-    output: told({ message: LooseText, bank: BankDetails }),
+    output: wireRecord({ message: LooseText, bank: BankDetails }),
     effect: 'read',
   }),
   /** Named twice by the specification; this is its GET form, with the amount as decimal text. */
@@ -123,7 +123,7 @@ export const transfers = {
     method: 'POST',
     path: '/client-service/api/v1/transfers',
     input: z.object({ body: PaymentOrder }),
-    output: told({ message: LooseText, transfer: Transfer }),
+    output: wireRecord({ message: LooseText, transfer: Transfer }),
     effect: 'money',
   }),
   findTransfers: operation({
@@ -141,7 +141,7 @@ export const transfers = {
         to: z.string().optional(),
       }).optional(),
     }),
-    output: told({ message: LooseText, transfers: pageOf(ListedTransfer) }),
+    output: wireRecord({ message: LooseText, transfers: pageOf(ListedTransfer) }),
     effect: 'read',
   }),
 };

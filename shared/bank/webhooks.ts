@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { Identifier, LooseText, operation, WireId, told } from './operation.ts';
+import { Identifier, LooseText, operation, WireId, wireRecord } from './operation.ts';
 
 /** Which of the client's addresses the bank pushes to. A bank may use other words: they are shown as sent. */
 export const webhookModes = ['test', 'live'] as const;
 
 /** The address that the bank pushes to in one mode. */
-export const WebhookEndpoint = told({
+export const WebhookEndpoint = wireRecord({
   id: WireId,
   mode: LooseText,
   callbackUrl: LooseText,
@@ -19,7 +19,7 @@ export type WebhookEndpoint = z.output<typeof WebhookEndpoint>;
  * The client's webhook configuration. The record is ours: the specification (section 6) names three operations and shows
  * neither their shapes nor the kinds of event, their payloads, delivery and signing.
  */
-export const ClientConfiguration = told({
+export const ClientConfiguration = wireRecord({
   clientId: LooseText,
   /** Empty where nothing is configured. */
   currentMode: LooseText,
@@ -34,7 +34,7 @@ const Mode = z.enum(webhookModes);
 
 const path = '/client-service/api/v1/clients/{clientId}/configurations';
 const clientPath = z.object({ clientId: Identifier });
-const answer = told({ message: LooseText, configuration: ClientConfiguration });
+const answer = wireRecord({ message: LooseText, configuration: ClientConfiguration });
 const shared = {
   group: 'Webhooks',
   encoding: 'json',

@@ -4,7 +4,7 @@ export type CodeBook = {
   readonly ibanProblem: (iban: string) => string | null;
   /** Capital letters, no blanks. */
   readonly isBic: (bic: string) => boolean;
-  /** The 3-letter code of a country told by a code of two or three letters or by a name; null for anything else. */
+  /** The 3-letter code of a country, from a code of two or three letters or from a name; null for anything else. */
   readonly countryOf: (text: string) => string | null;
   /** Its English name; the code itself when there is none. */
   readonly countryName: (country: string) => string;

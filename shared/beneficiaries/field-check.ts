@@ -10,7 +10,7 @@ import type { EnteredPayee } from './tidy.ts';
 
 type Words = Record<string, string>;
 
-/** The IBANs of these countries are told by another's letters. */
+/** The IBANs of these countries begin with another country's letters. */
 const ibanCountries: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['IMN', 'GGY', 'JEY'].map((country) => [country, 'GBR'])),
   ...Object.fromEntries(
@@ -28,9 +28,9 @@ export const ruleOf = (payee: EnteredPayee, book: CodeBook): BeneficiaryRule =>
 /** What follows from the other fields: the country from IBAN or BIC, its proper code, one name from the other. */
 export function fillsOf(payee: EnteredPayee, book: CodeBook): Words {
   const { country = '', name = '', accountName = '' } = payee;
-  const told = country === '' ? countryOfCodes(payee, book) : book.countryOf(country);
+  const derived = country === '' ? countryOfCodes(payee, book) : book.countryOf(country);
   return {
-    ...(told !== null && told !== country ? { country: told } : {}),
+    ...(derived !== null && derived !== country ? { country: derived } : {}),
     ...(accountName === '' && name !== '' ? { accountName: name } : {}),
     ...(name === '' && accountName !== '' ? { name: accountName } : {}),
   };
@@ -101,8 +101,8 @@ function bicProblem(
   codes: readonly { readonly id: string; readonly shape: RegExp }[],
   book: CodeBook,
 ): string | null {
-  const taken = codes.filter(({ shape }) => shape.test(code));
-  return taken.every(({ id }) => id === 'bic') && !book.isBic(code)
+  const matching = codes.filter(({ shape }) => shape.test(code));
+  return matching.every(({ id }) => id === 'bic') && !book.isBic(code)
     ? 'is not a BIC: its fifth and sixth letters name no country'
     : null;
 }

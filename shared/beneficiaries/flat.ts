@@ -22,7 +22,7 @@ export function flatPayee(payee: Partial<NewBeneficiary>): Record<string, string
   ) as Record<string, string>;
 }
 
-/** The same as the request's body has it, yet unchecked. A map is told whole, so that the bank's record equals it. */
+/** The same as the request's body has it, yet unchecked. A map is written whole, so that it equals the bank's record. */
 export function payeeBody(flat: EnteredPayee): Record<string, unknown> {
   const body: Record<string, unknown> = Object.fromEntries(
     Object.entries(flat).filter(([field]) => !field.includes('.')),

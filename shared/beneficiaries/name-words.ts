@@ -11,7 +11,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The forms of a company: one spelling each; they tell companies apart only when nothing else does. */
+/** The forms of a company: one spelling each; they distinguish companies only when nothing else does. */
 const legalForms: ReadonlySet<string> = new Set(
   `ab ag as asa bhd bv co company corp corporation gmbh inc incorporated kg kk ksc kscc kscp lda limited llc llp lp ltd
    ltda nv oy oyj plc private pt pte pty pvt sa sarl sas sdn se sl spa srl wll`.split(/\s+/),
@@ -37,6 +37,6 @@ export function nameWords(name: string): string[] {
 /** The same without the forms of a company, unless the name is nothing else. */
 export function distinctiveWords(name: string): string[] {
   const words = nameWords(name);
-  const telling = words.filter((word) => !legalForms.has(word));
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => !legalForms.has(word));
+  return distinctive.length > 0 ? distinctive : words;
 }

@@ -1,12 +1,12 @@
 import { bareCode } from './bare.ts';
 import type { CodeBook } from './code-book.ts';
-import type { Told } from './pasted-labels.ts';
+import type { PastedKind } from './pasted-labels.ts';
 import { piecesOf, type Piece } from './pasted-pieces.ts';
 import { currencyOf, isTalk, namesABank, placeOf, labelByShape } from './pasted-shapes.ts';
 
 /** Something understood in a pasted block. */
 export type Finding = {
-  readonly told: Told;
+  readonly kind: PastedKind;
   readonly value: string;
   /** The country that its label implies. */
   readonly country?: string | undefined;
@@ -20,7 +20,7 @@ export type Findings = {
 };
 
 /** Within an intermediary bank's lines these are its own. */
-const ofIntermediary: Partial<Record<Told, Told>> = {
+const ofIntermediary: Partial<Record<PastedKind, PastedKind>> = {
   bankName: 'byBank',
   code: 'byBic',
   bankCountry: 'byCountry',
@@ -34,8 +34,8 @@ export class PastedReader {
   readonly #book: CodeBook;
   readonly #hasLabelledName: boolean;
   #waiting: Piece | null = null;
-  /** What plain words directly below would go on with. */
-  #goesOn: 'address' | 'bankAddress' | null = null;
+  /** The field that plain words on the next line continue. */
+  #continues: 'address' | 'bankAddress' | null = null;
   #isIntermediary = false;
 
   constructor(book: CodeBook, hasLabelledName: boolean) {
@@ -54,7 +54,7 @@ export class PastedReader {
   }
 
   #pause(): void {
-    this.#goesOn = null;
+    this.#continues = null;
     this.#isIntermediary = false;
   }
 
@@ -64,89 +64,90 @@ export class PastedReader {
       return;
     }
     this.#giveUpWaiting();
-    this.#goesOn = null;
+    this.#continues = null;
     if (piece.value === '') this.#await(piece);
     else this.#takeLabelled(piece, piece.value);
   }
 
   /** A label alone on its line: its value is on the next. */
   #await(piece: Piece): void {
-    if (piece.label?.told === 'heading') return;
-    if (piece.label?.told === 'byBank') this.#isIntermediary = true;
+    if (piece.label?.kind === 'heading') return;
+    if (piece.label?.kind === 'byBank') this.#isIntermediary = true;
     this.#waiting = piece;
   }
 
   #giveUpWaiting(): void {
-    if (this.#waiting && this.#waiting.label?.told !== 'byBank')
+    if (this.#waiting && this.#waiting.label?.kind !== 'byBank')
       this.#unread.push(this.#waiting.source);
     this.#waiting = null;
   }
 
   #takeLabelled(piece: Piece, value: string): void {
-    const { label, aside } = piece;
+    const { label, remark } = piece;
     if (!label) return;
-    const told = this.#labelledHere(label.told);
-    if (told === 'heading') {
+    const kind = this.#labelledHere(label.kind);
+    if (kind === 'heading') {
       this.#unread.push(piece.source);
       return;
     }
-    const [main, rest] = withoutRest(told, value);
+    const [main, rest] = withoutRest(kind, value);
     const source = piece.value === '' ? `${piece.source} ${value}` : piece.source;
-    this.#add({ told, value: main, country: label.country, source });
-    for (const words of [aside, rest]) this.#addAside(words);
-    if (told === 'address' || told === 'name') this.#goesOn = 'address';
-    if (told === 'bankAddress') this.#goesOn = 'bankAddress';
+    this.#add({ kind, value: main, country: label.country, source });
+    for (const words of [remark, rest]) this.#addRemark(words);
+    if (kind === 'address' || kind === 'name') this.#continues = 'address';
+    if (kind === 'bankAddress') this.#continues = 'bankAddress';
   }
 
-  #labelledHere(told: Told): Told {
-    if (told === 'byBank' || told === 'byBic') this.#isIntermediary = true;
-    else if (told === 'name' || told === 'accountName' || told === 'account')
+  #labelledHere(kind: PastedKind): PastedKind {
+    if (kind === 'byBank' || kind === 'byBic') this.#isIntermediary = true;
+    else if (kind === 'name' || kind === 'accountName' || kind === 'account')
       this.#isIntermediary = false;
-    return this.#isIntermediary ? (ofIntermediary[told] ?? told) : told;
+    return this.#isIntermediary ? (ofIntermediary[kind] ?? kind) : kind;
   }
 
   /** In brackets stands a currency, or something to be read by a person. */
-  #addAside(words: string): void {
+  #addRemark(words: string): void {
     const currency = currencyOf(words);
-    if (currency !== null) this.#add({ told: 'currency', value: currency, source: words });
-    // A currency among other words, as in “Marina EUR”, tells of them nothing.
+    if (currency !== null) this.#add({ kind: 'currency', value: currency, source: words });
+    // A currency among other words, as in “Marina EUR”, does not explain those words.
     if (words !== '' && (currency === null || /\s/.test(words.trim()))) this.#unread.push(words);
   }
 
   #takeWords(piece: Piece): void {
     const { value } = piece;
     const waiting = this.#waiting;
-    const told = labelByShape(value, this.#book);
+    const kind = labelByShape(value, this.#book);
     if (waiting) {
       this.#waiting = null;
       this.#takeLabelled(waiting, value);
-    } else if (told !== null) this.#add({ told: this.#labelledHere(told), value, source: value });
+    } else if (kind !== null) this.#add({ kind: this.#labelledHere(kind), value, source: value });
     else if (this.#isNumberBelowSortCode(value))
-      this.#add({ told: 'account', value, source: value });
+      this.#add({ kind: 'account', value, source: value });
     else this.#takePlainWords(value);
   }
 
   #isNumberBelowSortCode(value: string): boolean {
     const last = this.#findings.at(-1);
-    return /^\d{8}$/.test(value) && last?.told === 'code' && /^\d{6}$/.test(bareCode(last.value));
+    return /^\d{8}$/.test(value) && last?.kind === 'code' && /^\d{6}$/.test(bareCode(last.value));
   }
 
   #takePlainWords(value: string): void {
     if (this.#goOn(value)) return;
-    const has = (told: Told): boolean => this.#findings.some((finding) => finding.told === told);
+    const has = (kind: PastedKind): boolean =>
+      this.#findings.some((finding) => finding.kind === kind);
     if (namesABank(value) && !has('bankName') && !isTalk(value))
-      this.#add({ told: 'bankName', value, source: value });
+      this.#add({ kind: 'bankName', value, source: value });
     else if (!this.#hasLabelledName && !has('name') && isName(value)) {
-      this.#add({ told: 'name', value, source: value });
-      this.#goesOn = 'address';
+      this.#add({ kind: 'name', value, source: value });
+      this.#continues = 'address';
     } else this.#unread.push(value);
   }
 
   /** Plain words directly below a name or an address belong to it, as long as they look like it. */
   #goOn(value: string): boolean {
-    if (this.#goesOn === null || namesABank(value) || isTalk(value)) return false;
-    if (this.#goesOn === 'bankAddress') {
-      const place = this.#findings.findIndex(({ told }) => told === 'bankAddress');
+    if (this.#continues === null || namesABank(value) || isTalk(value)) return false;
+    if (this.#continues === 'bankAddress') {
+      const place = this.#findings.findIndex(({ kind }) => kind === 'bankAddress');
       const begun = this.#findings[place];
       if (begun) this.#findings[place] = { ...begun, value: `${begun.value}, ${value}` };
       return begun !== undefined;
@@ -155,15 +156,16 @@ export class PastedReader {
   }
 
   #goOnWithAddress(value: string): boolean {
-    const has = (told: Told): boolean => this.#findings.some((finding) => finding.told === told);
+    const has = (kind: PastedKind): boolean =>
+      this.#findings.some((finding) => finding.kind === kind);
     const place = placeOf(value);
     if (place && !has('city') && !has('postCode')) {
-      this.#add({ told: 'postCode', value: place.postCode, source: place.postCode });
-      this.#add({ told: 'city', value: place.city, source: place.city });
+      this.#add({ kind: 'postCode', value: place.postCode, source: place.postCode });
+      this.#add({ kind: 'city', value: place.city, source: place.city });
       return true;
     }
     const next = nextOfAddress(value, has);
-    if (next) this.#add({ told: next, value, source: value });
+    if (next) this.#add({ kind: next, value, source: value });
     return next !== null;
   }
 
@@ -173,7 +175,7 @@ export class PastedReader {
 }
 
 /** A line below: a street has a number in it; a city is a word or two without one. */
-function nextOfAddress(value: string, has: (told: Told) => boolean): Told | null {
+function nextOfAddress(value: string, has: (kind: PastedKind) => boolean): PastedKind | null {
   const hasNumber = /\d/.test(value);
   if (!has('address')) return hasNumber ? 'address' : null;
   if (!hasNumber && !has('city') && value.split(' ').length <= 3) return 'city';
@@ -183,7 +185,7 @@ function nextOfAddress(value: string, has: (told: Told) => boolean): Told | null
 const isName = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && !/[:@]/.test(text) && !/\d{5}/.test(text) && !isTalk(text);
 
-const numbers: ReadonlySet<Told> = new Set(['account', 'code', 'branchCode', 'byBic']);
+const numbers: ReadonlySet<PastedKind> = new Set(['account', 'code', 'branchCode', 'byBic']);
 
 /** Longer than any number with what stands behind it. */
 const longestNumber = 160;
@@ -194,9 +196,9 @@ const longWordBehind = /^(.*?)\s+(\p{L}{5}.*)$/u;
 const bracketed = /^(.*?)\s*\(([^()]*)\)$/;
 
 /** Behind a number or a code, what stands in brackets and what is plainly a word are not part of it. */
-function withoutRest(told: Told, value: string): [main: string, rest: string] {
-  const isNumber = numbers.has(told);
-  if ((!isNumber && told !== 'currency') || value.length > longestNumber) return [value, ''];
+function withoutRest(kind: PastedKind, value: string): [main: string, rest: string] {
+  const isNumber = numbers.has(kind);
+  if ((!isNumber && kind !== 'currency') || value.length > longestNumber) return [value, ''];
   const patterns = isNumber ? [bracketed, wordBehind, longWordBehind] : [bracketed];
   const match = patterns.map((pattern) => pattern.exec(value)).find((found) => found?.[1]);
   return [match?.[1] ?? value, match?.[2] ?? ''];

@@ -1,5 +1,5 @@
-/** What a labelled piece of pasted bank details tells. */
-export type Told =
+/** What a labelled piece of pasted bank details holds. */
+export type PastedKind =
   | 'name'
   | 'accountName'
   | 'account'
@@ -24,14 +24,14 @@ export type Told =
   | 'heading';
 
 export type Label = {
-  readonly told: Told;
+  readonly kind: PastedKind;
   /** The country whose banks call it so. */
   readonly country?: string;
   /** Nothing but a number or a code goes by this word: it needs no colon. */
   readonly isPlain: boolean;
 };
 
-/** One line per label: what it tells, the country it implies, then its words without case, accents and small words. */
+/** One line per label: what it holds, the country it implies, then its words without case, accents and small words. */
 const table = `
 name: name|beneficiary|beneficiary name|name beneficiary|payee|payee name|recipient|recipient name|supplier|vendor|
   company|company name|legal name|full name|empfanger|begunstigter|zahlungsempfanger|name empfanger|firma|nom|
@@ -88,7 +88,7 @@ heading: bank details|banking details|payment details|account details|beneficiar
   remittance instructions|bankverbindung|coordonnees bancaires|datos bancarios|dati bancari|bankgegevens
 `;
 
-/** Words that tell nothing in a label: `Account no.` is `account`, `Nom du bénéficiaire` is `nom beneficiaire`. */
+/** Words without meaning in a label: `Account no.` is `account`, `Nom du bénéficiaire` is `nom beneficiaire`. */
 const smallWords: ReadonlySet<string> = new Set(
   'no nr num number numero nummer n of the de du des del da do di la le el il l d s der die das van your our'.split(
     ' ',
@@ -102,10 +102,10 @@ const labels: ReadonlyMap<string, Label> = new Map(
     .split('\n')
     .flatMap((line) => {
       const [head = '', words = ''] = line.split(': ');
-      const [told = '', country] = head.split(' ');
+      const [kind = '', country] = head.split(' ');
       const label = {
-        told: told.replace('!', '') as Told,
-        isPlain: told.endsWith('!'),
+        kind: kind.replace('!', '') as PastedKind,
+        isPlain: kind.endsWith('!'),
         ...(country === undefined ? {} : { country }),
       };
       return words.split('|').map((text) => [text, label] as const);

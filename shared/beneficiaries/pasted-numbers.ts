@@ -33,7 +33,7 @@ export function chooseNumbers(
 type Form = BeneficiaryRule['forms'][number];
 type Code = Pick<Chosen, 'codes' | 'code'>;
 
-/** The first code of a kind that goes with the form; bank and branch may be told apart and belong together. */
+/** The first code of a kind that goes with the form; bank and branch may be written separately and belong together. */
 function codeFor({ codes: kinds }: Form, found: readonly Finding[]): Code {
   for (const { shape } of kinds) {
     const one = found.find(({ value }) => shape.test(bareCode(value)));
@@ -41,7 +41,7 @@ function codeFor({ codes: kinds }: Form, found: readonly Finding[]): Code {
     for (const bank of found)
       for (const branch of found) {
         const both = `${bareCode(bank.value)}${bareCode(branch.value)}`;
-        if (bank.told === 'code' && branch.told === 'branchCode' && shape.test(both))
+        if (bank.kind === 'code' && branch.kind === 'branchCode' && shape.test(both))
           return { codes: [bank, branch], code: both };
       }
   }
@@ -54,6 +54,6 @@ const codeForAny = ({ forms }: BeneficiaryRule, found: readonly Finding[]): Code
 
 /** None fits the country: the first is shown with its problem rather than none. */
 function firstCode(found: readonly Finding[]): Code {
-  const first = found.find(({ told }) => told === 'code');
+  const first = found.find(({ kind }) => kind === 'code');
   return first ? { codes: [first], code: bareCode(first.value) } : { codes: [], code: '' };
 }

@@ -7,12 +7,12 @@ export type Piece = {
   /** Without its label; may be empty when the value stands on the next line. */
   readonly value: string;
   /** In brackets in the label, such as a currency. */
-  readonly aside: string;
+  readonly remark: string;
   /** As it was pasted. */
   readonly source: string;
 };
 
-type Start = { readonly from: number; readonly to: number; readonly label: Label; aside: string };
+type Start = { readonly from: number; readonly to: number; readonly label: Label; remark: string };
 
 /** Longer lines are a letter, not bank details. */
 const longestLine = 600;
@@ -28,14 +28,14 @@ export function piecesOf(line: string): Piece[] {
   const ahead = cells(text.slice(0, first)).map((words) => ({
     label: null,
     value: words,
-    aside: '',
+    remark: '',
     source: words,
   }));
-  const labelled = starts.map(({ from, to, label, aside }, index) => {
+  const labelled = starts.map(({ from, to, label, remark }, index) => {
     const end = starts[index + 1]?.from ?? text.length;
     return {
       label,
-      aside,
+      remark,
       value: trimmed(text.slice(to, end)),
       source: trimmed(text.slice(from, end)),
     };
@@ -87,9 +87,9 @@ const isFresh = (text: string, from: number): boolean =>
 
 function labelAt(text: string, from: number, end: number): Start | null {
   const words = text.slice(from, end);
-  const aside = /\(([^()]*)\)/.exec(words)?.[1] ?? '';
+  const remark = /\(([^()]*)\)/.exec(words)?.[1] ?? '';
   const label = labelOf(words) ?? labelOf(words.replace(/\([^()]*\)/g, ' '));
-  return label ? { from, to: end, label, aside: labelOf(words) ? '' : aside } : null;
+  return label ? { from, to: end, label, remark: labelOf(words) ? '' : remark } : null;
 }
 
 /** Labels of numbers and codes without a colon: a digit or a word in capital letters follows. */

@@ -2,7 +2,7 @@ import { isCurrency } from '../money/currencies.ts';
 import { bareCode } from './bare.ts';
 import type { CodeBook } from './code-book.ts';
 import { isAbaNumber } from './number-checks.ts';
-import type { Told } from './pasted-labels.ts';
+import type { PastedKind } from './pasted-labels.ts';
 
 const currencyWords: Readonly<Record<string, string>> = {
   euro: 'EUR',
@@ -33,7 +33,7 @@ const isIban = (text: string, code: string, book: CodeBook): boolean =>
 const longestShape = 120;
 
 /** What a line without a label is, by its shape alone; null for plain words and for numbers that could be anything. */
-export function labelByShape(text: string, book: CodeBook): Told | null {
+export function labelByShape(text: string, book: CodeBook): PastedKind | null {
   if (text.length > longestShape) return null;
   const code = bareCode(text);
   if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'email';

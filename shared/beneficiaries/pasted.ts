@@ -3,13 +3,13 @@ import { bareCode } from './bare.ts';
 import type { CodeBook } from './code-book.ts';
 import { payeeBody } from './flat.ts';
 import { PastedReader, type Finding } from './pasted-findings.ts';
-import type { Told } from './pasted-labels.ts';
+import type { PastedKind } from './pasted-labels.ts';
 import { chooseNumbers } from './pasted-numbers.ts';
 import { piecesOf } from './pasted-pieces.ts';
 import { currencyOf } from './pasted-shapes.ts';
 import { tidyPayee } from './tidy.ts';
 
-/** What a pasted block tells of a payee. */
+/** The payee that was read from a pasted block. */
 export type PastedPayee = {
   readonly fields: Partial<NewBeneficiary>;
   /** What could not be placed, as it was pasted; nothing of a block is dropped. */
@@ -17,7 +17,7 @@ export type PastedPayee = {
 };
 
 /** Where a finding that needs no choosing goes. */
-const fieldOf: Partial<Record<Told, string>> = {
+const fieldOf: Partial<Record<PastedKind, string>> = {
   name: 'name',
   accountName: 'accountName',
   bankName: 'bankName',
@@ -35,13 +35,13 @@ const fieldOf: Partial<Record<Told, string>> = {
   byCountry: 'intermediaryBank.country',
 };
 
-/** Splits a pasted block of bank details into the fields of a payee. Nothing is guessed: what fits nowhere is told back. */
+/** Splits a pasted block of bank details into the fields of a payee. Nothing is guessed: text that fits nowhere is returned in `unread`. */
 export function readPasted(text: string, book: CodeBook): PastedPayee {
   const { findings, unread } = new PastedReader(book, hasLabelledName(text)).read(text);
   const left: string[] = [...unread];
   const fields: Record<string, string> = {};
   for (const finding of findings) {
-    const field = fieldOf[finding.told];
+    const field = fieldOf[finding.kind];
     if (field === undefined) continue;
     fields[field] ??= finding.value;
     if (!isSame(fields[field], finding.value)) left.push(finding.source);
@@ -61,7 +61,7 @@ const hasLabelledName = (text: string): boolean =>
   text
     .split(/[\r\n]+/)
     .flatMap(piecesOf)
-    .some(({ label }) => label?.told === 'name' || label?.told === 'accountName');
+    .some(({ label }) => label?.kind === 'name' || label?.kind === 'accountName');
 
 const isSame = (a: string, b: string): boolean => bareCode(a) === bareCode(b);
 
@@ -69,26 +69,26 @@ type Place = { readonly country: string; readonly currency: string };
 
 /** The account's country: by its IBAN, as it is written, by what its labels imply, by its BIC. */
 function placeIn(findings: readonly Finding[], book: CodeBook, left: string[]): Place {
-  const told = (...kinds: Told[]): Finding[] =>
-    findings.filter((finding) => kinds.includes(finding.told));
-  const currencies = told('currency').map((finding) => ({
+  const ofKind = (...kinds: PastedKind[]): Finding[] =>
+    findings.filter((finding) => kinds.includes(finding.kind));
+  const currencies = ofKind('currency').map((finding) => ({
     finding,
     code: currencyOf(finding.value),
   }));
   const currency = currencies.find(({ code }) => code !== null)?.code ?? '';
   for (const { finding, code } of currencies) if (code !== currency) left.push(finding.source);
 
-  const written = [...told('bankCountry'), ...told('country')].map((finding) => ({
+  const written = [...ofKind('bankCountry'), ...ofKind('country')].map((finding) => ({
     finding,
     country: book.countryOf(finding.value),
   }));
   const country =
-    told('account')
+    ofKind('account')
       .map(({ value }) => ibanCountry(bareCode(value), book))
       .find((code) => code !== null) ??
     written.find((line) => line.country !== null)?.country ??
     findings.find((finding) => finding.country !== undefined)?.country ??
-    told('code')
+    ofKind('code')
       .map(({ value }) => bicCountry(bareCode(value), book))
       .find((code) => code !== null) ??
     '';
@@ -108,11 +108,11 @@ function numbersIn(
   left: string[],
   book: CodeBook,
 ): Record<string, string> {
-  const accounts = findings.filter(({ told }) => told === 'account');
-  const codes = findings.filter(({ told }) => told === 'code' || told === 'branchCode');
+  const accounts = findings.filter(({ kind }) => kind === 'account');
+  const codes = findings.filter(({ kind }) => kind === 'code' || kind === 'branchCode');
   const chosen = chooseNumbers({ accounts, codes }, place, book);
   const branch = codes.find(
-    (finding) => finding.told === 'branchCode' && !chosen.codes.includes(finding),
+    (finding) => finding.kind === 'branchCode' && !chosen.codes.includes(finding),
   );
   const placed = new Set([chosen.account, branch, ...chosen.codes]);
   for (const finding of [...accounts, ...codes])

@@ -4,7 +4,7 @@ import { editDistance, tolerance } from './edit-distance.ts';
 import { distinctiveWords } from './name-words.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** As much of a payee as tells it from others. */
+/** The fields of a payee that distinguish it from others. */
 export type Recognisable = {
   readonly name: string;
   readonly accountName?: string | undefined;

@@ -22,7 +22,7 @@ type PayeeForm = { readonly account: CodeKind; readonly codes: readonly CodeKind
 export type BeneficiaryRule = {
   readonly forms: readonly PayeeForm[];
   readonly isCodeOptional?: boolean;
-  readonly alsoRequired?: readonly PayeeField[];
+  readonly extraRequired?: readonly PayeeField[];
 };
 
 const kind = (id: string, label: string, shape: RegExp, words: string): CodeKind => ({
@@ -96,7 +96,11 @@ const national: readonly Row[] = [
       { account: iban, codes: [bic, sortCode] },
     ],
   },
-  { country: 'USA', forms: [{ account: account(4, 17), codes: [aba, bic] }], alsoRequired: street },
+  {
+    country: 'USA',
+    forms: [{ account: account(4, 17), codes: [aba, bic] }],
+    extraRequired: street,
+  },
   {
     country: 'CAN',
     forms: [
@@ -105,7 +109,7 @@ const national: readonly Row[] = [
         codes: [bankCode('Routing number', /^\d{8,9}$/, 'a routing number of 8 or 9 digits'), bic],
       },
     ],
-    alsoRequired: street,
+    extraRequired: street,
   },
   {
     country: 'KEN',
@@ -133,7 +137,7 @@ const national: readonly Row[] = [
         codes: [bankCode('IFSC', /^[A-Z]{4}0[A-Z0-9]{6}$/, 'an IFSC of 11 characters'), bic],
       },
     ],
-    alsoRequired: street,
+    extraRequired: street,
   },
   {
     country: 'JPN',
@@ -159,7 +163,7 @@ const national: readonly Row[] = [
         codes: [bankCode('CNAPS code', /^\d{12}$/, 'a CNAPS code of 12 digits'), bic],
       },
     ],
-    alsoRequired: street,
+    extraRequired: street,
   },
   { country: 'MEX', forms: [{ account: clabe, codes: [bic] }] },
   // They have IBANs by the registry, and many accounts that have none.
@@ -175,7 +179,7 @@ const national: readonly Row[] = [
 const byIban: BeneficiaryRule = { forms: [{ account: iban, codes: [bic] }] };
 const byNumber: BeneficiaryRule = { forms: [{ account: anyNumber, codes: [bic] }] };
 
-/** The rule for a country (3 letters) and a currency; while the country is open, what the currency alone tells. */
+/** The rule for a country (3 letters) and a currency; while the country is open, the rule of the currency alone. */
 export function ruleFor(country: string, currency: string, book: CodeBook): BeneficiaryRule {
   const row = national.find((line) =>
     country === ''
@@ -187,10 +191,10 @@ export function ruleFor(country: string, currency: string, book: CodeBook): Bene
   return currency === 'EUR' && book.isSepa(country) ? { ...byIban, isCodeOptional: true } : byIban;
 }
 
-/** The fields nobody can do without, in the order to ask for them. */
+/** The required fields, in the order to ask for them. */
 export const requiredBy = ({
   isCodeOptional,
-  alsoRequired = [],
+  extraRequired = [],
 }: BeneficiaryRule): PayeeField[] => [
   'name',
   'country',
@@ -198,7 +202,7 @@ export const requiredBy = ({
   'accountNumber',
   ...(isCodeOptional ? [] : (['bankBicOrCode'] as const)),
   'accountName',
-  ...alsoRequired,
+  ...extraRequired,
 ];
 
 /** The form of the rule that an account number takes; the first where it takes none. */

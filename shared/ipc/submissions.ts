@@ -11,7 +11,7 @@ import { answers, id, reference } from './route.ts';
 
 /**
  * whole: nothing is missing · unchecked: a first start, or a data folder that came from elsewhere: nothing on this
- * machine could tell · damaged: it could not be read · missing: it was gone · older: this machine knows of sends that
+ * machine could confirm it · damaged: it could not be read · missing: it was gone · older: this machine knows of sends that
  * are not in it · foreign: it is another folder's or another bank's. With the last four nothing that changes the bank
  * is sent.
  */
@@ -72,7 +72,7 @@ export type SubmissionAbout = {
   readonly counterpartyId: string | null;
   /** The payee's bank details as they were reviewed; field -> text. */
   readonly bankDetails?: Readonly<Record<string, string>>;
-  /** What the bank's file asked for besides the catalogue's fields, as it was filled in. */
+  /** The fields that the bank file required beyond the catalogue's, as they were filled in. */
   readonly more?: readonly SentField[];
   /** The price that was locked. */
   readonly quote?: AgreedQuote;
@@ -86,7 +86,7 @@ export type ResemblingRow = {
   readonly source: 'list' | 'statement' | 'unreadable';
   readonly recordId: string;
   readonly reference: string;
-  /** Null where the bank tells none. */
+  /** Null where the bank sends none. */
   readonly amount: Decimal | null;
   readonly currency: string;
   readonly accountNumber: string;
@@ -111,7 +111,7 @@ export type SubmissionView = {
   readonly about: SubmissionAbout;
   readonly attempts: number;
   readonly lastAttemptAt: Timestamp;
-  /** Can anything tell the desk what came of it? Where not, only a person who asks the bank can. */
+  /** True where the desk can look up the outcome. Otherwise only a person who asks the bank can. */
   readonly isLookedUp: boolean;
   /** How often the bank was asked for it. */
   readonly lookups: number;
@@ -120,15 +120,15 @@ export type SubmissionView = {
   /** The bank's identifier of what came of it. */
   readonly recordId: string | null;
   /**
-   * Accepted: does the bank tell that it is ours, in its answer or when it was asked again? Null where it was not accepted, or
+   * Accepted: true where the bank confirms that it is ours, in its answer or at a later lookup. Null where it was not accepted, or
    * accepted by a version that did not ask.
    */
   readonly confirmed: boolean | null;
-  /** What the bank has that resembles it, while that leaves it open: nobody sends it again before a person has compared. */
+  /** What the bank has that resembles it, while it may be this one: it cannot be sent again before a person has compared them. */
   readonly resembling: readonly ResemblingRow[];
   /** May a person send it again, with the same reference? */
   readonly mayRepeat: boolean;
-  /** May a person say what the bank told them about it? Only while unknown, after the settle window. */
+  /** May a person record the answer that the bank gave them? Only while unknown, after the settle window. */
   readonly maySettle: boolean;
 };
 
@@ -178,7 +178,7 @@ export const submissionsRoutes = {
   'submissions.sendAgain': answers<SubmissionView>().to(
     z.strictObject({ submissionId: id, payeeChecked: z.boolean().optional() }),
   ),
-  /** A person says what the bank told them; kept with their name and words. */
+  /** Records the answer that the bank gave a person, with their name and words. */
   'submissions.settle': answers<SubmissionView>().to(
     z.strictObject({
       submissionId: id,

@@ -51,7 +51,7 @@ const depthMax = 200;
 /**
  * Puts the texts of the numbers where JSON.parse has put their values: the n-th number of the value is the n-th of the text, where
  * the value has its members in the order of the text. It has not where a name comes twice in a record (then it has fewer
- * members than the text), nor where a name is a whole number (those are told first, in order of size).
+ * members than the text), nor where a name is a whole number (those come first, in order of size).
  */
 class Filling {
   readonly #texts: NumberTexts;

@@ -33,7 +33,7 @@ export function isTooDeep(text: string): boolean {
 
 /**
  * Every place of a JSON text, outer before inner, in its order. A text that is still being written is read as far as it goes;
- * of one that nests too deeply no place is told.
+ * a text that nests too deeply has no places.
  */
 export function jsonPlaces(text: string): readonly JsonPlace[] {
   const places: JsonPlace[] = [];

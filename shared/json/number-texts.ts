@@ -7,7 +7,7 @@ const minus = 0x2d;
 export class NumberTexts {
   readonly #text: string;
   #at = 0;
-  /** How many members of records lie before the number that was told last; all of them once there is none left. */
+  /** How many members of records lie before the number that was returned last; all of them once there is none left. */
   members = 0;
 
   constructor(text: string) {

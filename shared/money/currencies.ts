@@ -36,7 +36,7 @@ export type CurrencyDigits = Readonly<Record<string, number>>;
 
 let ofBank: CurrencyDigits = {};
 
-/** The currencies that the open bank's file adds to the table. One bank is open at a time; each thread is told for itself. */
+/** The currencies that the open bank's file adds to the table. One bank is open at a time; each thread is set up separately. */
 export function knowCurrenciesOf(bank: CurrencyDigits): void {
   ofBank = bank;
 }

@@ -41,7 +41,7 @@ function unitsOf(decimal: Decimal): bigint {
 export const fromUnits = (units: bigint, digitsMin = 0): Decimal =>
   fromUnitsText(units.toString(), digitsMin);
 
-/** The same of the units' own digits, as a database tells them: no number is made of them. */
+/** The same of the units' own digits, as a database returns them: no number is made of them. */
 export function fromUnitsText(units: string, digitsMin: number): Decimal {
   const isNegative = units.startsWith('-');
   const magnitude = (isNegative ? units.slice(1) : units).padStart(scaleDigits + 1, '0');
@@ -88,12 +88,12 @@ export const sourceOf = (figure: JsonNumber | string): string =>
   typeof figure === 'string' ? figure : figure.source;
 
 /**
- * An amount as a bank tells it: a JSON number or the text of one, an exponent followed exactly. What cannot be held exactly is
+ * An amount as a bank sends it: a JSON number or the text of one, an exponent followed exactly. What cannot be held exactly is
  * refused, with the text that the bank wrote. What is sent is a {@link DecimalNumber}.
  */
 export const WireDecimal = z.codec(wireFigure, z.string().refine(isDecimal), {
-  decode: (told, context) => {
-    const source = sourceOf(told);
+  decode: (value, context) => {
+    const source = sourceOf(value);
     // Zeros behind the last place that can be held say nothing.
     const plain = plainNumber(source)?.replace(/(\.\d{4})0+$/, '$1') ?? source;
     const problem = decimalProblem(plain);
@@ -105,14 +105,14 @@ export const WireDecimal = z.codec(wireFigure, z.string().refine(isDecimal), {
   encode: (decimal) => new JsonNumber(decimal),
 });
 
-/** The same where a bank may tell none: left out, null or an empty text. */
+/** The same where a bank may send none: left out, null or an empty text. */
 export const LooseDecimal = z.codec(wireFigure.nullish(), z.string().refine(isDecimal).nullish(), {
-  decode: (told, context) => {
-    if (told === undefined || told === null || told === '') return null;
-    const read = WireDecimal.safeDecode(told);
+  decode: (value, context) => {
+    if (value === undefined || value === null || value === '') return null;
+    const read = WireDecimal.safeDecode(value);
     if (read.success) return read.data;
     for (const { message } of read.error.issues)
-      context.issues.push({ code: 'custom', message, input: sourceOf(told) });
+      context.issues.push({ code: 'custom', message, input: sourceOf(value) });
     return z.NEVER;
   },
   encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
@@ -133,8 +133,8 @@ export const ListedDecimal = z.codec(wireFigure.nullish(), z.string().refine(isD
 
 /** A whole, non-negative number on the wire (counts and page numbers), as a number or its text; a safe integer inside. */
 export const CountNumber = z.codec(wireFigure, z.int().min(0), {
-  decode: (told, context) => {
-    const source = sourceOf(told);
+  decode: (value, context) => {
+    const source = sourceOf(value);
     const whole = plainNumber(source)?.replace(/\.0+$/, '') ?? '';
     if (/^\d{1,15}$/.test(whole)) return Number(whole);
     context.issues.push({

@@ -27,7 +27,7 @@ export function readAmount(
   const isKnown: boolean = isCurrency(currency);
   if (!isKnown)
     return err(
-      `${currency} is not a currency known here: how many decimals it has cannot be told, so nothing is sent in it; the bank file can tell, at currencies.${currency.slice(0, 10)}`,
+      `${currency} is not a currency known here: how many decimals it has is not known, so nothing is sent in it; the bank file can add it, at currencies.${currency.slice(0, 10)}`,
     );
   const problem = amountProblem(typed, { digits: minorDigits(currency), currency, style });
   if (problem !== null) return err(problem);
@@ -48,9 +48,13 @@ export function readCanonicalAmount(text: string, currency: Currency): Result<De
   return err('write it as digits with a point before the decimals, and nothing else: 1250.10');
 }
 
-type Asked = { readonly digits: number; readonly currency: Currency; readonly style: NumberStyle };
+type AmountContext = {
+  readonly digits: number;
+  readonly currency: Currency;
+  readonly style: NumberStyle;
+};
 
-function amountProblem(typed: string, { digits, currency, style }: Asked): string | null {
+function amountProblem(typed: string, { digits, currency, style }: AmountContext): string | null {
   if (typed === '') return 'enter an amount';
   if (/^[-−–+]/.test(typed)) return 'must be above zero, without a sign';
   if (/[eE]/.test(typed)) return 'write the amount in full, without an exponent';

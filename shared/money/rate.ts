@@ -20,10 +20,10 @@ function unitsOf(rate: string): bigint {
   return BigInt(whole) * one + BigInt(fraction.padEnd(scaleDigits, '0'));
 }
 
-/** As a bank tells it, a JSON number or the text of one, an exponent followed exactly; written back as a number. */
+/** As a bank sends it, a JSON number or the text of one, an exponent followed exactly; written back as a number. */
 export const RateNumber = z.codec(wireFigure, z.string().refine(isRate), {
-  decode: (told, context) => {
-    const source = sourceOf(told);
+  decode: (value, context) => {
+    const source = sourceOf(value);
     const plain = plainNumber(source) ?? source;
     if (isRate(plain)) return plain;
     context.issues.push({
@@ -59,8 +59,8 @@ export type Ratio = { readonly times: bigint; readonly by: bigint };
 export const rateUnits = (rate: Rate): bigint => checked(rate);
 
 /** Throws RangeError for text that is no {@link Rate}. */
-export const ratio = (rate: Rate, way: 'straight' | 'inverse' = 'straight'): Ratio =>
-  way === 'straight' ? { times: checked(rate), by: one } : { times: one, by: checked(rate) };
+export const ratio = (rate: Rate, direction: 'straight' | 'inverse' = 'straight'): Ratio =>
+  direction === 'straight' ? { times: checked(rate), by: one } : { times: one, by: checked(rate) };
 
 /** As a person reads it: to 12 digits after the point, rounded half to even. */
 export const rateOfRatio = ({ times, by }: Ratio): Rate => textOf(dividedHalfEven(times * one, by));

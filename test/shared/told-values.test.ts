@@ -105,7 +105,7 @@ describe('a text that a bank tells', () => {
     expect(wireValueOf(LooseText, null)).toBe('');
     expect(wireValueOf(WireId, undefined)).toEqual(['is missing']);
     expect(wireValueOf(WireId, 'x\uD83D')).toEqual([
-      'holds half a letter, and no file could tell it from another',
+      'holds half a letter, so no file could distinguish it from another',
     ]);
     expect(wireValueOf(WireId, true)).toEqual(['must be a text']);
     expect(wireValueOf(LooseText, { deep: 1 })).toEqual(['must be a text']);

@@ -55,7 +55,7 @@ export type PositionAccount = {
   readonly availableAsOf: Timestamp | null;
   /** Booked balance after the newest fetched day. */
   readonly booked: Money | null;
-  /** Of the newest fetched day; null where none was, or where the currency was not told. */
+  /** Of the newest fetched day; null where none was, or where the currency is not known. */
   readonly day: DayFlow | null;
   readonly statementAsOf: Timestamp | null;
   readonly proof: Proof;
@@ -69,9 +69,9 @@ export type Position = {
   /** Grouped by currency, in alphabetical order, those that are not known here last; totals never mix currencies. */
   readonly currencies: readonly {
     readonly currency: string;
-    /** False for one that is not known here: its amounts stand as the bank told them, and none can be sent in it. */
+    /** False for one that is not known here: its amounts are shown as the bank sent them, and none can be sent in it. */
     readonly isKnown: boolean;
-    /** Of what is available, or booked where that is not told. */
+    /** Of what is available, or booked where that is not known. */
     readonly total: Money;
     /** Null where one of the accounts has none. */
     readonly booked: Money | null;
@@ -124,21 +124,21 @@ export type AccountDetail = {
   readonly available: Money | null;
   readonly fundingDetails: readonly FundingDetail[];
   readonly asOf: Timestamp | null;
-  /** What else the bank says of it; null where it says no more. */
+  /** The extra fields that the bank sent; null where there are none. */
   readonly also: Extras | null;
 };
 
-/** By what other name files write an account of ours, as a person said. */
+/** Another name by which files write an account of ours, as a person entered it. */
 export type AccountAlias = {
   /** Without blanks, in capitals: `DE89370400440532013000`. */
   readonly written: string;
-  /** Of the file; empty where it told none. */
+  /** Of the file; empty where it has none. */
   readonly currency: string;
   readonly accountNumber: string;
   readonly recordedAt: Timestamp;
 };
 
-/** An account that a file names and nobody has said which of ours it is. */
+/** An account that a file names and no person has assigned to one of ours. */
 export type UnknownAccount = {
   readonly written: string;
   readonly currency: string;

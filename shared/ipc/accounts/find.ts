@@ -24,7 +24,7 @@ export type FoundEntries = {
   /** The newest that hold part of it. */
   readonly part: readonly FoundEntry[];
   readonly partHasMore: boolean;
-  /** Where none holds all: how many there would be without each chip, in their order; one more than are told means more. */
+  /** Where none holds all: how many there would be without each chip, in their order; one above the limit means more. */
   readonly drops: readonly number[];
 };
 
@@ -78,7 +78,7 @@ export type HitGroup = {
 export type PayDraft = {
   readonly beneficiaryId: string;
   readonly name: string;
-  /** Country, currency and account of the payee, which tell it from another of its name. */
+  /** Country, currency and account of the payee, which distinguish it from another of its name. */
   readonly payee: string;
   readonly amount: Money;
   /** In what the payee is paid, where the amount was asked for in another currency; null where it is the same. */

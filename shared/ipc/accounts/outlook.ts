@@ -35,7 +35,7 @@ export type Outlook = {
   readonly currency: string;
   /** From today on; both ends are included. */
   readonly period: Period;
-  /** What can be spent as the bank last said it, or what is booked; null where neither was told. */
+  /** What can be spent as the bank last sent it, or what is booked; null where neither is known. */
   readonly balance: Money | null;
   readonly balanceAsOf: Timestamp | null;
   readonly lines: readonly OutlookLine[];
@@ -50,13 +50,13 @@ export type Outlook = {
 /** The bought side of a trade that is dealt and not booked yet. */
 export type ArrivingTrade = {
   readonly kind: 'trade';
-  /** The account that it comes to, as the bank or what was sent tells it. */
+  /** The account that it comes to, by the bank or by the order that was sent. */
   readonly accountNumber: string;
   readonly amount: Money;
   /** What is given for it. */
   readonly sold: Money;
   readonly dealtAt: Timestamp | null;
-  /** settled: the bank says so, and the balance here is older than that · unanswered: nobody knows whether it was dealt. */
+  /** settled: the bank says so, and the balance here is older than that · unanswered: it is unknown whether it was dealt. */
   readonly standing: 'to-settle' | 'waits-for-funds' | 'settled' | 'unanswered';
   /** Null where what was sent is all that is known of it. */
   readonly tradeId: string | null;
@@ -73,7 +73,7 @@ export type ArrivingReceivable = {
   readonly id: string;
   readonly accountNumber: string;
   readonly payerName: string;
-  /** What is left of it; null where the bank tells no amount, or no currency. */
+  /** What is left of it; null where the bank sends no amount, or no currency. */
   readonly amount: Money | null;
   /** Of the whole, where a part was paid; else null. */
   readonly paid: { readonly part: Money; readonly whole: Money } | null;
@@ -84,7 +84,7 @@ export type ArrivingReceivable = {
 
 export type ArrivingLine = ArrivingTrade | ArrivingReceivable;
 
-/** What is on its way to one account, in its currency: the sum of what is told with an amount, and each, the oldest first. */
+/** What is on its way to one account, in its currency: the sum of all lines with an amount, and each line, the oldest first. */
 export type Arriving = {
   readonly accountNumber: string;
   readonly amount: Money;
@@ -93,8 +93,8 @@ export type Arriving = {
 
 export const outlookRoutes = {
   /**
-   * What is on its way in: trades that are not booked, and receivables that are due. It is told beside what is in flight from an account,
-   * and taken off nothing. `elsewhere`: what comes to no account here, or in another currency than its account has.
+   * What is on its way in: trades that are not booked, and receivables that are due. It is shown next to what is in flight from an account,
+   * and not deducted from anything. `elsewhere`: what comes to no account here, or in another currency than its account has.
    */
   'outlook.arriving': answers<{
     rows: readonly Arriving[];

@@ -22,7 +22,7 @@ export type UsedRate = {
 
 /** What all accounts come to in the reporting currency, available after what is in flight. */
 export type ConvertedTotal = {
-  /** Null where nobody chose one. */
+  /** Null where none is chosen. */
   readonly reporting: string | null;
   /** Of all that have a rate; null where none has. */
   readonly total: Money | null;

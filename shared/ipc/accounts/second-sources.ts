@@ -6,7 +6,7 @@ import type { Decimal } from '../../money/decimal.ts';
 import { answers, id, accountNumber, savedOrNot } from '../route.ts';
 
 /**
- * A second telling of a period by the bank: a downloaded file of either generation, the second generation's pages, or a statement file
+ * A second source of the bank for a period: a downloaded file of either generation, the second generation's pages, or a statement file
  * of the bank that a person dropped.
  */
 export type SecondSourceKind =
@@ -16,7 +16,7 @@ export type SecondSourceKind =
   | 'givenFile';
 
 /**
- * agrees: every entry and both balances are the same · differs: `differences` tells where · partial: what both hold agrees,
+ * agrees: every entry and both balances are the same · differs: `differences` lists where · partial: what both hold agrees,
  * but the local copy has holes · unreadable: kept, but its entries cannot be read from this kind of file.
  */
 export type SecondSourceVerdict = 'agrees' | 'differs' | 'partial' | 'unreadable';
@@ -33,7 +33,7 @@ export type SecondSource = {
   /** SHA-256 of the bytes as they came, hexadecimal. */
   readonly sha256: string;
   readonly fetchedAt: Timestamp;
-  /** Judged against the local copy as it is now. */
+  /** Compared with the local copy as it is now. */
   readonly verdict: SecondSourceVerdict;
   /** The verdict in one sentence. */
   readonly summary: string;
@@ -43,7 +43,7 @@ export type SecondSource = {
 
 export type SourceDifference = {
   /**
-   * only-here: in the local copy alone · only-there: in the second source alone · differs: in both, `fields` tells how ·
+   * only-here: in the local copy alone · only-there: in the second source alone · differs: in both, `fields` lists how ·
    * balance: of the opening or closing balance · statement: it is of another account, currency or period.
    */
   readonly kind: 'only-here' | 'only-there' | 'differs' | 'balance' | 'statement';
@@ -62,7 +62,7 @@ export type SecondSourceDetail = SecondSource & {
   readonly differences: readonly SourceDifference[];
 };
 
-/** What a dropped file tells of one account. */
+/** The part of a dropped file that belongs to one account. */
 export type GivenPart = {
   /** As the file writes it; empty where it names none. */
   readonly namedAccount: string;
@@ -83,7 +83,7 @@ export type GivenPart = {
 export type GivenFile = { readonly fileName: string; readonly parts: readonly GivenPart[] };
 
 export const secondSourcesRoutes = {
-  /** Takes a dropped MT940, camt.052 to camt.054, BAI2 or OFX, finds its accounts, keeps what it tells of them and compares it at once. */
+  /** Takes a dropped MT940, camt.052 to camt.054, BAI2 or OFX, finds its accounts, stores their entries and compares them at once. */
   'secondSources.give': answers<GivenFile>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),

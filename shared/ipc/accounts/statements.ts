@@ -46,7 +46,7 @@ export type StatementFilter = {
 
 export type EntryRow = {
   readonly id: string;
-  /** As the bank sent it; the direction tells the sign. */
+  /** As the bank sent it; the direction gives the sign. */
   readonly amount: Money;
   readonly direction: 'debit' | 'credit';
   readonly transactionType: string;
@@ -55,9 +55,9 @@ export type EntryRow = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Money;
-  /** 1 when the bank never said anything else of it. */
+  /** 1 while the bank never changed it. */
   readonly version: number;
-  /** Did a version say anything else than now in a field that is known? Not where only what is said besides differs. */
+  /** True where an earlier version differs in a known field. Differences in extra fields alone do not count. */
   readonly rewritten: boolean;
   /** When the bank stopped sending it; null while it stands. */
   readonly withdrawnAt: Timestamp | null;
@@ -66,7 +66,7 @@ export type EntryRow = {
   readonly hasNote: boolean;
   /** Files that people attached. */
   readonly files: number;
-  /** What rules or a person said of it; left out where nobody did. */
+  /** Labels by rules or a person; left out where there are none. */
   readonly labels?: EntryLabels;
 };
 
@@ -118,7 +118,7 @@ export type EntryVersion = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Decimal;
-  /** What else the bank said of it; null where it said no more. */
+  /** The extra fields that the bank sent; null where there are none. */
   readonly also: Extras | null;
 };
 
@@ -126,7 +126,7 @@ export type EntryVersion = {
 export type NoteWording = { readonly words: string; readonly at: Timestamp; readonly by: string };
 
 export type EntryDetail = EntryRow & {
-  /** What else the bank says of it; null where it says no more. */
+  /** The extra fields that the bank sent; null where there are none. */
   readonly also: Extras | null;
   /** What of that has a name of ours, by the bank file. */
   readonly meanings: EntryMeanings;
@@ -238,7 +238,7 @@ export type SyncProgress = {
   readonly inserted: number;
 };
 
-/** An entry as what stands under its reference tells it. */
+/** An entry as the lookup by its reference returns it. */
 export type BookedEntry = Pick<
   EntryRow,
   'id' | 'direction' | 'transactionType' | 'amount' | 'transactionDate'
@@ -268,7 +268,7 @@ export const statementsRoutes = {
     }),
   ),
   'statements.entry': answers<EntryDetail>().to(z.strictObject({ accountNumber, entryId: id })),
-  /** Null where nobody names the entry's counterparty. */
+  /** Null where the entry has no counterparty. */
   'statements.history': answers<{ readonly history: CounterpartyHistory | null }>().to(
     z.strictObject({ accountNumber, entryId: id }),
   ),

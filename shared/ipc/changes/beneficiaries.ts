@@ -33,7 +33,7 @@ export type BeneficiaryCheck = {
   readonly required: readonly (keyof NewBeneficiary)[];
   /** Field -> what it is called there, such as `Sort code`; only where that differs by country and currency. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Field -> what follows from the others where it is empty, or its proper spelling; problems are told as if it were so. */
+  /** Field -> what follows from the others where it is empty, or its proper spelling; problems are reported as if it were so. */
   readonly fills: Readonly<Record<string, string>>;
   readonly bank: BankDetails | null;
   /** Why the bank's details could not be asked, in one sentence; null when they were or need not be. */
@@ -73,13 +73,13 @@ export type BeneficiaryRow = Pick<
   | 'currencyIso3Code'
 >;
 
-/** A row of the list, with when the bank last told it: by its list, or in its answer to a change. */
+/** A row of the list, with the time when the bank last sent it: in its list, or in its answer to a change. */
 export type ListedBeneficiary = BeneficiaryRow & { readonly asOf: Timestamp };
 
 /** What is known here of a beneficiary that a person names by the bank's id. */
 export type NamedBeneficiary = {
   readonly entityId: string;
-  /** Whether the bank ever told what it has of it. */
+  /** True where the bank ever sent the record. */
   readonly isKept: boolean;
   /** An update that was sent and not answered; a second one is refused until it is settled. */
   readonly openSubmission: SubmissionView | null;
@@ -123,7 +123,7 @@ export const beneficiariesRoutes = {
     asOf: Timestamp | null;
   }>().to(z.strictObject({ search: z.string().max(limits.searchTextMax) })),
   'beneficiaries.get': answers<BeneficiaryDetail>().to(z.strictObject({ entityId: id })),
-  /** For one whose id a person has, also where the bank never told it: Update Beneficiary needs no more than the id. */
+  /** Finds one by its id, even where the bank never sent it: Update Beneficiary needs no more than the id. */
   'beneficiaries.byId': answers<NamedBeneficiary>().to(z.strictObject({ entityId: id })),
   'beneficiaries.refresh': answers<{ count: number }>().to(nothing),
   /** `reference` is born with the form, so that a double click is one submission. */

@@ -30,7 +30,7 @@ export type QuoteView = {
   readonly inFlight: InFlight | null;
   readonly sellBalance: BalanceChange;
   readonly buyBalance: BalanceChange;
-  /** The older of the times at which the bank told the two balances; null when one was never told. */
+  /** The older of the times at which the bank sent the two balances; null when one was never sent. */
   readonly balancesAsOf: Timestamp | null;
   /** Does the selling account cover what leaves it? Null when its balance is not known. */
   readonly coversIt: boolean | null;

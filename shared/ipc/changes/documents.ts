@@ -117,7 +117,7 @@ const description = {
   unsureDays: z.array(UnsureDayShape).max(2).optional(),
 };
 
-/** What is said of one file; what is not named stays. Empty, `subClientId` is nobody's. */
+/** The details of one file; a field that is left out stays as it is. An empty `subClientId` assigns it to no sub-client. */
 const FileDetailsShape = z.strictObject({
   itemId: id,
   subClientId: id.or(z.literal('')).optional(),
@@ -126,7 +126,7 @@ const FileDetailsShape = z.strictObject({
 export type FileDetails = z.infer<typeof FileDetailsShape>;
 
 export const documentsRoutes = {
-  /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
+  /** Shareholders that the bank sent, and those whose ids were typed for files before; of one sub-client or of all. */
   'documents.people': answers<{ rows: readonly DocumentPerson[] }>().to(
     z.strictObject({ subClientId: id.optional() }),
   ),
@@ -144,14 +144,14 @@ export const documentsRoutes = {
   /** Checks and spools one file, encrypted; a file that fails a check is kept in the list as refused, with the reason. */
   'documents.add': answers<UploadItem>().to(
     z.strictObject({
-      /** Empty where nobody knows yet whose it is. */
+      /** Empty while its sub-client is not known. */
       subClientId: id.or(z.literal('')),
       fileName: z.string().min(1).max(1_000),
       mimeType: z.string().max(200),
       bytes: z.instanceof(Uint8Array),
     }),
   ),
-  /** Opens an archive or a message: its files are kept as if each had been dropped, and what of it is not taken is told by name. */
+  /** Opens an archive or a message: its files are kept as if each had been dropped, and those that are refused are listed by name. */
   'documents.open': answers<OpenedUploads>().to(
     z.strictObject({
       subClientId: id.or(z.literal('')),

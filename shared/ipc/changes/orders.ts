@@ -8,9 +8,9 @@ export type Registered<R> = {
   readonly origin: 'made' | 'imported';
   readonly addedAt: Timestamp;
   readonly record: R;
-  /** When the bank last told it. */
+  /** When the bank last sent it. */
   readonly asOf: Timestamp;
-  /** What the bank's file asked for besides when it was sent from here; empty where nothing was, or it was imported. */
+  /** The fields that the bank file required when it was sent from here; empty where there were none, or it was imported. */
   readonly more: readonly SentField[];
 };
 

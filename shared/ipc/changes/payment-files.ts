@@ -29,9 +29,9 @@ export type FileColumn = {
   readonly heading: string;
   /** What its values look like, in words. */
   readonly says: string;
-  /** What it may mean, where its values or its heading tell; never acted upon by itself. */
+  /** What it may mean by its values or its heading; never applied without a person. */
   readonly guess: string | null;
-  /** What its amounts tell of their decimals: ambiguous and mixed ask for a person's word. */
+  /** The decimal mark of its amounts; a person must decide where it is ambiguous or mixed. */
   readonly decimals: Decimals | 'mixed' | 'ambiguous' | 'whole';
 };
 
@@ -58,7 +58,7 @@ export type FileToMatch = SeenColumns & {
   readonly said: ColumnMatchDraft | null;
 };
 
-/** What a person said of a file's columns so far, a field for each column; empty: it is not used. */
+/** The assignment of a file's columns so far, a field for each column; empty: it is not used. */
 export type ColumnMatchDraft = z.output<typeof columnMatchDraft>;
 
 const columnMatchDraft = z.strictObject({
@@ -68,7 +68,7 @@ const columnMatchDraft = z.strictObject({
   remember: z.boolean(),
 });
 
-/** What a person says of a file's columns: field -> column, from 0. */
+/** The assignment of a file's columns: field -> column, from 0. */
 export type ColumnMatch = z.output<typeof columnMatch>;
 
 const columnMatch = z.strictObject({
@@ -102,9 +102,9 @@ export type CheckedLine = {
   /** As the file has it, where it could not be read. */
   readonly amountText: string;
   readonly narration: string;
-  /** What the bank's file asks for besides, by its names, as the file has it; not there where it has none. */
+  /** The fields that the bank file requires, by its names, as the payment file has them; absent where it has none. */
   readonly more?: More;
-  /** Field -> what is wrong with it; what the bank's file asks for besides as `more.NAME`. */
+  /** Field -> what is wrong with it; the fields that the bank file requires as `more.NAME`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly warnings: readonly PaymentWarning[];
 };
@@ -113,7 +113,7 @@ export type PaymentFileLine = CheckedLine & {
   readonly state: PaymentFileLineState;
   readonly submissionId: string | null;
   readonly transferId: string | null;
-  /** Accepted: does the bank tell that it is this line? Null where it was not accepted, or nobody asked. */
+  /** Accepted: true where the bank confirms that it is this line. Null where it was not accepted, or the bank was not asked. */
   readonly confirmed: boolean | null;
   readonly error: string | null;
 };

@@ -42,7 +42,7 @@ const payment = {
   amount,
   currency,
   narration: z.string().max(140),
-  /** What the bank's file asks for besides, by its names. */
+  /** The fields that the bank file requires, by its names. */
   more: MoreTexts,
 };
 
@@ -51,7 +51,7 @@ const payment = {
  * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
- * fee-unknown: the bank did not tell its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without what tells it apart · currency: the payee is kept in another currency ·
+ * fee-unknown: the bank did not send its fee · twins-unread: the bank's list of payments could not be read · unclear-twin: the bank lists a recent payment without the fields that distinguish it · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
  * dated: its payment message asks for a later day.
  */
@@ -81,7 +81,7 @@ export type TwinMark = {
 export type PaymentWarning = {
   readonly kind: PaymentWarningKind;
   readonly message: string;
-  /** blocks: cannot be confirmed here · confirm: must be acknowledged · tell: only said. */
+  /** blocks: cannot be confirmed here · confirm: must be acknowledged · notice: only shown. */
   readonly weight: 'blocks' | 'confirm' | 'notice';
   /** The payments that it is about, where it is about others. */
   readonly twins?: readonly TwinMark[];
@@ -104,7 +104,7 @@ export type ReviewedPayment = {
     readonly country: string;
     readonly currency: string;
   };
-  /** When the bank last told the payee. */
+  /** When the bank last sent the payee. */
   readonly payeeAsOf: Timestamp;
   /** False when the bank could not be asked for the payee now, and the local copy is shown. */
   readonly payeeIsCurrent: boolean;
@@ -112,7 +112,7 @@ export type ReviewedPayment = {
   readonly payeeFingerprint: string;
   readonly amount: Money;
   readonly narration: string;
-  /** What the bank's file asks for besides, in its order. */
+  /** The fields that the bank file requires, in its order. */
   readonly more: readonly SentField[];
   readonly fee: Money | null;
   readonly debitTotal: Money;

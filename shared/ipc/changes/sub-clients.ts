@@ -76,15 +76,15 @@ export type SubClientRow = {
   readonly documentCount: number | null;
   /** Document type -> the bank's word about the latest one it has; empty where it said none. */
   readonly documentWords: Readonly<Record<string, string>>;
-  /** When the bank last told it; null where it never did: a person named it, and its name here is its id. */
+  /** When the bank last sent it; null where it never did: a person entered its id, and its name here is that id. */
   readonly asOf: Timestamp | null;
 };
 
 export type SubClientDetail = {
   readonly subClient: SubClient;
-  /** Null where the bank never told it: all but the id of the record is empty then. */
+  /** Null where the bank never sent it: then all but the id of the record is empty. */
   readonly asOf: Timestamp | null;
-  /** The client that it is addressed under; null where nobody knows. */
+  /** The client that it is addressed under; null where it is not known. */
   readonly clientId: string | null;
   readonly documents: readonly SubClientDocument[];
   readonly documentsAsOf: Timestamp | null;
@@ -112,7 +112,7 @@ export type OnboardingRow = {
   /** Where it stands in the file, from 1. */
   readonly line: number;
   readonly name: string;
-  /** What else the row tells, in a few words. */
+  /** The rest of the row, in a few words. */
   readonly about: string;
   /** What is wrong with it, `Field: why`. */
   readonly problems: readonly string[];

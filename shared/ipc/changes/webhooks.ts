@@ -17,7 +17,7 @@ export type WebhookView = {
   /** Null when it was never asked. */
   readonly configuration: ClientConfiguration | null;
   readonly asOf: Timestamp | null;
-  /** Whose configuration it is; null while nobody knows which client is signed in. */
+  /** Whose configuration it is; null while the signed-in client is not known. */
   readonly clientId: string | null;
   /** Sub-clients whose own record carries a callbackUrl, by name. */
   readonly subClients: readonly CallbackAddress[];

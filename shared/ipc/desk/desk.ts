@@ -12,11 +12,11 @@ import { answers, nothing, secret } from '../route.ts';
 import type { OwnKeys } from './appearance.ts';
 import type { JournalStatus } from '../submissions.ts';
 
-/** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */
+/** What the window is shown. Plain data; money is decimal text with its currency; `asOf` is when the bank last sent it. */
 
 export type Environment = 'sandbox' | 'uat' | 'production';
 
-/** `ready`: works. `locked`, `unavailable`, `timeout`: not now, with the reason told. */
+/** `ready`: works. `locked`, `unavailable`, `timeout`: not now, with the reason. */
 export type KeychainState = 'ready' | 'locked' | 'unavailable' | 'timeout';
 
 export type BankProfile = {
@@ -75,7 +75,7 @@ export type DeskState = {
   readonly closedOperations: readonly OperationName[];
   /** The currencies that this bank's file adds to the table, with the digits of their minor unit. */
   readonly currencies: CurrencyDigits;
-  /** What this bank's file asks for besides the catalogue's fields, by operation. */
+  /** The fields that the bank file requires beyond the catalogue's, by operation. */
   readonly requiredFields: RequiredFields;
   /** How the record of what was sent stands; null while no bank is open. */
   readonly journal: JournalStatus | null;
@@ -90,7 +90,7 @@ export type DeskState = {
 
 const things = z.int().min(0).max(100_000);
 
-/** How much needs a person, and how much of it came since it was told last. */
+/** How many items need a person, and how many of them are new since the last report. */
 const Needs = z.strictObject({ needing: things, fresh: things });
 export type Needs = Readonly<z.infer<typeof Needs>>;
 
@@ -119,7 +119,7 @@ export const deskRoutes = {
   'desk.setAsideAndStartFresh': answers<DeskState>().to(nothing),
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
-  /** What needs a person now: told by the system's own signs outside the window. */
+  /** Reports what needs a person now, for the system's notifications outside the window. */
   'desk.needs': answers<{ received: true }>().to(Needs),
   /** Puts text on the clipboard, such as a reference or a whole report. */
   'desk.copyText': answers<{ copied: boolean }>().to(

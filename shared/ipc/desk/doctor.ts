@@ -32,7 +32,7 @@ export type DoctorFinding = {
   readonly reason: string;
 };
 
-/** What reads alone tell about a bank. Nothing was changed there. */
+/** The findings about a bank from reads alone. Nothing was changed there. */
 export type DoctorReport = {
   readonly startedAt: Timestamp;
   /** Null while it runs. */

@@ -27,7 +27,7 @@ export type BankFileMistake = {
   readonly line: number | null;
 };
 
-/** What an edited bank file would change, judged without saving it. */
+/** What an edited bank file would change, checked without saving it. */
 export type BankFileCheck = {
   readonly mistakes: readonly BankFileMistake[];
   /** Fields whose value differs from the file that is open; values as JSON text, null where there is none. */
@@ -54,7 +54,7 @@ export type BankFileQuestion = {
   readonly choices: readonly string[];
 };
 
-/** A bank file as recorded traffic tells it. Nothing is saved, and no secret of the recordings is in it. */
+/** A bank file derived from recorded traffic. Nothing is saved, and it holds no secret of the recordings. */
 export type BankFileProposal = {
   /** The file's text; it stands for itself, whatever is still open. */
   readonly bankFile: string;
@@ -88,7 +88,7 @@ export type NetworkView = {
     readonly username: string | null;
     readonly hasPassword: boolean;
   };
-  /** What the system says for the open bank's address: null for a direct way, or where nothing tells. */
+  /** The system's proxy for the open bank's address; null for a direct connection, or where the system has no setting. */
   readonly systemProxy: string | null;
   /** Further authorities that are trusted beside the system's own. */
   readonly authorities: readonly {
@@ -135,7 +135,7 @@ export type SettingsView = {
   /** Minutes without a key or click after which the window locks itself; 0 never. */
   readonly autoLockMinutes: number;
   readonly selfSync: SelfSyncChoice;
-  /** Does the system tell in a sentence what came anew and needs a person? */
+  /** True where the system shows a notification for new items that need a person. */
   readonly notifies: boolean;
   /** When a backup of this bank was last written on this machine. */
   readonly lastBackupAt: Timestamp | null;
@@ -218,7 +218,7 @@ export const settingsRoutes = {
     }),
   ),
   'settings.saveSelfSync': answers<{ selfSync: SelfSyncChoice }>().to(SelfSyncChoice),
-  /** Does the system tell in a sentence what came anew and needs a person? */
+  /** True where the system shows a notification for new items that need a person. */
   'settings.saveNotifies': answers<{ notifies: boolean }>().to(
     z.strictObject({ notifies: z.boolean() }),
   ),

@@ -31,7 +31,7 @@ export type BooksEntry = {
   readonly text: string;
 };
 
-/** What a match rests on: `hand` is a person's word. */
+/** The rule of a match; `hand` is a manual match. */
 export type BooksRule = 'exact' | 'days' | 'part' | 'together' | 'fee' | 'hand';
 
 export type BooksMatch = {
@@ -80,9 +80,9 @@ export type BooksStatement = {
   readonly difference: Decimal | null;
 };
 
-/** A match that stood before and stands no more, because the bank tells otherwise now. */
+/** An earlier match that no longer holds, because the bank changed its entry. */
 export type UndoneMatch = BooksMatch & {
-  /** Why it stands no more, in one sentence. */
+  /** Why it no longer holds, in one sentence. */
   readonly because: string;
 };
 
@@ -160,7 +160,7 @@ export type SeenBooks = {
   readonly decimals: Decimals | null;
   readonly dayOrder: DayOrder | null;
   readonly asks: { readonly what: BooksQuestion; readonly why: string } | null;
-  /** Null while its account is not known, and where too few lines tell. */
+  /** Null while its account is not known, and where too few lines can be compared. */
   readonly fit: BooksFit | null;
   /** The same file was matched before. */
   readonly before: StoredLedger | null;
@@ -168,7 +168,7 @@ export type SeenBooks = {
   readonly overlaps: StoredLedger | null;
 };
 
-/** What a person says of a file. */
+/** How a person wants a file to be read. */
 export type LedgerFileOptions = z.output<typeof said>;
 
 const said = z.strictObject({

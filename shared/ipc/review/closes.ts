@@ -50,7 +50,7 @@ export type CloseFigures = {
   /** Booked balance before the first day and behind the last; null where it is not known. */
   readonly opening: Money | null;
   readonly closing: Money | null;
-  /** When the bank was last heard of the last day; null where the day was never fetched. */
+  /** When the last day was last fetched from the bank; null where it never was. */
   readonly asOf: Timestamp | null;
   /** SHA-256 over id and content of every entry, hexadecimal; of a year or of very many entries, over those of its parts as they were closed. */
   readonly entriesDigest: string;
@@ -99,7 +99,7 @@ export type WrittenExport = {
   readonly entries: number;
 };
 
-/** What a desk asks of a close beside what is always asked. */
+/** What a desk requires of a close in addition to the fixed conditions. */
 export type CloseRequirements = {
   readonly secondSource: readonly string[];
   readonly books: readonly string[];
@@ -136,16 +136,16 @@ export type LateEntry = {
   readonly reference: string;
   /** When this desk first saw it so; null where the local copy does not have it. */
   readonly seenAt: Timestamp | null;
-  /** The day into which it was taken; null while nobody took it. */
+  /** The day on which it was acknowledged; null while it is not. */
   readonly takenInto: IsoDate | null;
 };
 
-/** A closed account beside what the local copy says of the same days now. */
+/** A closed account compared with the same days in the local copy now. */
 export type ClosedAccountNow = {
   readonly accountNumber: string;
   /** Null where the local copy does not have these days: nothing can be compared. */
   readonly closing: Money | null;
-  /** What came later than the close, as the balance tells it; null where it is nothing or cannot be told. */
+  /** What came later than the close, by the balance; null where it is nothing or not known. */
   readonly late: Money | null;
   readonly isCompared: boolean;
 };
@@ -189,7 +189,7 @@ export type CloseView = {
   readonly digest: string;
   readonly exports: readonly CloseExportView[];
   readonly asks: CloseRequirements;
-  /** As the bank tells who is signed in; null where it does not: then a name is asked for. */
+  /** The signed-in person by the bank; null where the bank sends none: then a name is asked for. */
   readonly by: string | null;
   /** Null while it is open. */
   readonly closed: ClosedView | null;

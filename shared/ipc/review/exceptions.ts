@@ -68,7 +68,7 @@ export type ExceptionItem = {
   readonly title: string;
   /** What is known, in one sentence. */
   readonly detail: string;
-  /** The bank's own word for where it stands; null where the bank tells none. */
+  /** The bank's own status; null where the bank sends none. */
   readonly status: string | null;
   readonly amount: Money | null;
   readonly since: Timestamp;

@@ -15,7 +15,7 @@ export type Tally = { readonly count: number; readonly sum: Money };
 /** One day of one account and currency, by both sides. */
 export type ReconcileDay = {
   readonly date: IsoDate;
-  /** Empty where the bank does not tell it. */
+  /** Empty where the bank does not send it. */
   readonly accountNumber: string;
   readonly currency: string;
   /** What the journal had before anything was adopted. */
@@ -33,9 +33,9 @@ export type ReconcileRow = {
   readonly accountNumber: string;
   /** The payee, as far as it is known. */
   readonly counterparty: string;
-  /** Null where nobody tells it. */
+  /** Null where it is not known. */
   readonly amount: Money | null;
-  /** The bank's word for its state; empty where it tells none. */
+  /** The bank's own status; empty where it sends none. */
   readonly status: string;
   /** Where the bank shows it; empty where it does not. */
   readonly sources: readonly BankSource[];

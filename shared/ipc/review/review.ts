@@ -8,7 +8,7 @@ import { accountNumber, answers, nothing } from '../route.ts';
 import type { EntryRow } from '../accounts/statements.ts';
 
 export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
-/** `changed`: what the bank told otherwise since the last recorded review. */
+/** `changed`: entries that the bank changed since the last recorded review. */
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /** An entry of any account. */
@@ -35,7 +35,7 @@ export type ReviewPage = {
   readonly rows: readonly ReviewRow[];
   /** Of each account's day that has a row here. */
   readonly bands: readonly ReviewBand[];
-  /** Asks for the page behind this one; null where there is none. It tells nothing by itself. */
+  /** Asks for the page behind this one; null where there is none. It is an opaque token. */
   readonly next: string | null;
 };
 

@@ -112,7 +112,7 @@ export const ruleRoutes = {
       was: z.boolean().nullable().optional(),
     }),
   ),
-  /** A person's word on who one entry is of, '' for nobody; it beats the rules, `null` leaves it to them again. With `was` as above. Answers what it was before. */
+  /** Sets the counterparty of one entry by hand, '' for none. It overrides the rules; `null` removes the override. With `was` as above. Answers the value before. */
   'rules.nameCounterparty': answers<{ readonly before: string | null }>().to(
     z.strictObject({
       ...{ ...entry, name: z.string().max(140).nullable() },
