@@ -29,7 +29,7 @@ export function arrivingWords(line: ArrivingLine): string {
   const { due, paid, mayBePaid, amount } = line;
   return [
     `receivable due ${dayText(due)}`,
-    ...(amount === null ? ['no amount told: added to nothing'] : []),
+    ...(amount === null ? ['no amount given: added to nothing'] : []),
     ...(paid === null ? [] : [`${formatMoney(paid.part)} of ${formatMoney(paid.whole)} paid`]),
     ...(mayBePaid === null ? [] : [`may have come already: ${mayBePaid}`]),
   ].join(', ');
@@ -43,7 +43,7 @@ export function placeOfArriving(router: Router, line: ArrivingLine): (() => void
   return sent && placeOfOutcome(router, sent);
 }
 
-/** By which a list tells it from the others. */
+/** A title that distinguishes the line in a list. */
 export const arrivingKey = (line: ArrivingLine): string =>
   line.kind === 'receivable'
     ? `receivable ${line.id}`

@@ -4,16 +4,19 @@ const againMs = 1_000;
 const signs = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /**
- * Tells that somebody is at the desk: at the first key, click or turn of the wheel, then at most every
- * 15 seconds. `tell` answers whether it was heard. Returns the function that stops.
+ * Reports activity at the desk: at the first key, click or turn of the wheel, then at most every
+ * 15 seconds. `reportPresence` resolves to whether the report was received. Returns the function that stops.
  */
-export function watchPresence(isOpen: () => boolean, tell: () => Promise<boolean>): () => void {
+export function watchPresence(
+  isOpen: () => boolean,
+  reportPresence: () => Promise<boolean>,
+): () => void {
   let next = 0;
   const noticed = (): void => {
     const now = performance.now();
     if (!isOpen() || now < next) return;
     next = now + paceMs;
-    void tell().then((wasAnswered) => {
+    void reportPresence().then((wasAnswered) => {
       if (!wasAnswered) next = now + againMs;
     });
   };

@@ -20,7 +20,7 @@ const inFlightFacts = [
 
 /** The accounts and their balances as last known; read by the position, the statements and the sidebar. */
 export class Accounts {
-  /** Asked before the desk is there to show it; the answer is heard once, and not when something changed behind it. */
+  /** Requested before the desk can show it; the answer is used once, and not after a change. */
   #ahead: { readonly answer: Promise<Outcome<Position>>; readonly stop: () => void } | null = null;
   readonly position = new Resource<Position>(() => {
     const ahead = this.#ahead?.answer;

@@ -93,7 +93,7 @@ export function createShared(): Shared {
     outcomes: new Outcomes(live, notices, router),
     sync: new Sync(live, {
       hasEntries: () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null),
-      tell: (inserted) =>
+      announce: (inserted) =>
         notices.say(
           `The sync brought ${formatCount(inserted)} new ${inserted === 1 ? 'entry' : 'entries'}.`,
           { label: 'Open', run: () => router.go('review', { filter: 'unread' }) },

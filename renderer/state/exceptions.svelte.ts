@@ -23,7 +23,7 @@ const causes = [
   'batch.progressed',
 ] as const;
 
-/** What only comes up one day soon needs nobody yet. */
+/** Exceptions that only come up in some days need no one yet. */
 const isNow = ({ urgency }: ExceptionItem): boolean => urgency !== 'ahead';
 
 /** What a person should look at, read again whenever something may have changed it; for the sidebar and their view. */
@@ -36,8 +36,8 @@ export class Exceptions {
   readonly items: readonly ExceptionItem[] = $derived(this.list.value?.items ?? []);
   readonly needing: number = $derived(this.items.filter(isNow).length);
 
-  /** Those that the system's signs were told of; null until the list was read. */
-  #told: ReadonlySet<string> | null = null;
+  /** The ids last reported to the system's badges; null until the list was read. */
+  #reportedIds: ReadonlySet<string> | null = null;
 
   constructor(live: Live) {
     this.#live = live;
@@ -47,17 +47,17 @@ export class Exceptions {
     await this.list.refresh();
     this.readAt = Date.now();
     const { error, value } = this.list;
-    if (error === null && value !== null) await this.#tell(value.items);
+    if (error === null && value !== null) await this.#reportCounts(value.items);
   };
 
   /** Tells the system's signs how much needs a person, and how much of it is new. What stood there at the start is not. */
-  async #tell(items: readonly ExceptionItem[]): Promise<void> {
-    const told = this.#told;
+  async #reportCounts(items: readonly ExceptionItem[]): Promise<void> {
+    const reportedIds = this.#reportedIds;
     const now = new Set(items.filter(isNow).map(({ exceptionId }) => exceptionId));
-    const fresh = told === null ? 0 : [...now].filter((id) => !told.has(id)).length;
+    const fresh = reportedIds === null ? 0 : [...now].filter((id) => !reportedIds.has(id)).length;
     const outcome = await request('desk.needs', { needing: now.size, fresh });
-    // What could not be told is told with the next reading.
-    if (outcome.ok) this.#told = now;
+    // A failed report is repeated with the next reading.
+    if (outcome.ok) this.#reportedIds = now;
   }
 
   start(): () => void {
@@ -69,7 +69,7 @@ export class Exceptions {
       clearInterval(timer);
       stops.forEach((stop) => stop());
       this.list.clear();
-      this.#told = null;
+      this.#reportedIds = null;
     };
   }
 }

@@ -3,9 +3,9 @@ import type { OwnKeys } from '../../shared/ipc/desk/appearance.ts';
 
 export type KeyBinding = {
   /**
-   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. `Control+z` and `Control+a` are heard
-   * as single keys are: a field has its own undo, and its own all. What else has `Control+` before it is heard by whoever binds it, in
-   * fields and dialogs too, and stands here for the list of keys.
+   * As in `KeyboardEvent.key`; letters in lower case, with the prefix `Alt+` where that is held. `Control+z` and `Control+a` act
+   * as single keys do: a field has its own undo and its own select-all. Any other `Control+` key is handled by whoever binds it, in
+   * fields and dialogs too, and is here only for the list of keys.
    */
   readonly key: string;
   /** What it does, for the list of keys. */
@@ -14,17 +14,17 @@ export type KeyBinding = {
   readonly needs?: readonly OperationName[];
   readonly run: () => void;
 };
-/** A key as it is heard now, beside the one that we gave the act. */
+/** A binding with the key that is active now; `key` is the default one. */
 export type ActiveKey = KeyBinding & {
   /** What it is kept under when a person chooses another key. */
   readonly act: string;
   /** The key that does it. */
-  readonly heard: string;
+  readonly activeKey: string;
 };
 export type ActiveKeyGroup = { readonly title: string; readonly bindings: readonly ActiveKey[] };
 type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
 
-/** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
+/** Single keys, active outside text fields and dialogs. The group bound last comes first. */
 export class Keys {
   /** Is the list of the keys asked for? */
   listIsShown = $state(false);
@@ -55,14 +55,14 @@ export class Keys {
     return this.#hearsSingle();
   }
 
-  /** What is bound and heard now. */
+  /** The bindings that are active now. */
   get groups(): readonly ActiveKeyGroup[] {
     return this.#groups
       .map(({ title, bindings }) => ({
         title,
         bindings: bindings
           .filter(({ key }) => this.hearsSingle || !isSingle(key))
-          .map((binding) => this.#heard(title, binding)),
+          .map((binding) => this.#resolve(title, binding)),
       }))
       .filter(({ bindings }) => bindings.length > 0);
   }
@@ -77,7 +77,7 @@ export class Keys {
     if (Object.keys(this.own).length === 0) return key;
     for (const { title, bindings } of this.#groups) {
       const binding = bindings.find((one) => one.key === key);
-      if (binding) return this.#heard(title, binding).heard;
+      if (binding) return this.#resolve(title, binding).activeKey;
     }
     return key;
   }
@@ -91,7 +91,7 @@ export class Keys {
     };
   }
 
-  /** A view is on its way: the first key that nobody knows yet waits for it. What is typed after it would be text. */
+  /** A view is loading: the first unknown key waits for it. What is typed after it would be text. */
   expectView(): void {
     this.#isExpecting = true;
     this.#waiting = null;
@@ -125,18 +125,18 @@ export class Keys {
     if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
   }
 
-  #heard(title: string, binding: KeyBinding): ActiveKey {
+  #resolve(title: string, binding: KeyBinding): ActiveKey {
     const act = `${title} ${binding.key}`;
-    return { ...binding, act, heard: this.own[act] ?? binding.key };
+    return { ...binding, act, activeKey: this.own[act] ?? binding.key };
   }
 
   /** What the likeliest meaning that has one does. */
   #find(pressed: readonly string[]): KeyBinding | undefined {
     const bindings = this.#groups.flatMap(({ title, bindings: all }) =>
-      all.map((binding) => this.#heard(title, binding)),
+      all.map((binding) => this.#resolve(title, binding)),
     );
     return pressed
-      .map((meant) => bindings.find(({ heard }) => heard === meant))
+      .map((meant) => bindings.find(({ activeKey }) => activeKey === meant))
       .find((binding) => binding !== undefined);
   }
 }

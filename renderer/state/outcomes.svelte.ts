@@ -27,8 +27,8 @@ export class Outcomes {
   readonly #waiting = new SvelteMap<string, OnItsWay>();
   /** References of what was sent here and whose end was not said yet. */
   readonly #unsaid = new Set<string>();
-  /** What was last heard of those that are open, by their ids. */
-  readonly #heard = new Map<string, SubmissionState>();
+  /** The last known state of the open submissions, by id. */
+  readonly #lastStates = new Map<string, SubmissionState>();
   readonly #live: Live;
   readonly #notices: Notices;
   readonly #router: Router;
@@ -63,10 +63,10 @@ export class Outcomes {
 
   #hear(submission: SubmissionView): void {
     const { submissionId, reference, state } = submission;
-    const before = this.#heard.get(submissionId);
+    const before = this.#lastStates.get(submissionId);
     const isOpen = state === 'sending' || state === 'unknown';
-    if (isOpen) this.#heard.set(submissionId, state);
-    else this.#heard.delete(submissionId);
+    if (isOpen) this.#lastStates.set(submissionId, state);
+    else this.#lastStates.delete(submissionId);
     if (state === 'sending') this.#write(submission);
     else if (state !== before && (before === 'unknown' || this.#unsaid.has(reference))) {
       this.#unsaid.delete(reference);
@@ -88,6 +88,6 @@ export class Outcomes {
     const open = await request('submissions.list', { open: true, limit: limits.listRowsMax });
     if (!open.ok) return;
     for (const { submissionId, state } of open.value.rows)
-      if (!this.#heard.has(submissionId)) this.#heard.set(submissionId, state);
+      if (!this.#lastStates.has(submissionId)) this.#lastStates.set(submissionId, state);
   }
 }

@@ -40,7 +40,7 @@ export class Session {
     return this.#state?.online === false;
   }
 
-  /** When this window first heard that the bank cannot be reached. */
+  /** When this window first learned that the bank cannot be reached. */
   get offlineSince(): string | null {
     return this.#offlineSince;
   }
@@ -60,7 +60,7 @@ export class Session {
     return operations.some((name) => this.closedOperations.includes(name));
   }
 
-  /** What this bank's file asks for besides the catalogue's fields, in its order. */
+  /** The fields that this bank's file requires beyond the catalogue's, in its order. */
   requiredFields(operation: OperationName): readonly RequiredField[] {
     return this.#state?.requiredFields[operation] ?? [];
   }

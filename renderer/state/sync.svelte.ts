@@ -7,7 +7,7 @@ type Desk = {
   /** Was anything fetched before? */
   readonly hasEntries: () => boolean;
   /** Hears how many entries a run brought that were not there before. */
-  readonly tell: (inserted: number) => void;
+  readonly announce: (inserted: number) => void;
 };
 
 /** The run that fetches from the bank; one at a time, started by a person or the schedule. */
@@ -80,6 +80,6 @@ export class Sync {
     if (isAnother) this.#isFirst = before === null || !this.#desk.hasEntries();
     this.#progress = progress;
     const hasEnded = !progress.running && (isAnother || before.running);
-    if (hasEnded && !this.#isFirst && progress.inserted > 0) this.#desk.tell(progress.inserted);
+    if (hasEnded && !this.#isFirst && progress.inserted > 0) this.#desk.announce(progress.inserted);
   }
 }

@@ -2,7 +2,7 @@ import { request } from './desk.ts';
 
 /** The first tour: offered once, to who comes from the first screen, and again to who asks for it in the help. */
 export class Tour {
-  /** Null while nobody is on it. */
+  /** Null while the tour is not running. */
   #step = $state<number | null>(null);
   #isFirst = false;
 
@@ -10,7 +10,7 @@ export class Tour {
     return this.#step;
   }
 
-  /** The first screen was seen: a bank that is opened from there is somebody's first, unless they were told. */
+  /** The first screen was seen: a bank opened from there is the first one, unless the tour was already offered. */
   meetFirst(): void {
     this.#isFirst = true;
   }
@@ -21,7 +21,7 @@ export class Tour {
     this.#isFirst = false;
   }
 
-  /** From the beginning; that it was seen is kept at once, so that nobody meets it a second time unasked. */
+  /** Starts from the beginning, and stores at once that the tour was seen, so that it never starts twice unasked. */
   begin(): void {
     this.#step = 0;
     void this.#keepSeen();

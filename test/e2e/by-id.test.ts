@@ -68,7 +68,7 @@ async function changeABeneficiary({ desk, bank }: Scene): Promise<string[]> {
   await focused(page.getByLabel('Beneficiary id'));
   await hand.type(quaysideBeneficiary);
   await hand.press('Enter');
-  await page.getByText('The bank has told nothing of it yet.').waitFor();
+  await page.getByText('The bank has returned no details yet.').waitFor();
   wrong.push(...(await look(desk, 'a beneficiary by its id')));
   await hand.press('e');
   await page.getByRole('textbox', { name: 'City' }).first().fill('Exeter');

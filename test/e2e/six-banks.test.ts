@@ -46,7 +46,7 @@ async function changesCity({ page, hand }: Desk, id: string, city: string): Prom
   await focused(page.getByLabel('Beneficiary id'));
   await hand.type(id);
   await hand.press('Enter');
-  await page.getByText('The bank has told nothing of it yet.').waitFor();
+  await page.getByText('The bank has returned no details yet.').waitFor();
   await sendsCity({ page, hand }, city);
 }
 

@@ -66,7 +66,7 @@ test('an address is set and used after a question, and the timeline tells it', a
   const { page, hand } = desk;
   await go(desk, 'Webhooks');
   await hand.press('c');
-  await page.getByText('The bank tells no mode in use.').waitFor();
+  await page.getByText('The bank reports no mode in use.').waitFor();
   const wrong = await look(desk, 'no configuration');
 
   await hand.press('a');
@@ -104,7 +104,7 @@ test('a change whose answer is cut is not sent again, and reading the configurat
   const { page, hand } = desk;
   await go(desk, 'Webhooks');
   await hand.press('c');
-  await page.getByText('The bank tells no mode in use.').waitFor();
+  await page.getByText('The bank reports no mode in use.').waitFor();
   await hand.press('a');
   await focused(page.getByLabel('Address', { exact: true }));
   await place.bank.setFaults({

@@ -22,7 +22,7 @@ export const fundingLines = (detail: FundingDetail): FundingLine[] =>
     { label: 'Bank country', value: countryOf(detail), key: 'y' },
   ].filter(({ value }) => value !== '');
 
-/** Both country fields, where they tell two countries. */
+/** Both country fields, where they differ. */
 function countryOf({ bankCountry, countryIso3Code }: FundingDetail): string {
   const given = new Set([bankCountry, countryIso3Code].filter((code) => code !== ''));
   return [...given].join(', ');

@@ -68,7 +68,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
     return subClient?.name ?? clientId;
   }
 
-  /** All of them are at hand: nobody is asked. */
+  /** Every account is loaded: no request is needed. */
   override find(text: string): void {
     this.search = text;
   }

@@ -24,7 +24,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   readonly detail = new Resource(() =>
     request('beneficiaries.get', { entityId: this.selectedKey ?? '' }),
   );
-  /** The same one by its id alone, which is all that is known where the bank never told it. */
+  /** The selected beneficiary by id alone, for one the bank never returned. */
   readonly named = new Resource(() =>
     request('beneficiaries.byId', { entityId: this.selectedKey ?? '' }),
   );
@@ -41,7 +41,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   readonly shown = $derived.by(() =>
     this.detail.value?.beneficiary.entityId === this.selectedKey ? this.detail.value : null,
   );
-  /** The selected one, where the bank never told what it has of it. */
+  /** The selected beneficiary, where the bank never returned its contents. */
   readonly unkept: NamedBeneficiary | null = $derived.by(() => {
     const { value } = this.named;
     return value?.entityId === this.selectedKey && !value.isKept ? value : null;

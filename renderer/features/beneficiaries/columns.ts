@@ -5,9 +5,9 @@ import type { ListedBeneficiary } from '../../../shared/ipc/changes/beneficiarie
 import type { Column } from '../../ui/lists/columns.ts';
 import { exactInstant, instantText } from '../../ui/text/dates.ts';
 
-/** When the bank last told it: where it has no list each has a time of its own. */
-const told: Column<ListedBeneficiary> = {
-  title: 'Told',
+/** When the bank last returned the beneficiary. Without a list at the bank each has its own time. */
+const reportedAt: Column<ListedBeneficiary> = {
+  title: 'Reported',
   width: '92px',
   narrow: '76px',
   look: 'muted small',
@@ -44,5 +44,5 @@ export const columnsOf = (
     look: 'ccy',
     text: (row) => row.currencyIso3Code,
   },
-  ...(areReportedAlone ? [told] : []),
+  ...(areReportedAlone ? [reportedAt] : []),
 ];

@@ -68,7 +68,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
   startDeal(): void {
     const { current } = this.drafts;
     if (!current) this.drafts.begin(() => new Deal(this.#accounts));
-    // One that is being traded tells how that stands.
+    // A deal that is being traded shows its own state.
     if (current?.busy === 'trading') current.isConfirming = true;
     this.pane = 'deal';
   }

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 const tickMs = 200;
 
 /**
- * Counts a price's time down on the clock that nobody can set. It ends once: at zero, or when the wall clock runs apart
+ * Counts a price's time down on the monotonic clock. It ends once: at zero, or when the wall clock runs apart
  * from it, which means that the machine slept or its clock was set.
  */
 export class Countdown {

@@ -13,7 +13,7 @@ import type { End } from './deal-labels.ts';
 type Side = 'sell' | 'buy';
 type Problems = Readonly<Record<string, string | undefined>>;
 
-/** What came of trading: done, without an answer, or nothing was traded and the form tells why. */
+/** The outcome of trading: done, unanswered, or nothing was traded and the form shows why. */
 type Traded =
   | { readonly kind: 'done'; readonly result: LockResult }
   | { readonly kind: 'unanswered'; readonly submission: LockResult['submission'] | null }
@@ -42,7 +42,7 @@ export class Deal {
   problems = $state.raw<Problems>({});
   error = $state.raw<AppError | null>(null);
   isConfirming = $state(false);
-  /** Only the newest question for a price is heard. */
+  /** Numbers the price requests; only the newest answer counts. */
   #question = 0;
   /** Born with the form, and kept until it is known what came of it. */
   #reference = $state(newReference());

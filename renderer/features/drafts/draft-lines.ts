@@ -37,14 +37,14 @@ export type Knowing = {
   readonly accountOf: (
     accountNumber: string,
   ) => { readonly accountName: string; readonly currency: string } | undefined;
-  /** False while nobody has read the accounts: none is missed then. */
+  /** False until the accounts are read: until then no account counts as missing. */
   readonly areAccountsKnown: boolean;
 };
 
 type About = Partial<Pick<DraftLine, 'about' | 'typed' | 'goOn'>> & {
   readonly accountNumber?: string;
   readonly amount?: string;
-  /** Where the account does not tell it. */
+  /** Where the account does not have it. */
   readonly currency?: string;
 };
 type Kind = {
@@ -174,7 +174,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     const [accountNumber, entryId] = [subject.slice(0, at), subject.slice(at + 1)];
     return accountNumber === 'submission'
       ? {
-          about: 'What the bank told of something without an answer',
+          about: 'The bank’s answer to something without an answer',
           goOn: (router) => router.go('exceptions', { exceptionId: `unknown:${entryId}` }),
         }
       : {

@@ -49,7 +49,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Since when it stands as it does, and how long that is: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never told
+ * Since when it stands as it does, and how long that is: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never shown
  * alone. `nowMs`: since 1970.
  */
 export function sinceWords(since: string, nowMs: number): string {

@@ -6,7 +6,7 @@ import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 
-/** A line of the list: the heading of a group, or an exception; `isOver` once it needs nobody any more. */
+/** A line of the list: a group heading, or an exception; `isOver` once it needs no one any more. */
 type ExceptionLine =
   | { readonly isHeading: true; readonly urgency: ExceptionUrgency; readonly count: number }
   | { readonly isHeading: false; readonly item: ExceptionItem; readonly isOver: boolean };
@@ -46,7 +46,9 @@ export class HeldExceptions {
   readonly #exceptions: Exceptions;
 
   readonly #items: readonly ExceptionItem[] = $derived.by(() =>
-    this.#exceptions.items.filter((item) => this.#door === null || exceptionGroupOf(item) === this.#door),
+    this.#exceptions.items.filter(
+      (item) => this.#door === null || exceptionGroupOf(item) === this.#door,
+    ),
   );
   readonly #current = $derived.by(() => new Map(this.#items.map((item) => [keyOf(item), item])));
   readonly #urgencies: ReadonlyMap<string, ExceptionUrgency> = $derived.by(
@@ -113,7 +115,7 @@ export class HeldExceptions {
     if (wanted) this.#choose(wanted);
   }
 
-  /** What the window held on the way here may be a moment old: read anew, and taken whole while nobody chose anything. */
+  /** The list from the previous view may be stale: it is read again, and replaced while no line is chosen. */
   async catchUp(exceptionId: string | undefined): Promise<void> {
     await this.#exceptions.refresh();
     if (this.#isHeld) return;
@@ -151,7 +153,7 @@ export class HeldExceptions {
     return submissionId ? this.#act(request('submissions.lookUp', { submissionId })) : no;
   }
 
-  /** With the person's word for the payee where the bank does not tell it. */
+  /** With the person's confirmation of the payee where the bank does not return it. */
   sendAgain(payeeChecked: boolean): Promise<boolean> {
     const { submissionId } = this.selected ?? {};
     return submissionId

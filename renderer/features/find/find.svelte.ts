@@ -46,7 +46,7 @@ export class Finding {
   error = $state.raw<AppError | null>(null);
   readonly writing = new WritingOut();
   /** What came of the last export where nothing failed and nothing was written. */
-  told = $state('');
+  message = $state('');
   /** Milliseconds from the last letter to what was found. */
   took = $state(0);
   #answered = $state('');
@@ -91,7 +91,7 @@ export class Finding {
   type(text: string): void {
     this.text = text;
     this.inside = null;
-    this.told = '';
+    this.message = '';
     this.#isExporting = false;
     this.#widened = new Set();
     if (text.trim() === '') {
@@ -188,8 +188,8 @@ export class Finding {
   #insideGroup(linesOf: (entries: readonly FoundEntry[], group: string) => Line[]): Group[] {
     if (this.inside === null) return [];
     const { entries, hasMore } = this.inside;
-    const told = { lines: linesOf(entries, 'inside'), goesOn: hasMore };
-    return [this.#group('inside', titleOfInside(this.inside), told, 6)];
+    const found = { lines: linesOf(entries, 'inside'), goesOn: hasMore };
+    return [this.#group('inside', titleOfInside(this.inside), found, 6)];
   }
 
   /** Before anything is typed: what was saved, and what can be done. */
@@ -261,10 +261,10 @@ export class Finding {
     this.#chosen = `export ${foundFormats[0].format}`;
   }
 
-  /** Every entry that holds all of it, not only those that are told of. */
+  /** Exports every matching entry, not only the listed ones. */
   async #export(format: string): Promise<void> {
     this.error = null;
-    this.told = '';
+    this.message = '';
     this.#isExporting = false;
     this.#chosen = 'export';
     const outcome = await this.writing.write({
@@ -273,7 +273,7 @@ export class Finding {
       ...{ profile: '', place: 'ask' as const, print: false },
     });
     if (!outcome.ok && outcome.error.code === 'cancelled') {
-      this.told = 'Stopped: nothing of it was left.';
+      this.message = 'Stopped: nothing of it was left.';
       return;
     }
     if (!outcome.ok) this.#onwritten(outcome);

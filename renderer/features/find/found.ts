@@ -8,7 +8,7 @@ import type {
   PayDraft,
 } from '../../../shared/ipc/accounts/find.ts';
 
-/** What a person may do from the box besides opening what was found; handed in by the shell, which knows the views. */
+/** A command of the box, next to the search results; the shell provides them, since it knows the views. */
 export type Command = {
   readonly id: string;
   readonly label: string;

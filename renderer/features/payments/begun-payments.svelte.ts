@@ -64,7 +64,7 @@ export class BegunPayments {
     await this.#open(['to', beneficiaryId, filled].filter(Boolean).join(' ').slice(0, keyMax));
   };
 
-  /** Goes on to something else while the form is being sent. Opened again, it tells how that stands. */
+  /** Leaves the form while it is being sent. Opened again, it shows the state of the sending. */
   leave(): void {
     if (this.form) this.form.isConfirming = false;
     this.hide();
@@ -96,7 +96,7 @@ export class BegunPayments {
     this.hide();
   }
 
-  /** Sends the reviewed payment. What came of it, unless it stays here; then, or when nobody knows, the form is done. */
+  /** Sends the reviewed payment. Returns the outcome unless the form stays open; the form is done then, also when the outcome is unknown. */
   async send() {
     const [form, key] = [this.form, this.#key];
     if (!form || key === null) return null;

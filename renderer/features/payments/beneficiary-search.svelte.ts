@@ -22,7 +22,7 @@ export class BeneficiarySearch {
   readonly more: number = $derived.by(() =>
     Math.max(0, (this.found.value?.rows.length ?? 0) - shownMax),
   );
-  /** -1: none; nobody is taken by an Enter that came before a word. */
+  /** -1: none; Enter before anything is typed selects no one. */
   readonly marked: number = $derived.by(() => Math.min(this.#marked, this.rows.length - 1));
 
   type(text: string): void {

@@ -12,7 +12,7 @@ import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import { Beginning, PaymentEntry, textOf, type PayingAccounts } from './payment-entry.svelte.ts';
 
-/** sent: the bank has it · open: nobody knows, or it is on its way · kept: nothing left, the form tells why. */
+/** sent: the bank has it · open: the outcome is unknown, or it is being sent · kept: nothing left, the form shows why. */
 type Sent =
   | { readonly kind: 'sent' | 'open'; readonly reference: string }
   | { readonly kind: 'kept' };
@@ -105,7 +105,7 @@ export class PaymentDraft {
     const outcome = await request('payments.review', question);
     this.busy = null;
     if (!outcome.ok) {
-      this.#tell(outcome.error);
+      this.#showError(outcome.error);
       return;
     }
     this.reviewed = outcome.value;
@@ -172,16 +172,16 @@ export class PaymentDraft {
     if (state !== 'refused' && state !== 'not-sent') return { kind: 'open', reference };
     if (state === 'refused') this.#becomeAnother();
     else this.#unsent = { submissionId, text: textOf(this.entry.entered) };
-    if (error) this.#tell(error);
+    if (error) this.#showError(error);
     return { kind: 'kept' };
   }
 
-  /** Something failed on the way: what was written down tells whether anything may have left. */
+  /** Handles a failure while sending: the stored submission shows whether anything may have left. */
   async #failed(error: AppError): Promise<Sent> {
     const known = await request('payments.get', { reference: this.#reference });
     const submission = known.ok ? known.value.submission : null;
     if (submission && submission.state !== 'not-sent') return this.#taken(submission);
-    this.#tell(error);
+    this.#showError(error);
     return { kind: 'kept' };
   }
 
@@ -190,7 +190,7 @@ export class PaymentDraft {
     this.#reference = newReference();
   }
 
-  #tell(error: AppError): void {
+  #showError(error: AppError): void {
     this.error = error;
     if (error.fields) this.entry.refuse(error.fields);
   }

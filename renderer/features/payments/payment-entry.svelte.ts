@@ -30,7 +30,7 @@ export type Entered = {
   readonly amount: string;
   readonly currency: string;
   readonly narration: string;
-  /** What the bank's file asks for besides; not there where nothing is filled in. */
+  /** The extra fields that the bank's file requires; absent where none is filled in. */
   readonly more?: Record<string, string>;
 };
 
@@ -38,7 +38,7 @@ export type PayingAccounts = {
   readonly accounts: Accounts;
   /** The account that paid last in a currency. */
   readonly lastUsed: (currency: string) => string | null;
-  /** What the bank's file asks for besides. */
+  /** The extra fields that the bank's file requires. */
   readonly asked: Asked;
 };
 

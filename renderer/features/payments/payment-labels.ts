@@ -86,7 +86,7 @@ export const beneficiaryIdOf = ({
 }: Pick<PaymentRow, 'submission' | 'transfer'>): string =>
   submission?.about.counterpartyId ?? transfer?.beneficiaryId ?? '';
 
-/** What the bank’s file asked for besides, by name. */
+/** The extra fields that the bank’s file required, by name. */
 export const moreOf = ({ submission }: Pick<PaymentRow, 'submission'>): Record<string, string> =>
   Object.fromEntries((submission?.about.more ?? []).map(({ name, value }) => [name, value]));
 

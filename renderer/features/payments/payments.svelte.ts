@@ -84,7 +84,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');
-  /** With the person's word for the beneficiary where the bank does not tell it. */
+  /** With the person's confirmation of the beneficiary where the bank does not return it. */
   sendAgain = (payeeChecked: boolean): Promise<void> => {
     this.#payeeChecked = payeeChecked;
     return this.#settleWith('sendAgain');

@@ -29,7 +29,7 @@ export type ReceivableFields = typeof empty;
 /** What the view knows of the bank. */
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
-  /** What the bank's file asks for besides. */
+  /** The extra fields that the bank's file requires. */
   readonly asked: Asked;
 };
 
@@ -49,7 +49,7 @@ export class NewReceivable extends Order<ReturnType<typeof schemaFor>, Receivabl
     this.#currencyOf = currencyOf;
   }
 
-  /** What it will be known by, at the bank and by the payer; the desk's own where nobody typed another. */
+  /** The reference for the bank and the payer; the desk's own unless another is typed. */
   override get reference(): string {
     return this.form.draft.reference.trim() || super.reference;
   }

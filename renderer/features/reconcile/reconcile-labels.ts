@@ -16,7 +16,7 @@ export const standingSentence = (standing: JournalStatus): string =>
   journalWords(standing) ??
   (standing.state === 'whole'
     ? 'The record of what was sent is whole: nothing of it is missing.'
-    : 'Nothing on this machine could tell whether the record of what was sent is whole.');
+    : 'Nothing on this machine could show whether the record of what was sent is whole.');
 
 export const sendingTag = (standing: JournalStatus): { tone: Tone; word: string } =>
   isLockedState(standing.state)

@@ -39,7 +39,7 @@ type Warning = { readonly kind: PaymentWarningKind; readonly sentence: string };
 /** What the view knows of the bank. */
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
-  /** What the bank's file asks for besides. */
+  /** The extra fields that the bank's file requires. */
   readonly asked: Asked;
 };
 

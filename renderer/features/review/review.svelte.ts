@@ -127,7 +127,7 @@ export class ReviewState {
    * Entries changed; what is flagged, noted or changed by the bank is counted anew with the next look, unless nothing but who read them
    * did, or they are of an account that is not shown.
    */
-  heard({
+  entriesChanged({
     accountNumber,
     only,
   }: {

@@ -18,7 +18,7 @@ type Moves = {
     seen: { read: boolean } | { flagged: boolean },
   ) => Promise<boolean>;
   /** Says what a key came to. */
-  readonly tell: (words: string) => void;
+  readonly notify: (words: string) => void;
 };
 
 /** The hand's way through a statement: one key an entry. */
@@ -54,7 +54,7 @@ async function read(statement: StatementState, moves: Moves): Promise<void> {
   const { selectedRow: row, selected } = statement;
   if (row && !row.read && !(await moves.mark(row, { read: true }))) return;
   if (statement.selected !== selected) return;
-  if (!(await statement.toNextUnread())) moves.tell('No unread entry follows this one.');
+  if (!(await statement.toNextUnread())) moves.notify('No unread entry follows this one.');
 }
 
 async function unread(statement: StatementState, moves: Moves): Promise<void> {

@@ -5,7 +5,7 @@ import { filterOf, isSameFilter, isTypedOn } from './filters.ts';
 import type { StatementState } from './rows/statement.svelte.ts';
 
 /**
- * Where somebody is in a statement, told to the router as they go: the filter, each change of which is a step that can be taken
+ * The place in a statement, reported to the router: the filter, each change of which is a step that can be taken
  * back, and the entry that is looked at.
  */
 export class StatementPlace {

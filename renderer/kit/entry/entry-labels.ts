@@ -10,7 +10,7 @@ import { seenText } from '../../ui/text/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
-/** What the pane tells of an entry; the parts that only the detail knows come when it is there. */
+/** The facts of an entry in the pane; the parts that only the detail has are added once it is loaded. */
 export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
   const facts = [
     { label: 'Booked', value: exactInstant(row.transactionDate) },
@@ -47,7 +47,7 @@ const meaningLabels = [
 function versionWords({ version, rewritten, firstSeenAt }: EntryDetail): string {
   const seen = `first seen ${instantText(firstSeenAt)}`;
   if (version === 1) return `1, ${seen}`;
-  const what = rewritten ? 'rewritten by the bank' : 'other only in what the bank says besides';
+  const what = rewritten ? 'rewritten by the bank' : 'other only in the bank’s extra fields';
   return `${String(version)}, ${what}; ${seen}`;
 }
 

@@ -3,7 +3,7 @@ import { isBehindQuestion, type Sieve } from '../../ui/controls/file-drop.svelte
 /** Names that statement files of banks have; what is in them is what counts. */
 const mayBeStatement = /\.(sta|mt940|940|mt942|942|swi|fin|txt|xml|bai2?|ofx|qfx|qbo)$/i;
 
-/** So much of a file tells what it is. */
+/** The type of a file is detected from this many bytes. */
 const beginningBytes = 4_096;
 
 /** How messages of camt, MT940, BAI2 and OFX begin. What is no statement is refused by its name. */
@@ -32,10 +32,10 @@ export const statementSieve =
   };
 
 async function sift(files: readonly File[]) {
-  const told = await Promise.all(files.map(isStatement));
+  const areStatements = await Promise.all(files.map(isStatement));
   return {
-    statements: files.filter((_, at) => told[at]),
-    others: files.filter((_, at) => !told[at]),
+    statements: files.filter((_, at) => areStatements[at]),
+    others: files.filter((_, at) => !areStatements[at]),
   };
 }
 

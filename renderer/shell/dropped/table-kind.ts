@@ -1,6 +1,6 @@
 import type { TableKind } from '../../state/files/dropped-tables.svelte.ts';
 
-/** So much of a file tells what it is. */
+/** The type of a file is detected from this many bytes. */
 const beginningBytes = 4_096;
 
 const paymentWords =

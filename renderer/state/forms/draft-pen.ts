@@ -9,8 +9,8 @@ const everyMs = 300;
 export class DraftPen {
   /** Null: it is to be forgotten. */
   readonly #next = new Map<string, string | null>();
-  /** What was told of each last, answered or not; of what is not here nothing lies there. */
-  readonly #told = new Map<string, { readonly text: string | null }>();
+  /** The last text written per key, answered or not; a key that is absent has no stored draft. */
+  readonly #lastWritten = new Map<string, { readonly text: string | null }>();
   readonly #onFailure: (error: AppError) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
@@ -22,12 +22,12 @@ export class DraftPen {
 
   /** What lies there already. */
   knows(key: string, text: string): void {
-    this.#told.set(key, { text });
+    this.#lastWritten.set(key, { text });
   }
 
   put(key: string, text: string | null): void {
     const next = this.#next.get(key);
-    const last = next === undefined ? (this.#told.get(key)?.text ?? null) : next;
+    const last = next === undefined ? (this.#lastWritten.get(key)?.text ?? null) : next;
     if (text === last) return;
     this.#next.set(key, text);
     this.#timer ??= setTimeout(() => void this.writeNow(), everyMs);
@@ -47,13 +47,13 @@ export class DraftPen {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#next.clear();
-    this.#told.clear();
+    this.#lastWritten.clear();
   }
 
   async #write(key: string, text: string | null): Promise<void> {
     if (text !== null && text.length > limits.draftTextMax) return;
-    const told = { text };
-    this.#told.set(key, told);
+    const lastWritten = { text };
+    this.#lastWritten.set(key, lastWritten);
     const outcome = await (text === null
       ? request('drafts.forget', { key })
       : request('drafts.keep', { key, text }));
@@ -61,9 +61,9 @@ export class DraftPen {
       this.#hasFailed = false;
       return;
     }
-    // What was told since says it all.
-    if (this.#told.get(key) !== told) return;
-    this.#told.delete(key);
+    // A newer write replaced this one.
+    if (this.#lastWritten.get(key) !== lastWritten) return;
+    this.#lastWritten.delete(key);
     if (!this.#next.has(key)) this.#next.set(key, text);
     // Behind a lock it waits; nothing is lost of it.
     if (outcome.error.code === 'session.required' || this.#hasFailed) return;

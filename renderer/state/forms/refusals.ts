@@ -4,7 +4,7 @@ import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submis
 /** The bank clearly does not have it. Any other outcome is no refusal: it shows as the open submission. */
 const notTaken: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];
 
-/** What is said of a submission that was not taken: the bank's own error where it told one. */
+/** The error of a rejected submission: the bank's own where it gave one. */
 export const refusalOf = ({ error, submissionId }: SubmissionView): AppError =>
   error ?? appError('bank.refused', submissionId);
 

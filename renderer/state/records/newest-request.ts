@@ -8,14 +8,14 @@ type Waiting<T> = {
  * under way; of those that would have to wait only the newest is asked, once there is a place. One that was overtaken while it
  * waited is never asked and answered null.
  */
-export function newestAsked<T>(underWayMax: number): (ask: () => Promise<T>) => Promise<T | null> {
-  let underWay = 0;
+export function newestAsked<T>(inFlightMax: number): (ask: () => Promise<T>) => Promise<T | null> {
+  let inFlight = 0;
   let waiting: Waiting<T> | null = null;
 
   async function run(ask: () => Promise<T>): Promise<T> {
-    underWay += 1;
+    inFlight += 1;
     const answer = await ask();
-    underWay -= 1;
+    inFlight -= 1;
     const next = waiting;
     waiting = null;
     next?.answer(run(next.ask));
@@ -25,7 +25,7 @@ export function newestAsked<T>(underWayMax: number): (ask: () => Promise<T>) => 
   return (ask) => {
     waiting?.answer(null);
     waiting = null;
-    if (underWay < underWayMax) return run(ask);
+    if (inFlight < inFlightMax) return run(ask);
     return new Promise((resolve) => {
       waiting = { ask, answer: resolve };
     });

@@ -19,7 +19,7 @@ type Kind<Row, Draft> = {
   readonly again: (written: unknown) => Draft | null;
 };
 
-/** One line of the list: a row of the register, or an order of which it does not tell. */
+/** One line of the list: a row of the register, or an order that it does not contain. */
 type Item<Row> =
   | { readonly key: string; readonly row: Row; readonly submission?: never }
   | { readonly key: string; readonly submission: SubmissionView; readonly row?: never };

@@ -2,7 +2,7 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 
 /**
  * One answer of the desk. The value stays while it is refreshed and when a refresh fails; it is replaced, never mutated.
- * Of several questions under way only the newest is heard.
+ * Of several pending requests only the newest answer counts.
  */
 export class Resource<T> {
   #value = $state.raw<T | null>(null);
@@ -50,7 +50,7 @@ export class Resource<T> {
     this.#value = value;
   }
 
-  /** Forgets the value; answers under way are not heard any more. */
+  /** Drops the value; answers to pending requests are ignored. */
   clear(): void {
     this.#question++;
     this.#busy = false;

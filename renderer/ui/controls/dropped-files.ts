@@ -30,7 +30,7 @@ const together = (parts: readonly Dropped[]): Dropped => ({
   unreadable: parts.flatMap(({ unreadable }) => unreadable),
 });
 
-/** What a system puts into folders for itself: nobody means it by dropping the folder. */
+/** Files that a system puts into folders for itself, such as `.DS_Store`; they are skipped. */
 const isKeptBySystem = (name: string): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name);
 
 /** A reader answers at most a hundred entries at a time; an empty answer is the end. */

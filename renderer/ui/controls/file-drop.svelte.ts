@@ -83,7 +83,7 @@ export class FileDrop {
 /** Those that take what is dropped beside them; the one that came last goes first. */
 const takers: FileDrop[] = [];
 
-/** Who takes what is dropped on nothing of its own; null where nobody does, and behind a question. */
+/** The handler of files dropped outside any drop zone; null where there is none, and behind a dialog. */
 export function takerAnywhere(): FileDrop | null {
   if (isBehindQuestion()) return null;
   return takers.findLast(({ isDisabled }) => !isDisabled) ?? null;

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-/** Whether single keys are heard in this window; a person may have switched them off. */
+/** Whether single keys are active in this window; a person may have switched them off. */
 export type SingleKeys = {
   readonly areActive: boolean;
   /** The key that does what ours does: a person may have chosen another. */
@@ -8,13 +8,13 @@ export type SingleKeys = {
 };
 
 const key = Symbol('single keys');
-const heard: SingleKeys = { areActive: true, shown: (ours) => ours };
+const allActive: SingleKeys = { areActive: true, shown: (ours) => ours };
 
 /** Set once at the top, beside what every view shares. */
 export const provideSingleKeys = (keys: SingleKeys): SingleKeys => setContext(key, keys);
 
-/** Called while a component is made. Without a provider they are heard. */
-const singleKeys = (): SingleKeys => getContext<SingleKeys | undefined>(key) ?? heard;
+/** Called while a component is made. Without a provider they are active. */
+const singleKeys = (): SingleKeys => getContext<SingleKeys | undefined>(key) ?? allActive;
 
 /**
  * Called while a component is made: what says of a key, by its word on a keycap, what is shown: itself, the one that a person chose in

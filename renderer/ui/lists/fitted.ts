@@ -7,8 +7,8 @@ const remembered = 4_000;
 const dots = '…';
 
 /**
- * The text whole where it fits, else shortened in its middle before its last words: its beginning and its end are what one text is
- * told from another by. Whoever shows it has the whole beside it, such as in a pane and in the title.
+ * Returns the text whole where it fits, else shortened in the middle before its last words: its beginning and its end distinguish it
+ * from other texts. The caller shows the whole text nearby, such as in a pane and in the title.
  */
 export function fitted(text: string, { px, lines }: Room): string {
   // Even wide letters fit.

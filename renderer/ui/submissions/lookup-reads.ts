@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 
-/** What is read at the bank to see what came of a change of a record; of several in one place any one tells it. */
+/** The reads that show the outcome of a change of a record; of several in one place any one suffices. */
 const reads: Readonly<Partial<Record<string, readonly (readonly OperationName[])[]>>> = {
   createBeneficiary: [['getAllBeneficiaries']],
   updateBeneficiary: [['getBeneficiary', 'getAllBeneficiaries']],
@@ -13,6 +13,6 @@ const reads: Readonly<Partial<Record<string, readonly (readonly OperationName[])
   uploadSubclientDocuments: [['getSubclient'], ['getSubclientDocuments']],
 };
 
-/** Whether the bank leaves closed what would tell what came of it: then nobody but the bank itself can. */
+/** Whether the bank file closes every read that would show the outcome: then only the bank itself knows. */
 export const isReadClosed = (operation: string, closed: readonly OperationName[]): boolean =>
   reads[operation]?.some((either) => either.every((name) => closed.includes(name))) === true;

@@ -6,7 +6,7 @@ export type SaidFact = { readonly label: string; readonly value: string };
 /** More of one text is not drawn: it is kept, exported and searched whole. */
 const [nameMax, valueMax] = [120, 400];
 
-/** What a bank says besides, by its own names, in letters that can all be seen; no two labels are alike. */
+/** The bank's extra fields by their own names, in visible characters; no two labels are alike. */
 export function saidFacts(also: Extras | null | undefined): SaidFact[] {
   const seen = new Map<string, number>();
   return extraLines(also).map(({ name, value }) => {
@@ -20,7 +20,7 @@ export function saidFacts(also: Extras | null | undefined): SaidFact[] {
   });
 }
 
-/** The names of what the bank said besides and is not kept, in one sentence; null where all of it is. */
+/** The names of extra fields that are not stored, in one sentence; null where all are stored. */
 export function notKeptWords(also: Extras | null | undefined): string | null {
   const { omitted } = parseExtras(also);
   const names = omitted.slice(0, 10).map((name) => drawn(name, nameMax));

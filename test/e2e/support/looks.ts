@@ -12,7 +12,7 @@ export function looksWrong(): string[] {
   const lineSlack = 5;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-    element.closest('.heard') !== null;
+    element.closest('.visually-hidden') !== null;
 
   /** What is cut here can be scrolled to: the rows of a long list are cut by the list's own window. */
   const isScrolled = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {

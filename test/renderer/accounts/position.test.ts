@@ -92,7 +92,7 @@ test('what comes to no account here is named under them with its sums, and is ad
   const door = page.getByRole('button', { name: /^2 on the way in to no account here/ });
   await sees(door, /^: 1,000\.00 CHF$/);
   await door.click();
-  await sees('Receivable RC-6', /no amount told: added to nothing/);
+  await sees('Receivable RC-6', /no amount given: added to nothing/);
 });
 
 test('what is on its way in and could not be read is said, and the accounts stay', async () => {

@@ -42,7 +42,7 @@ async function name(entityId: string): Promise<void> {
   await button('By its id').click();
   await expect.element(field('Beneficiary id')).toHaveFocus();
   await userEvent.keyboard(`${entityId}{Enter}`);
-  await sees('The bank has told nothing of it yet.');
+  await sees('The bank has returned no details yet.');
 }
 
 beforeEach(wideWindow);
@@ -114,7 +114,7 @@ test('an exception leads to one of which nothing is kept', async () => {
     },
     'ben-77',
   );
-  await sees(page.getByRole('heading', { name: 'ben-77' }), 'The bank has told nothing of it yet.');
+  await sees(page.getByRole('heading', { name: 'ben-77' }), 'The bank has returned no details yet.');
   await lacks(/not in the local copy/);
 });
 
@@ -127,7 +127,7 @@ test('what is kept stands in the list with the time at which the bank told it', 
   });
   await sees(
     '1 kept from what the bank answered',
-    page.getByRole('columnheader', { name: 'Told' }),
+    page.getByRole('columnheader', { name: 'Reported' }),
   );
   await sees(page.getByTitle(/2026-11-20 09:41:07|20 Nov 2026/));
 });

@@ -391,7 +391,7 @@ test('what is matched says why, goes on at its end, and one is taken apart', asy
 test('what a later sync undid is told with its reason until somebody has seen it', async () => {
   await open(fakeBooks({ undone: [undoneMatch] }).answers);
   await sees(
-    'One match stands no more: the bank tells otherwise now',
+    'One match stands no more: the bank reports otherwise now',
     /the bank now tells −42\.25/,
   );
   expect(await faults()).toEqual([]);

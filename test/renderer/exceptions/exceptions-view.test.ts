@@ -167,7 +167,7 @@ test('what may be at the bank stands beside ours, and the next step is a person�
   await sees(pane.getByText(/Compare both and ask the bank/));
   expect(pane.getByText(/may it be sent again/).elements()).toHaveLength(0);
   const [next] = pane.getByRole('button').filter({ hasNotText: /Copy/ }).elements();
-  expect(next?.textContent).toContain('The bank told me…');
+  expect(next?.textContent).toContain('Record the bank’s answer…');
 });
 
 test('sending again restates amount, payee, bank and reference, and sends only when confirmed', async () => {
@@ -210,7 +210,7 @@ test('sending again to a payee that the bank does not tell waits for the person�
 
 test('what the bank told is kept only with an answer and a note; what was typed outlives a cancel', async () => {
   await open([unanswered]);
-  await expect.element(button(/The bank told me/)).toBeEnabled();
+  await expect.element(button(/Record the bank’s answer/)).toBeEnabled();
   await userEvent.keyboard('t');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await sees(dialog.getByText('Say which.'));
@@ -269,7 +269,7 @@ test('what arrives is announced and moves nothing; what is over stays where it w
   await sees(button(/1 new/));
   expect(lines()).toHaveLength(before.length);
   await sees(page.getByRole('grid').getByText('Settled'));
-  await sees(pane.getByText(/It needs nobody any more/));
+  await sees(pane.getByText(/It needs no one any more/));
   await userEvent.keyboard('u');
   await sees(page.getByText('Transfer to Marula GmbH').first());
   await lacks('Transfer to Kestrel Logistics Ltd', button(/new/));

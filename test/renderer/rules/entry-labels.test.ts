@@ -78,7 +78,7 @@ test('a counterparty is corrected by hand, made nobody, left to the rules again,
   await name.fill('');
   await userEvent.keyboard('{Enter}');
   await sees(button('Name the counterparty'));
-  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of nobody: /);
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of no one: /);
   expect(names()).toEqual(['Kestrel Holdings', null, '']);
   const { last } = shared.notices;
   if (last) shared.notices.follow(last);

@@ -116,7 +116,7 @@ test('the sections are a list that keys and arrows go through', async () => {
 test('the minutes until it locks itself are saved as they are chosen', async () => {
   await open();
   bridge.answer('settings.saveAutoLock', ({ minutes }) => ok({ minutes }));
-  const choice = page.getByLabelText('Lock when nobody is at the desk');
+  const choice = page.getByLabelText('Lock when idle');
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');
   await choice.selectOptions('Never');
   await expect.poll(() => asked('settings.saveAutoLock')).toEqual([{ minutes: 0 }]);
@@ -178,7 +178,7 @@ test('when to sync and its quiet hours are saved as they are chosen, and stay wh
 test('minutes that could not be saved stay as they were, and it is said why', async () => {
   await open();
   bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));
-  const choice = page.getByLabelText('Lock when nobody is at the desk');
+  const choice = page.getByLabelText('Lock when idle');
   await choice.selectOptions('After a minute');
   await sees('The data folder cannot be written');
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');

@@ -181,7 +181,7 @@ test('while a first sync runs nobody is told that there are no accounts', async 
     finishedAt: null,
     accounts: [line],
   });
-  await sees('The first accounts are on their way', /The bank has told of Operating\./);
+  await sees('The first accounts are on their way', /The bank has listed Operating\./);
   await lacks('No accounts yet');
 });
 

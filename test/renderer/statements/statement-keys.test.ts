@@ -19,7 +19,7 @@ const account = {
 let bridge: FakeBridge;
 let notices: Notices;
 let statement: StatementState;
-const tell = vi.fn<(words: string) => void>();
+const notify = vi.fn<(words: string) => void>();
 
 /** A statement of which only these entries are unread, counted from the newest. */
 async function open(...unread: number[]): Promise<void> {
@@ -51,7 +51,7 @@ function press(key: string): void {
   };
   const mark: Parameters<typeof statementKeys>[1]['mark'] = (row, seen) =>
     markSaid(statement, notices, row, seen);
-  const moves = { move, tell, mark, note: nothing, search: nothing, period: nothing };
+  const moves = { move, notify, mark, note: nothing, search: nothing, period: nothing };
   const rest = {
     export: nothing,
     handOver: nothing,
@@ -68,7 +68,7 @@ const marks = (): unknown[] =>
   bridge.asked.filter(({ route }) => route === 'statements.mark').map(({ input }) => input);
 
 beforeEach(() => {
-  tell.mockClear();
+  notify.mockClear();
   notices = new Notices();
   bridge = installBridge(workingDesk());
   bridge.answer('statements.mark', () => ok({ marked: 1 } as never));
@@ -83,7 +83,7 @@ test('Space reads an entry and goes to the next unread one, past all that were r
   press(' ');
   await expect.poll(() => statement.selected).toBe(400);
   expect(marks()).toMatchObject([{ read: true }, { read: true }]);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test('Space finds an unread entry thousands of rows down, and reads none of those between', async () => {
@@ -91,7 +91,7 @@ test('Space finds an unread entry thousands of rows down, and reads none of thos
   statement.select(0);
   press(' ');
   await expect.poll(() => statement.selected).toBe(11_000);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
   const read = bridge.asked.filter(({ route }) => route === 'statements.page').length;
   expect(read).toBeLessThan(6);
 });
@@ -108,14 +108,14 @@ test('Space past the last unread entry marks none unread, and says that none fol
   await open(2);
   statement.select(2);
   press(' ');
-  await expect.poll(() => tell.mock.calls).toEqual([['No unread entry follows this one.']]);
+  await expect.poll(() => notify.mock.calls).toEqual([['No unread entry follows this one.']]);
   expect(statement.rows.row(2)?.read).toBe(true);
   press(' ');
-  await expect.poll(() => tell.mock.calls).toHaveLength(2);
+  await expect.poll(() => notify.mock.calls).toHaveLength(2);
   expect(statement.selected).toBe(2);
   statement.select(account.entries - 1);
   press(' ');
-  await expect.poll(() => tell.mock.calls).toHaveLength(3);
+  await expect.poll(() => notify.mock.calls).toHaveLength(3);
   expect(marks()).toMatchObject([{ read: true }]);
 });
 

@@ -99,7 +99,7 @@ test('one is named by its id and its client’s: a client that accounts tell is 
   await sees(/of account 3002/);
   await field('Client id').fill('QC-7');
   await userEvent.keyboard('{Enter}');
-  await sees(page.getByRole('heading', { name: 'sub-42' }), 'The bank has told nothing of it yet.');
+  await sees(page.getByRole('heading', { name: 'sub-42' }), 'The bank has returned no details yet.');
   await sees('known by its id alone');
   expect(asked('subClients.name')).toEqual([{ entityId: 'sub-42', clientId: 'QC-7' }]);
   await lacks(button('Edit'), button('Check documents'), page.getByText('What to do next'));
@@ -129,7 +129,7 @@ test('stages of the last answer keep nothing back where they cannot be asked for
   const known = subClientDetail('SC-1');
   if (!known) throw new Error('SC-1 is known');
   open({ 'subClients.get': () => ok(known) }, { entityId: 'SC-1' });
-  await sees(/As the bank last told it, of its stages 3 left\./);
+  await sees(/As the bank last reported it, of its stages 3 left\./);
   await expect.element(button('Submit')).toBeEnabled();
 });
 

@@ -188,7 +188,7 @@ test('closed at this bank it says so and leads to the place in the bank file', a
     { ...sandboxDesk, closedOperations: closed },
   );
   await sees(/paths for Get Client Configuration/);
-  await sees(/appears here once the bank file says where this bank tells it/);
+  await sees(/appears here once the bank file says where this bank reports it/);
   await button(/in the bank file/).click();
   await expect.element(button(/^Refresh/)).toBeDisabled();
 });

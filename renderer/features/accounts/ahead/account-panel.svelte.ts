@@ -47,8 +47,8 @@ export function askedOf<Asked, T>(
       () => (isOver = true),
       live.onSynced(() => void resource.refresh()),
       ...facts.map((fact) =>
-        live.on(fact, (told: object) => {
-          if (!('only' in told)) refresh();
+        live.on(fact, (change: object) => {
+          if (!('only' in change)) refresh();
         }),
       ),
     );

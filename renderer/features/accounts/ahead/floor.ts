@@ -11,7 +11,7 @@ export type UnderFloor = {
   readonly by: Money;
 };
 
-/** Of the first time that a line leaves the balance below. `to`: the last day told. */
+/** The first time a line takes the balance below the floor. `to`: the last day of the forecast. */
 export function underFloor(
   lines: readonly OutlookLine[],
   floor: Money | null,

@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Outlook } from '../../../../shared/ipc/accounts/outlook.ts';
 import { dayText } from '../../../ui/text/dates.ts';
 
-/** Why nothing is told. */
+/** Why there is no forecast. */
 export function emptyWords({ history }: Outlook): string {
   if (history === null)
     return 'Nothing is known to move, and no day of its statement was fetched yet. A sync brings what comes again.';
@@ -10,7 +10,7 @@ export function emptyWords({ history }: Outlook): string {
   return `Nothing is known to move, and nothing in the last ${String(days)} days of its statement came again at a rhythm.`;
 }
 
-/** Why less is told than may come. */
+/** Why the forecast may be incomplete. */
 export const shortWords = ({ history }: Outlook): string =>
   history === null
     ? ''

@@ -11,7 +11,7 @@ export class AnotherAccount {
   by = $state<AskedBy>('accountNumber');
   text = $state('');
   busy = $state(false);
-  /** Why the bank did not tell it. */
+  /** Why the bank did not return the account. */
   error = $state.raw<AppError | null>(null);
   readonly #session: Session;
   readonly #sync: Sync;
@@ -39,7 +39,7 @@ export class AnotherAccount {
     this.busy = false;
   }
 
-  /** Null where the bank does not tell it. */
+  /** Null where the bank does not return the account. */
   async #numberOf(text: string): Promise<string | null> {
     if (this.by === 'accountNumber') return text;
     const found = await request('accounts.findById', { accountId: text });

@@ -5,5 +5,5 @@ export function comingWords(progress: SyncProgress | null): string {
   const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
   return names.length === 0
     ? 'The bank is asked for its list of them. Each is shown here as soon as it is kept.'
-    : `The bank has told of ${names.join(', ')}. Each is shown here as soon as it is kept.`;
+    : `The bank has listed ${names.join(', ')}. Each is shown here as soon as it is kept.`;
 }

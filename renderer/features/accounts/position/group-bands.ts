@@ -11,7 +11,7 @@ export function groupBands(position: Position, inFlight: InFlightNow | null): Ba
   );
   return names.flatMap((name) => {
     const own = groups.get(name) ?? [];
-    // Where nobody said where they belong they have nothing in common.
+    // Accounts without a group have nothing in common.
     if (name === '')
       return own.map((account) => ({
         key: account.accountNumber,

@@ -80,7 +80,7 @@ export function contentsOf(beneficiary: Beneficiary): Contents {
   return Object.fromEntries(namedFields.map(({ path }) => [path, flat[path] ?? '']));
 }
 
-/** The same of one of which the bank told nothing: what is not entered is not sent. */
+/** Contents of a beneficiary that the bank never returned: a field left empty is not sent. */
 export const unknownContents: Contents = Object.fromEntries(
   namedFields.map(({ path }) => [path, '']),
 );
@@ -99,7 +99,7 @@ export function differencesOf(before: Contents, after: Contents): Difference[] {
 /**
  * The request body that turns `before` into `after`. The update is a PUT and the specification names no mandatory
  * field, so everything the bank holds is restated; a field that is empty on both sides is left out, and so is one
- * that nobody touched and that the request's own schema would not take.
+ * that is unchanged and that the request's own schema would reject.
  */
 export function changeFrom(before: Contents, after: Contents): BeneficiaryChange {
   const body: Draft = {};

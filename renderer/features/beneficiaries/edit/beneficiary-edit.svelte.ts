@@ -21,7 +21,7 @@ import {
 } from '../details/contents.ts';
 import { newReference } from '../../../../shared/reference.ts';
 
-/** unanswered: sent, and nobody knows yet what became of it; there is nothing more to send. */
+/** unanswered: sent, and the outcome is not known yet; nothing more can be sent. */
 type Step = 'typing' | 'review' | 'unanswered';
 
 const WrittenContents = z.record(z.string(), z.string());
@@ -44,9 +44,9 @@ const begunOn = (entityId: string, known: Beneficiary | null) => ({
 /** A change of one beneficiary on its way: typed, looked at again, sent once. */
 export class BeneficiaryEdit {
   readonly entityId: string;
-  /** What it is called to the person: its name as the bank told it, else its id. */
+  /** The title shown to the person: the name at the bank, else the id. */
   readonly title: string;
-  /** Nobody told what the bank has: all is empty before, and only what is entered is sent. */
+  /** The bank's contents are unknown: `before` is empty, and only filled fields are sent. */
   readonly isBlind: boolean;
   readonly before: Contents;
   readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
@@ -57,7 +57,7 @@ export class BeneficiaryEdit {
   readonly after: Contents = $derived.by(() => contentsOfDraft(this.form.draft));
   readonly differences = $derived.by(() => differencesOf(this.before, this.after));
 
-  /** `known` is null where the bank never told what it has. */
+  /** `known` is null where the bank never returned the contents. */
   constructor(entityId: string, known: Beneficiary | null, begun = begunOn(entityId, known)) {
     this.entityId = entityId;
     this.title = begun.title;
@@ -75,7 +75,7 @@ export class BeneficiaryEdit {
     return this.differences.length > 0 && this.step !== 'unanswered';
   }
 
-  /** What was typed beside what the bank had told then, as it is written down. */
+  /** The draft as it is stored: what was typed, and the bank's contents at that time. */
   get written(): z.input<typeof WrittenEdit> {
     const { entityId, title, isBlind, before, after } = this;
     return { entityId, title, isBlind, before, after, reference: this.#reference };

@@ -127,7 +127,7 @@ export class BeneficiaryDraft {
     this.#rest = setTimeout(() => void this.checkNow(), restMs);
   };
 
-  /** Splits a block of bank details into the fields; it replaces what it tells, and leaves the rest. */
+  /** Splits a block of bank details into the fields; it replaces the fields it contains and leaves the rest. */
   async paste(text: string): Promise<void> {
     this.pasted = text;
     if (text.trim() === '') {
@@ -144,7 +144,7 @@ export class BeneficiaryDraft {
     await this.checkNow();
   }
 
-  /** Asks the desk what it makes of it; of several questions under way only the newest is heard. */
+  /** Validates the draft in the main process. Of several pending requests only the newest answer counts. */
   checkNow = async (): Promise<void> => {
     clearTimeout(this.#rest);
     const question = ++this.#question;

@@ -9,7 +9,7 @@ export class ColumnMatching {
   seen: FileToMatch = $state.raw(nothingSeen);
   /** What each column means; empty: it is not used. */
   fields = $state<string[]>([]);
-  /** Empty while nobody said it. */
+  /** Empty until chosen. */
   decimals = $state('');
   remember = $state(true);
 
@@ -36,7 +36,7 @@ export class ColumnMatching {
     if (field === 'amount') this.#decide('');
   }
 
-  /** What the amounts tell without a doubt is filled in; where they do not, what was said of them stands. */
+  /** Fills in the decimals that the amounts imply; where they are ambiguous the person's choice stays. */
   #decide(said: string): void {
     const found = this.#amounts?.decimals;
     this.decimals = found === 'point' || found === 'comma' ? found : said;
@@ -52,14 +52,14 @@ export class ColumnMatching {
     return found !== undefined && found !== 'whole';
   });
 
-  /** What the amounts tell of their decimals, in a sentence. */
+  /** What the amounts imply of their decimals, in a sentence. */
   readonly decimalsWords: string = $derived.by(
     () =>
       ({
         point: 'Every amount can be read with a point.',
         comma: 'Every amount can be read with a comma.',
         mixed: 'They are written both ways: what does not fit becomes a problem of its line.',
-        ambiguous: 'No amount tells whether its point or comma stands before decimals.',
+        ambiguous: 'No amount shows whether its point or comma stands before decimals.',
         whole: '',
       })[this.#amounts?.decimals ?? 'whole'],
   );

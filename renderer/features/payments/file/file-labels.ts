@@ -130,7 +130,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   insufficient: 'are not covered by their account: the bank may refuse them',
   currency: 'go to a payee kept in another currency: a bank on the way may convert',
   quarantine: 'go to a payee whose bank details changed',
-  'payee-unread': 'go to a payee that the bank did not tell: check its bank details yourself',
+  'payee-unread': 'go to a payee that the bank did not return: check its bank details yourself',
   'look-alike': 'go to a payee easily mistaken for another',
   'fee-unknown': 'cost a fee that is not known',
   'twins-unread': 'may have been sent by another desk: the bank’s list could not be read',

@@ -229,7 +229,7 @@ export class PaymentFilesState {
     if (next) await this.select(next.batchId);
   }
 
-  /** The name of the file that was written; null when nobody chose a place, or it failed. */
+  /** Returns the name of the written file; null when no place was chosen, or it failed. */
   async saveResult(): Promise<string | null> {
     const batchId = this.#selectedId;
     if (!batchId) return null;

@@ -289,7 +289,7 @@ export const bankFileHelp: readonly FieldHelp[] = [
   {
     field: 'operations.*.fields',
     means:
-      'What this bank wants to know of a payment, a remittance or a receivable besides. The form shows it in this order; it goes where “request” has {name}, else beside the other fields under its own name.',
+      'What else this bank requires of a payment, a remittance or a receivable. The form shows it in this order; it goes where “request” has {name}, else beside the other fields under its own name.',
     example:
       '"fields": [{ "name": "purposeCode", "label": "Purpose of payment", "required": true }]',
     byDefault: '[ ]',
@@ -378,7 +378,7 @@ export const bankFileHelp: readonly FieldHelp[] = [
   {
     field: 'documentTypes',
     means:
-      'The types of KYC documents that this bank takes, in the order of the drop board’s columns. A type that its documents have is a column besides.',
+      'The types of KYC documents that this bank takes, in the order of the drop board’s columns. A type that its documents have becomes one more column.',
     example: '"documentTypes": [{ "type": "PASSPORT", "needs": ["expiryDate"] }]',
     byDefault: 'six types; only REGISTRATION_CERTIFICATE is given by the specification',
   },

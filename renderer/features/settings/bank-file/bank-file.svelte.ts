@@ -47,7 +47,7 @@ export class BankFileState {
     return this.#saved !== null && this.text !== this.#saved;
   }
 
-  /** The check tells about this very text. */
+  /** True while the check is of the current text. */
   get isChecked(): boolean {
     return this.check !== null && this.#checked === this.text;
   }
@@ -172,7 +172,7 @@ export class BankFileState {
   async #check(): Promise<void> {
     const text = this.text;
     const outcome = await request('bankFile.check', { bankFile: text });
-    // What is asked of an older text tells nothing about this one.
+    // An answer about an older text says nothing about this one.
     if (text !== this.text) return;
     this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;

@@ -18,7 +18,7 @@ export class RecordingsState {
   busy = $state(false);
   /** By the place that was asked for. */
   readonly answers = new SvelteMap<string, string>();
-  /** Counts what was asked: an older answer tells nothing any more. */
+  /** Counts the requests: an older answer is ignored. */
   #asked = 0;
 
   get mayPropose(): boolean {

@@ -174,7 +174,7 @@ export class HandingOver {
     await this.#keep($state.snapshot(this.chosen));
   }
 
-  /** Null where a person thought better of it, stopped it, or it failed; `error` tells why. */
+  /** Null where it was cancelled, stopped or failed; `error` has the reason. */
   async write(today: IsoDate): Promise<HandedOverView | null> {
     const chosen = $state.snapshot(this.chosen);
     const { whose, accounts, format, filePerAccount, filePerDay, withMarks } = chosen;

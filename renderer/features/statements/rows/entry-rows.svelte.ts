@@ -34,7 +34,7 @@ type Shown = {
 /**
  * The rows of one filter by their absolute index, in strips, of which a bounded number is kept: those between the rows that are
  * wanted, that of the held row, and the ones used last. What a list is scrolled towards is asked for before it is seen. Answers to
- * a filter that is no longer shown are not heard.
+ * a filter that is no longer shown are ignored.
  */
 export class EntryRows {
   /** Of the filter; until that is counted, of the rows that came. */

@@ -12,12 +12,12 @@ import { Resource } from '../../../state/records/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
 import type { StatementQuestions } from './statement-questions.ts';
 
-/** What a newer filter overtook waits behind at most so many questions; the thread that answers is told to stop them. */
-const underWayMax = 2;
+/** At most so many questions of older filters run at once; the thread that answers is asked to stop them. */
+const inFlightMax = 2;
 
 /**
- * What is told of a filter's rows besides: how many there are and of which days, then their sums, then what is proven. Each is
- * asked for once the one before it came, so that none stands in the way of rows; what a newer filter overtook is dropped.
+ * Figures of a filter's rows: their number and days, then their sums, then their proof. Each is requested once the one
+ * before it has arrived, so that none delays rows; figures of an older filter are dropped.
  */
 export class StatementFigures {
   /** Of the filter that is shown; null until it is counted. */
@@ -32,13 +32,13 @@ export class StatementFigures {
   readonly coverage: Resource<{ readonly days: readonly CoverageDay[] }>;
   readonly proof: Resource<Proof>;
   readonly #ask: StatementQuestions;
-  readonly #countTurns = newestAsked<Outcome<CountedDays>>(underWayMax);
-  readonly #sumTurns = newestAsked<Outcome<StatementSummary>>(underWayMax);
+  readonly #countTurns = newestAsked<Outcome<CountedDays>>(inFlightMax);
+  readonly #sumTurns = newestAsked<Outcome<StatementSummary>>(inFlightMax);
   #filter = $state.raw<StatementFilter>({});
   #generation = 0;
   #sumsAsked = 0;
   /** Of which days the verdicts were asked for since the local copy changed. */
-  #judged: string | null = null;
+  #verdictPeriod: string | null = null;
 
   constructor(ask: StatementQuestions) {
     this.#ask = ask;
@@ -65,7 +65,7 @@ export class StatementFigures {
 
   /** The local copy changed: the verdicts are asked for again, with the next sums. */
   doubt(): void {
-    this.#judged = null;
+    this.#verdictPeriod = null;
   }
 
   /** Counts the filter, if it was not `asked` before; null where that failed or something newer overtook it. Whoever asked shows it. */
@@ -90,13 +90,13 @@ export class StatementFigures {
     this.summary = outcome.value;
     this.longest = wider(this.longest, longestSums(outcome.value));
     this.isSummed = true;
-    this.#judge();
+    this.#refreshVerdicts();
   }
 
-  #judge(): void {
+  #refreshVerdicts(): void {
     const period = JSON.stringify([this.#filter.from, this.#filter.to]);
-    if (period === this.#judged && !this.coverage.error && !this.proof.error) return;
-    this.#judged = period;
+    if (period === this.#verdictPeriod && !this.coverage.error && !this.proof.error) return;
+    this.#verdictPeriod = period;
     void this.coverage.refresh();
     void this.proof.refresh();
   }

@@ -31,7 +31,7 @@ export type ListView = {
   readonly rangeShowing: (index: number) => readonly [number, number];
 };
 
-/** One account's statement under a filter: its rows, what is told of them besides, and the entry that is looked at. */
+/** One account's statement under a filter: its rows, its figures, and the selected entry. */
 export class StatementState {
   readonly accountNumber: string;
   readonly rows = new EntryRows();
@@ -69,7 +69,7 @@ export class StatementState {
     this.detail = new Resource(() => this.#ask.entry(this.selectedRow?.id ?? ''));
   }
 
-  /** Why the statement, a page of it, what is told of it, or a mark could not be had. */
+  /** Why the statement, a page, its figures or a mark failed. */
   get error(): AppError | null {
     return this.#error ?? this.rows.error ?? this.figures.error ?? this.#markError;
   }
@@ -111,7 +111,7 @@ export class StatementState {
     this.figures.begin(filter);
     if (early?.counted) this.#showCount(early.counted);
     this.list?.reveal(0);
-    this.#tell(early?.asked);
+    this.#loadFigures(early?.asked);
     void this.#refreshAgain();
   }
 
@@ -134,7 +134,7 @@ export class StatementState {
       return;
     }
     if (this.rows.error) this.rows.retry();
-    if (this.figures.error) this.#tell();
+    if (this.figures.error) this.#loadFigures();
   };
 
   onrange = (first: number, last: number): void => {
@@ -260,7 +260,7 @@ export class StatementState {
   }
 
   /** Counts, then sums; neither is waited for by rows. */
-  #tell(asked?: Promise<Outcome<CountedDays>>): void {
+  #loadFigures(asked?: Promise<Outcome<CountedDays>>): void {
     this.#counting = this.figures.counted ? Promise.resolve() : this.#count(asked);
     void this.#counting.then(() => (this.figures.counted ? this.figures.sum() : undefined));
   }

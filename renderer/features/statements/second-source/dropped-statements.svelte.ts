@@ -4,18 +4,18 @@ import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 
 /** One file, and what came of it; null while it is read. */
-export type TakenFile = { readonly file: File; readonly told: Outcome<GivenFile> | null };
+export type DroppedFile = { readonly file: File; readonly outcome: Outcome<GivenFile> | null };
 
 /** Takes the files that were dropped one after the other, in the order in which they came. */
 export class GivenStatements {
-  taken = $state.raw<readonly TakenFile[]>([]);
+  files = $state.raw<readonly DroppedFile[]>([]);
   #isTaking = false;
 
   /** Those that are new among them; called again, it goes on behind those that are under way. */
   async take(files: readonly File[]): Promise<void> {
-    const known = new Set(this.taken.map(({ file }) => file));
+    const known = new Set(this.files.map(({ file }) => file));
     const fresh = files.filter((file) => !known.has(file));
-    this.taken = [...this.taken, ...fresh.map((file) => ({ file, told: null }))];
+    this.files = [...this.files, ...fresh.map((file) => ({ file, outcome: null }))];
     if (this.#isTaking) return;
     this.#isTaking = true;
     for (let next = this.#next(); next; next = this.#next()) await this.again(next.file);
@@ -24,12 +24,12 @@ export class GivenStatements {
 
   /** Once more: something that it depends on was said. */
   async again(file: File): Promise<void> {
-    const told = await giveFile(file);
-    this.taken = this.taken.map((one) => (one.file === file ? { file, told } : one));
+    const outcome = await giveFile(file);
+    this.files = this.files.map((one) => (one.file === file ? { file, outcome } : one));
   }
 
-  #next(): TakenFile | undefined {
-    return this.taken.find(({ told }) => told === null);
+  #next(): DroppedFile | undefined {
+    return this.files.find(({ outcome }) => outcome === null);
   }
 }
 

@@ -16,7 +16,7 @@ import { cellsOf, columnsOf, type BoardRow } from './board-cells.ts';
 /** Where something was dropped; what is not named is guessed. */
 export type Place = { readonly subClientId?: string; readonly documentType?: string };
 
-/** More files than this are told apart in rows, not in cards. */
+/** Above this number, files are shown as rows instead of cards. */
 const cardsMax = 24;
 
 /** Many files for many sub-clients: a matrix to drop on, and one queue for all. */
@@ -73,7 +73,7 @@ export class DropBoard {
     this.files = new FileRows(this.documents);
   }
 
-  /** Files of which nobody knows yet whose they are; they are kept like all others. */
+  /** Files without a known owner; they are stored like all others. */
   readonly unplaced: readonly UploadItem[] = $derived.by(() =>
     this.documents.ready.filter(({ subClientId }) => subClientId === ''),
   );
@@ -98,7 +98,7 @@ export class DropBoard {
     this.#isModeSaid = true;
   }
 
-  /** Where nobody said, many files are seen as rows; they stay so until somebody says otherwise. */
+  /** Without a choice of the person, many files are shown as rows. */
   suit(): void {
     const { items, rejected } = this.documents;
     if (!this.#isModeSaid && items.length + rejected.length > cardsMax) this.mode = 'rows';
@@ -147,7 +147,7 @@ export class DropBoard {
     if (documentType !== undefined) await this.documents.describe(itemId, { documentType });
   }
 
-  /** Queues what was dropped; a file whose sub-client its name does not tell waits for a person. */
+  /** Queues the dropped files; a file whose name names no sub-client waits for a person. */
   async drop(
     { files, unreadable }: Dropped,
     { subClientId, documentType = '' }: Place,
@@ -157,10 +157,10 @@ export class DropBoard {
     if (this.all.value === null) await this.all.refresh();
     const placed = files.map((file) => ({
       file,
-      // What is opened is nobody's as a whole: its files are guessed one by one.
+      // A ZIP has no owner as a whole: its files are guessed one by one.
       owner: subClientId ?? (isOpened(file.name) ? '' : this.#ownerOf(file.name)),
     }));
-    // What can never be taken is said at once; nobody is asked whose it is.
+    // A file that can never be sent is rejected at once, without asking for its owner.
     const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));
     const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
     for (const { file, owner = '' } of placed)

@@ -120,7 +120,7 @@ export class FileRows {
     return true;
   }
 
-  /** To the first that needs a word, where nobody is anywhere yet. */
+  /** Selects the first file that needs an answer, where none is selected yet. */
   begin(): void {
     const at = this.#firstNeeding();
     const first = at >= 0 ? at : this.lines.findIndex(({ kind }) => kind === 'file');

@@ -94,7 +94,7 @@ const guessOf = (read: Found, isEnd: boolean): DayGuess => ({
   isMonth: read.month !== null,
 });
 
-/** The first of several ways for each day that nothing else tells; without a word, by whether all of them lie ahead. */
+/** The first of several readings of each ambiguous day. Without a keyword, past days count as issue dates, others as expiry dates. */
 function unsureOf(
   found: readonly Found[],
   known: Readonly<Record<Field, Found | null>>,

@@ -22,7 +22,7 @@ export type Description = {
   readonly expiryDate?: IsoDate | null;
   readonly unsureDays?: UploadItem['unsureDays'];
 };
-/** What is said of one of many files, and whose it is; empty, nobody’s. */
+/** The description of one of many files, and its owner; empty for no owner. */
 export type FileDetails = Description & { readonly itemId: string; readonly subClientId?: string };
 /** What is known of a sub-client while its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
@@ -109,7 +109,7 @@ export class DocumentBoard extends FileIntake {
     return guessPerson(fileName, this.peopleOf(subClientId), name);
   }
 
-  /** It is on its way out: it waits for nobody any more. */
+  /** It is being sent: it waits for no one any more. */
   isLeaving = (itemId: string): boolean => this.#leaving.includes(itemId);
 
   /** Takes files for one sub-client; each becomes a card at once. */
@@ -167,7 +167,7 @@ export class DocumentBoard extends FileIntake {
     );
   }
 
-  /** Says whose a file is, whose name told nobody; what its name tells of it is guessed with that. */
+  /** Sets the owner of a file whose name names none; the owner is used in guessing the rest. */
   async place(itemId: string, subClientId: string): Promise<void> {
     this.error = null;
     const placed = await request('documents.move', { itemId, subClientId });
@@ -256,17 +256,17 @@ export class DocumentBoard extends FileIntake {
     });
   }
 
-  /** What a name tells, under what was said of it before. */
+  /** The guess from the name, under the description that was entered before. */
   async #propose(item: UploadItem, documentType: string, earlier?: UploadItem): Promise<void> {
     this.put(item);
     if (item.subClientId === '') return;
     const guessed = await this.guessesOf(item);
     const type = documentType === '' ? {} : { documentType };
-    // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
+    // A guess is shown once it is stored: it was not typed, so its loss in a kill would go unnoticed.
     await this.#say(item.itemId, { ...guessed, ...type, ...saidOf(earlier) });
   }
 
-  /** What a file's name tells of it, once it is known whose it is. */
+  /** What a file's name implies, once its owner is known. */
   async guessesOf(item: UploadItem): Promise<Description> {
     const days = guessDates(item.fileName, todayAt(Date.now()));
     if (!this.rules.value) await this.rules.refresh();

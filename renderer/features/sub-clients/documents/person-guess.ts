@@ -3,7 +3,7 @@ import type { DocumentPerson } from '../../../../shared/ipc/changes/documents.ts
 /** A guess whose a document is, and the name that stands in the file's. */
 export type PersonGuess = { readonly personId: string; readonly words: string };
 
-/** Words of a person's name that tell nobody apart. */
+/** Words of a person's name that distinguish no one. */
 const titles = /^(mr|mrs|ms|miss|dr|prof|sir|madam|herr|frau|jr|sr|de|van|von|der|den|bin|al|el)$/;
 
 /** A name of fewer telling words is anybody's. */
@@ -12,7 +12,7 @@ const fewestWords = 2;
 /**
  * Guesses by a file's name whose document it is: the one person of the sub-client whose every telling name stands in it, in any
  * order. The words of `without`, the sub-client's own name, do not count: `Jane Doe Ltd certificate` speaks of the company. Null
- * when nobody, or more than one, is meant. Only a proposal, told as such: a person confirms it before anything is sent.
+ * for none or more than one. Only a proposal, shown as such: a person confirms it before anything is sent.
  */
 export function guessPerson(
   fileName: string,

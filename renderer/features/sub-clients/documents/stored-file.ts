@@ -6,7 +6,7 @@ export type StoredFile = {
   readonly host: string | null;
   /** The address in letters that can all be seen. */
   readonly text: string;
-  /** It held characters that nobody can see, or that turn the reading: they stand as their codes. */
+  /** It held invisible or direction-changing characters: they are shown as their codes. */
   readonly wasHidden: boolean;
 };
 
@@ -15,15 +15,15 @@ const shownMax = 2_000;
 
 /**
  * One address of `uploadedFiles` (section 2, Sub-client document), made safe to be looked at: it comes from outside and may say
- * anything. The host is told apart, since `https://bank.example@elsewhere.example/` leads elsewhere.
+ * anything. The host is shown separately, since `https://bank.example@elsewhere.example/` leads elsewhere.
  */
-export function storedFile(told: string): StoredFile {
-  const cut = told.length > shownMax ? `${told.slice(0, shownMax)}…` : told;
+export function storedFile(address: string): StoredFile {
+  const cut = address.length > shownMax ? `${address.slice(0, shownMax)}…` : address;
   const text = seenText(cut);
-  return { host: hostOf(told), text, wasHidden: text !== cut };
+  return { host: hostOf(address), text, wasHidden: text !== cut };
 }
 
-function hostOf(told: string): string | null {
-  const url = URL.parse(told);
+function hostOf(address: string): string | null {
+  const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) && url.host !== '' ? url.host : null;
 }

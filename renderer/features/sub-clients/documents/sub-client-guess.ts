@@ -5,7 +5,7 @@ type Candidate = Pick<SubClientRow, 'entityId' | 'name' | 'businessName' | 'code
 /** Whose file it is, and what of its name says so: `code KT003`, `“Harmattan Foods”`. */
 export type SubClientGuess = { readonly entityId: string; readonly words: string };
 
-/** Words of a name that tell nobody apart. */
+/** Words of a name that distinguish no one. */
 const legalForms =
   /^(ltd|limited|plc|llc|llp|lp|inc|corp|corporation|company|co|gmbh|ag|kg|ug|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|oy|pty|pvt|lda|the|and|of)$/;
 
@@ -24,7 +24,7 @@ type Sought = {
 
 /**
  * Guesses by a file's name whose it is: the sub-client whose code or name stands in it; the longest name counts, and a name's
- * first word alone only where nobody else begins with it. Null when nobody, or more than one, is meant. What is sought is
+ * first word alone only where no other begins with it. Null for none or more than one. What is sought is
  * prepared once, as hundreds of files are held against hundreds of sub-clients.
  */
 export function subClientGuesser(

@@ -48,7 +48,7 @@ export const fieldsOf: Readonly<Record<FieldStep, readonly JourneyField[]>> = {
       name: 'callbackUrl',
       label: 'Callback address',
       kind: 'text',
-      hint: 'where the bank tells its events',
+      hint: 'where the bank sends its events',
     },
   ],
 };

@@ -44,11 +44,11 @@ export class Journey {
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
   /** What was kept has been read: typing would not be overwritten any more. */
   isOpen = $state(false);
-  /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
+  /** The bank accepted it without an identifier: nothing more can be sent for it from here. */
   isOutOfSync = $state(false);
 
   readonly subClient: SubClient | null = $derived.by(() => this.detail.value?.subClient ?? null);
-  /** Something was sent of which nobody knows what came: nothing more is, until that is settled. */
+  /** A submission has an unknown outcome: nothing more is sent until it is settled. */
   readonly openSubmission: SubmissionView | null = $derived.by(
     () => this.parts.unknown ?? this.detail.value?.openSubmission ?? null,
   );

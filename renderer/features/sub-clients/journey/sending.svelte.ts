@@ -31,7 +31,7 @@ export class Sending {
     this.#around = around;
   }
 
-  /** The reference is kept on this machine before anything is sent: a second sending can always be told from the first. */
+  /** The reference is stored before anything is sent, so that a second sending can be recognised. */
   async send(
     part: string,
     ask: (reference: string) => Promise<Outcome<SubmissionView>>,

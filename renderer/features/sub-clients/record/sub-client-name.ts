@@ -4,6 +4,6 @@ type Named = {
   readonly businessName: string;
 };
 
-/** What a sub-client is called to a person: by its name as far as the bank told one, else by its id. */
+/** The title of a sub-client: its name at the bank, else its id. */
 export const calledBy = ({ name, businessName, entityId }: Named): string =>
   name || businessName || entityId;

@@ -42,7 +42,7 @@ test('a file in other words is shown with its guesses, and says in a sentence wh
   await expect.element(check()).toBeDisabled();
   await column('Soll').selectOptions('Amount');
   await sees('Say what stands before the decimals of the amounts.');
-  await sees('No amount tells whether its point or comma stands before decimals.');
+  await sees('No amount shows whether its point or comma stands before decimals.');
   await expect.element(check()).toBeDisabled();
   await column('Before the decimals stands').selectOptions('A comma: 1.234,50');
   await expect.element(check()).toBeEnabled();
