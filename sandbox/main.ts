@@ -10,14 +10,17 @@ else await import('./bank/program.ts').then(({ runAlone }) => runAlone());
  * somebody calls: until then it would only take the processor's time from the desk that starts. Ends on the message `close`.
  */
 async function runAsThread(port: MessagePort): Promise<void> {
-  const door = await listen(0);
-  const asked = closing(port);
-  port.postMessage({ baseUrl: door.baseUrl });
-  const isCalled = await Promise.race([door.knocked.then(() => true), asked.then(() => false)]);
-  // Of a bank that nobody called there is nothing to save.
+  const listener = await listen(0);
+  const closeRequest = closing(port);
+  port.postMessage({ baseUrl: listener.baseUrl });
+  const isCalled = await Promise.race([
+    listener.knocked.then(() => true),
+    closeRequest.then(() => false),
+  ]);
+  // A bank without a call has nothing to save.
   if (!isCalled) process.exit(0);
   const { playBehind } = await import('./bank/program.ts');
-  await playBehind(door, asked, workerData);
+  await playBehind(listener, closeRequest, workerData);
 }
 
 function closing(port: MessagePort): Promise<null> {

@@ -63,7 +63,7 @@ export const magicAccounts: readonly MagicSubject[] = [
     'Sends its answer a few bytes at a time.',
   ),
   account('9900000008', { kind: 'huge-body' }, 'Sends an answer of 11 MiB.'),
-  account('9900000009', { kind: 'gzip' }, 'Sends a compressed answer that nobody asked for.'),
+  account('9900000009', { kind: 'gzip' }, 'Sends a compressed answer without a request for it.'),
   account(
     '9900000010',
     { kind: 'cut-after-commit' },

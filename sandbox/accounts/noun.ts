@@ -10,19 +10,19 @@ import { openInLedger } from './new-account.ts';
 import { seedAccounts, seedLedger } from './seed.ts';
 import { AccountRecord, type AccountsBank, type AccountsState } from './state.ts';
 
-const kept = {
+const savedFields = {
   entries: z.array(LedgerChange),
   openedAccounts: z.array(AccountRecord).prefault([]),
 };
 
-export const accounts: Noun<typeof operations, AccountsBank, AccountsState, typeof kept> = {
+export const accounts: Noun<typeof operations, AccountsBank, AccountsState, typeof savedFields> = {
   handlers,
   magic: magicAccounts,
   seed(parameters) {
     const seeded = seedAccounts(parameters.seed);
     return { accounts: seeded, ledger: seedLedger(parameters, seeded) };
   },
-  kept,
+  savedFields,
   save: ({ ledger, ...bank }) => ({
     entries: [...ledger.changes],
     openedAccounts: bank.accounts.filter(({ opened }) => opened),

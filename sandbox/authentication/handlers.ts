@@ -2,7 +2,7 @@ import type { authentication as operations, TokenGrant } from '../../shared/bank
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { clientId, clientName, userId } from '../server/client.ts';
 import type { Common, HandlersOf } from '../server/noun.ts';
-import { isPassword, keptPassword } from '../server/password.ts';
+import { isPassword, hashPassword } from '../server/password.ts';
 import { invalid, unauthorized } from '../server/refusal.ts';
 import {
   accessTokenMs,
@@ -43,7 +43,7 @@ export const handlers: HandlersOf<typeof operations, AuthenticationBank> = {
         field: 'newPassword',
         message: `must have at least ${passwordLengthMin} characters`,
       });
-    bank.sessions.password = keptPassword(newPassword);
+    bank.sessions.password = hashPassword(newPassword);
     endOtherFamilies(bank.sessions, family);
     return { message: 'The password was changed; every other session has ended' };
   },
@@ -64,7 +64,7 @@ export const handlers: HandlersOf<typeof operations, AuthenticationBank> = {
 
 const passwordLengthMin = 12;
 
-/** The public password always holds beside the one it was changed to: nobody is ever locked out of the sandbox. */
+/** The public password always works in addition to a changed one, so the sandbox never locks a person out. */
 const holds = ({ password }: Sessions, typed: string): boolean =>
   typed === sandboxSignIn.password || (password !== null && isPassword(password, typed));
 

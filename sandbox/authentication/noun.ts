@@ -3,17 +3,17 @@ import type { Noun } from '../server/noun.ts';
 import { createSessions, SessionState } from '../server/sessions.ts';
 import { handlers, type AuthenticationBank, type AuthenticationState } from './handlers.ts';
 
-const kept = { sessions: SessionState };
+const savedFields = { sessions: SessionState };
 
 export const authentication: Noun<
   typeof operations,
   AuthenticationBank,
   AuthenticationState,
-  typeof kept
+  typeof savedFields
 > = {
   handlers,
   seed: ({ seed }) => ({ sessions: createSessions(seed) }),
-  kept,
+  savedFields,
   save: ({ sessions: { issued, password, tokens } }) => ({
     sessions: { issued, password, tokens: [...tokens] },
   }),

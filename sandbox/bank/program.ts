@@ -5,7 +5,7 @@ import { TimestampText } from '../../shared/calendar/calendar-schemas.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { createClock } from '../server/clock.ts';
-import type { Door } from '../server/access-check.ts';
+import type { Listener } from '../server/access-check.ts';
 
 const WholeNumber = z.coerce.number('must be a number').int('must be a whole number').min(0);
 
@@ -42,14 +42,14 @@ function optionsOf(args: readonly string[]): ProgramOptions {
 /** A sandbox that serves other programs as well does not end under them at once. */
 const guestsPatienceMs = 20_000;
 
-/** Opens the bank behind a door of its thread, with the options that `data` holds, and ends the thread once it is asked to. */
+/** Opens the bank behind a listener of its thread, with the options that `data` holds, and ends the thread once it is asked to. */
 export async function playBehind(
-  door: Door,
-  asked: Promise<unknown>,
+  listener: Listener,
+  closeRequest: Promise<unknown>,
   data: unknown,
 ): Promise<void> {
-  const sandbox = await startWith({ ...ProgramOptions.parse(data ?? {}), door });
-  void asked
+  const sandbox = await startWith({ ...ProgramOptions.parse(data ?? {}), listener });
+  void closeRequest
     .then(() => sandbox.guestsGone(guestsPatienceMs))
     .then(() => sandbox.close())
     .then(
@@ -84,7 +84,7 @@ export async function runAlone(): Promise<void> {
 function startWith({
   startAt,
   ...options
-}: ProgramOptions & { readonly door?: Door }): Promise<Sandbox> {
+}: ProgramOptions & { readonly listener?: Listener }): Promise<Sandbox> {
   return startSandbox({ ...options, ...(startAt ? { clock: createClock({ startAt }) } : {}) });
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A record that was written is never changed, only replaced; frozen, so that whoever tries is told. */
+/** A record that was written is never changed, only replaced; frozen, so that an attempt throws. */
 const texts = new WeakMap<object, string>();
 
 /**

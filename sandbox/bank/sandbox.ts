@@ -2,7 +2,7 @@ import { seedDefaults, SeedParameters } from '../seed/parameters.ts';
 import { listenerOf, plain, sandboxApp } from '../server/app.ts';
 import { createCallLog } from '../server/calls.ts';
 import { createClock, timestampOf, type SandboxClock } from '../server/clock.ts';
-import { listen, shut, type Door } from '../server/access-check.ts';
+import { listen, shut, type Listener } from '../server/access-check.ts';
 import { createGuests, type Guests } from '../server/guests.ts';
 import type { Call } from '../server/noun.ts';
 import type { ServedBank } from '../server/served-bank.ts';
@@ -17,7 +17,7 @@ export type SandboxOptions = {
   /** 0 or none: any free port. */
   port?: number | undefined;
   /** Instead of a port: an address at which guests may be waiting already. */
-  door?: Door | undefined;
+  listener?: Listener | undefined;
   seed?: number | undefined;
   entries?: number | undefined;
   /** Added to every answer under `/platform`. */
@@ -33,7 +33,7 @@ export type Sandbox = {
   /** The state itself, for programs that run in the same process. */
   readonly bank: Bank;
   readonly stateFound: StateFound;
-  /** Lets nobody else in, and waits a while for those who are at work. */
+  /** Admits no further guests, and waits a while for those at work. */
   readonly guestsGone: Guests['gone'];
   /** Ends every connection and saves the state. */
   close(): Promise<void>;
@@ -56,11 +56,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const guests = createGuests();
   const app = sandboxApp(served, options.latencyMs ?? 0);
   app.get('/sandbox/stay', () => guests.stay() ?? plain(503, 'This bank is about to end'));
-  const door = options.door ?? (await listen(options.port ?? 0));
-  door.open(listenerOf(app));
+  const listener = options.listener ?? (await listen(options.port ?? 0));
+  listener.open(listenerOf(app));
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= shut(door).then(() => writer?.close()));
-  const { baseUrl } = door;
+  const close = (): Promise<void> => (closing ??= shut(listener).then(() => writer?.close()));
+  const { baseUrl } = listener;
   return { baseUrl, bank, stateFound, guestsGone: guests.gone, close };
 }
 

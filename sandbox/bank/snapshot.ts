@@ -5,7 +5,7 @@ import { LedgerChange } from '../ledger/ledger.ts';
 import { AgendaStep } from '../orders/agenda.ts';
 import { TransferRecord } from '../payments/state.ts';
 import { SeedParameters } from '../seed/parameters.ts';
-import { KeptAnswer } from '../server/idempotency.ts';
+import { SavedAnswer } from '../server/idempotency.ts';
 import type { Snapshots } from '../server/served-bank.ts';
 import { seedBank, type Bank } from './bank.ts';
 import { orderParts, recordParts } from './nouns.ts';
@@ -14,7 +14,7 @@ import { isStep } from './settle.ts';
 import { together } from './together.ts';
 
 const Orders = z
-  .strictObject(together(orderParts.map((part) => part.kept)))
+  .strictObject(together(orderParts.map((part) => part.savedFields)))
   .refine(({ agenda }) => agenda.every(({ kind }) => isStep(kind)), 'has an unknown step');
 
 /** The bank's state: what the seed follows from and what has changed since. Amounts are decimal texts. */
@@ -25,7 +25,7 @@ export const Snapshot = z.strictObject({
     z.strictObject({ offsetMs: z.number() }),
     z.strictObject({ standsAtMs: z.number() }),
   ]),
-  ...together(recordParts.map((part) => part.kept)),
+  ...together(recordParts.map((part) => part.savedFields)),
   // Older state files do not have it yet.
   orders: Orders.prefault({}),
 });
@@ -50,7 +50,7 @@ export function takeSnapshot(bank: Bank): string {
   return objectText(short, {
     entries: listText(LedgerChange, records.entries),
     beneficiaries: listText(BeneficiaryRecord, records.beneficiaries),
-    idempotency: objectText(short.idempotency, { answers: listText(KeptAnswer, answers) }),
+    idempotency: objectText(short.idempotency, { answers: listText(SavedAnswer, answers) }),
     orders: objectText(short.orders, {
       transfers: listText(TransferRecord, orders.transfers),
       agenda: listText(AgendaStep, orders.agenda),

@@ -11,18 +11,18 @@ import { magicBeneficiaries, magicNameChecks } from './magic.ts';
 import { isMagicBeneficiary, seedBeneficiaries } from './seed.ts';
 import type { BeneficiariesBank, BeneficiariesState } from './state.ts';
 
-const kept = { beneficiaries: z.array(BeneficiaryRecord) };
+const savedFields = { beneficiaries: z.array(BeneficiaryRecord) };
 
 export const beneficiaries: Noun<
   typeof operations,
   BeneficiariesBank,
   BeneficiariesState,
-  typeof kept
+  typeof savedFields
 > = {
   handlers,
   magic: [...magicBeneficiaries, ...magicNameChecks],
   seed: ({ seed }) => ({ beneficiaries: byEntityId(seedBeneficiaries(seed)) }),
-  kept,
+  savedFields,
   save: (bank) => ({ beneficiaries: [...bank.beneficiaries.values()] }),
   restore: (saved, seeded) => ({
     beneficiaries: withMagic(saved.beneficiaries, seeded.beneficiaries),

@@ -1,6 +1,6 @@
 import type { conversions as operations, Trade } from '../../shared/bank/conversions.ts';
 import { takeOrder } from '../orders/agenda.ts';
-import { keepOrder, seenOrder, seenOrders } from '../orders/register.ts';
+import { saveOrder, seenOrder, seenOrders } from '../orders/register.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { listPage } from '../server/records.ts';
 import { dealOf, lockOf } from './deal.ts';
@@ -18,7 +18,7 @@ export const handlers: HandlersOf<typeof operations, ConversionsBank> = {
   lockRate: ({ body }, { bank, faults }) => {
     const { quote, trade } = dealOf(bank, body);
     bank.quotes.set(quote.quoteId, { ...quote, isLocked: true });
-    keepOrder(bank.trades, trade);
+    saveOrder(bank.trades, trade);
     takeOrder(bank, { id: trade.id, steps, first: 'trade-booked' }, faults);
     return { message: 'Rate locked', lock: lockOf(trade) };
   },

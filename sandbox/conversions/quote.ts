@@ -56,19 +56,19 @@ function pairOf({ sellCurrency, buyCurrency }: Question) {
 }
 
 /** The limit is asked before anything is reckoned: what is below it fits every other currency of the table. */
-function amountsOf({ sellCurrency, buyCurrency, ...asked }: Question, rate: Rate): Amounts {
-  if (asked.sellAmount !== undefined && asked.buyAmount !== undefined)
+function amountsOf({ sellCurrency, buyCurrency, ...wanted }: Question, rate: Rate): Amounts {
+  if (wanted.sellAmount !== undefined && wanted.buyAmount !== undefined)
     throw invalid({ field: 'buyAmount', message: 'must be left out when sellAmount is given' });
-  if (asked.buyAmount !== undefined) {
-    const buyAmount = checkedAmount(asked.buyAmount, buyCurrency, 'buyAmount');
+  if (wanted.buyAmount !== undefined) {
+    const buyAmount = checkedAmount(wanted.buyAmount, buyCurrency, 'buyAmount');
     refuseOverLimit(buyAmount, buyCurrency);
     const sellAmount = notNothing(soldFor(buyAmount, rate, sellCurrency), 'buyAmount');
     refuseOverLimit(sellAmount, sellCurrency);
     return { sellAmount, buyAmount };
   }
-  if (asked.sellAmount === undefined)
+  if (wanted.sellAmount === undefined)
     throw invalid({ field: 'sellAmount', message: 'or buyAmount is required' });
-  const sellAmount = checkedAmount(asked.sellAmount, sellCurrency, 'sellAmount');
+  const sellAmount = checkedAmount(wanted.sellAmount, sellCurrency, 'sellAmount');
   refuseOverLimit(sellAmount, sellCurrency);
   return { sellAmount, buyAmount: notNothing(atRate(sellAmount, rate, buyCurrency), 'sellAmount') };
 }

@@ -137,23 +137,23 @@ export const debitKinds: readonly EntryKind[] = [
 ];
 
 /** What comes again every month, on this day of it or the working day after. */
-type RegularKind = EntryKind & { readonly day: number; readonly way: 1 | -1 };
+type RegularKind = EntryKind & { readonly day: number; readonly sign: 1 | -1 };
 
 /** Together they leave an account about where it was. */
 export const regularKinds: readonly RegularKind[] = [
   {
-    ...{ day: 1, way: -1, frequency: 0, transactionType: 'transfer', from: 18_400, to: 18_400 },
+    ...{ day: 1, sign: -1, frequency: 0, transactionType: 'transfer', from: 18_400, to: 18_400 },
     text: (_random, atMs) => [`Rent Quayside House ${month(atMs)}`, `RENT-${month(atMs)}`],
   },
   {
-    ...{ day: 15, way: 1, frequency: 0, transactionType: 'transfer', from: 236_000, to: 242_000 },
+    ...{ day: 15, sign: 1, frequency: 0, transactionType: 'transfer', from: 236_000, to: 242_000 },
     text: (_random, atMs) => [
       `Licence income Tern Software AB ${month(atMs)}`,
       `LIC-${month(atMs)}`,
     ],
   },
   {
-    ...{ day: 25, way: -1, frequency: 0, transactionType: 'transfer', from: 214_000, to: 219_000 },
+    ...{ day: 25, sign: -1, frequency: 0, transactionType: 'transfer', from: 214_000, to: 219_000 },
     text: (_random, atMs) => [`Salaries head office ${month(atMs)}`, `SALARIES-${month(atMs)}`],
   },
 ];

@@ -151,14 +151,14 @@ function regularsOf(
   if (!isRegular) return regulars;
   const end = new Date(endMs);
   for (let back = historyMonths; back >= 0; back -= 1)
-    for (const [place, { day, way, from, to }] of regularKinds.entries()) {
+    for (const [place, { day, sign, from, to }] of regularKinds.entries()) {
       const dueMs = workingDay(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - back, day));
       const dollars = Math.round(from + random.next() * (to - from));
       const ordinal = firstNotBefore(book, dueMs);
       if (ordinal === 0 || ordinal >= book.length) continue;
       if ((book.at[ordinal] ?? 0) >= dueMs + dayMs) continue;
       const kind = entryKinds.length - regularKinds.length + place;
-      regulars.set(ordinal, { kind, minor: Math.round(way * dollars * minorPerDollar) });
+      regulars.set(ordinal, { kind, minor: Math.round(sign * dollars * minorPerDollar) });
     }
   return regulars;
 }

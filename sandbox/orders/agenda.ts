@@ -17,11 +17,11 @@ type AgendaStep = z.output<typeof AgendaStep>;
 type Agenda = { readonly agenda: AgendaStep[] };
 export type WithAgenda = Common & Agenda;
 
-const kept = { agenda: z.array(AgendaStep).default([]) };
+const savedFields = { agenda: z.array(AgendaStep).default([]) };
 
-export const agendaPart: Part<Agenda, typeof kept> = {
+export const agendaPart: Part<Agenda, typeof savedFields> = {
   seed: () => ({ agenda: [] }),
-  kept,
+  savedFields,
   save: ({ agenda }) => ({ agenda }),
   restore: ({ agenda }) => ({ agenda }),
 };

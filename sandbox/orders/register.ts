@@ -19,7 +19,7 @@ export function createRegister<T extends Order>(
   orders: readonly T[] = [],
 ): Register<T> {
   const register: Register<T> = { title, byId: new Map(), idsByReference: new Map() };
-  for (const order of orders) keepOrder(register, order);
+  for (const order of orders) saveOrder(register, order);
   return register;
 }
 
@@ -39,7 +39,7 @@ export const newOrder = <T extends Order>(
 });
 
 /** Enters an order, or replaces what is kept under its id. */
-export function keepOrder<T extends Order>(register: Register<T>, order: T): void {
+export function saveOrder<T extends Order>(register: Register<T>, order: T): void {
   const { byId, idsByReference } = register;
   if (!byId.has(order.id)) {
     const ids = idsByReference.get(order.reference);
@@ -63,7 +63,7 @@ export function changeOrder<T extends Order>(
   fields: Partial<T>,
 ): T {
   const order = { ...orderIn(register, id), ...fields };
-  keepOrder(register, order);
+  saveOrder(register, order);
   return order;
 }
 

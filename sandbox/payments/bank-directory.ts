@@ -65,8 +65,8 @@ const seeded: readonly BankDetails[] = Object.values(homeBanks).flatMap(
 const directory = [...seeded, ...others];
 
 /** A BIC of 8 letters is its head office; blanks, hyphens and case do not count. Throws Refusal 404. */
-export function bankDetailsOf(asked: { code: string; country?: string | undefined }): BankDetails {
-  const code = asked.code.replace(/[\s-]/g, '').toUpperCase();
+export function bankDetailsOf(query: { code: string; country?: string | undefined }): BankDetails {
+  const code = query.code.replace(/[\s-]/g, '').toUpperCase();
   const codes = [
     code,
     `${code}XXX`,
@@ -74,8 +74,8 @@ export function bankDetailsOf(asked: { code: string; country?: string | undefine
   ];
   const bank = directory.find(
     ({ bankBicOrCode, country }) =>
-      codes.includes(bankBicOrCode) && (asked.country ?? country) === country,
+      codes.includes(bankBicOrCode) && (query.country ?? country) === country,
   );
-  if (!bank) throw notFound(`Bank ${asked.code}`);
+  if (!bank) throw notFound(`Bank ${query.code}`);
   return bank;
 }

@@ -3,7 +3,7 @@ import { dayOf, isIsoDate } from '../../shared/calendar/calendar.ts';
 import { magicBeneficiaries } from '../beneficiaries/magic.ts';
 import { takeOrder } from '../orders/agenda.ts';
 import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
-import { keepOrder, newOrder, seenOrders } from '../orders/register.ts';
+import { saveOrder, newOrder, seenOrders } from '../orders/register.ts';
 import { magicOutcome } from '../server/faults/magic.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { listPage, recordIn } from '../server/records.ts';
@@ -23,18 +23,18 @@ export const handlers: HandlersOf<typeof operations, PaymentsBank> = {
 
   createSingleTransfer: ({ body }, { bank, faults }) => {
     const transfer = acceptedTransfer(bank, body);
-    keepOrder(bank.transfers, transfer);
+    saveOrder(bank.transfers, transfer);
     takeOrder(bank, { id: transfer.id, steps, first: 'transfer-booked' }, faults);
     return { message: 'Transfer accepted', transfer };
   },
 
   findTransfers: ({ query = {} }, { bank }) => {
     const { reference, accountNumber, beneficiaryId, status } = query;
-    const asked = Object.entries({ accountNumber, beneficiaryId, status });
+    const filters = Object.entries({ accountNumber, beneficiaryId, status });
     const isInside = periodOf(query);
     const wanted = seenOrders(bank.transfers, reference).filter(
       (transfer) =>
-        asked.every(
+        filters.every(
           ([name, value]) => value === undefined || Reflect.get(transfer, name) === value,
         ) && isInside(transfer),
     );

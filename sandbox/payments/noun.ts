@@ -8,13 +8,13 @@ import { steps } from './life.ts';
 import { TransferRecord, type PaymentsBank, type PaymentsState } from './state.ts';
 
 const title = 'Transfer';
-const kept = { transfers: z.array(TransferRecord).default([]) };
+const savedFields = { transfers: z.array(TransferRecord).default([]) };
 
-export const payments: Noun<typeof transfers, PaymentsBank, PaymentsState, typeof kept> = {
+export const payments: Noun<typeof transfers, PaymentsBank, PaymentsState, typeof savedFields> = {
   handlers,
   steps,
   seed: () => ({ transfers: createRegister(title) }),
-  kept,
+  savedFields,
   save: ({ transfers }) => ({ transfers: ordersIn(transfers) }),
   restore: ({ transfers }) => ({ transfers: createRegister(title, transfers) }),
   mountAdmin: (app, bank) => mountOrders(app, bank, 'transfers'),

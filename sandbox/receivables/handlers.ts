@@ -5,7 +5,7 @@ import type {
 } from '../../shared/bank/receivables.ts';
 import { takeOrder } from '../orders/agenda.ts';
 import { accountIn, checkedAmount, refuseOverLimit } from '../orders/checks.ts';
-import { keepOrder, newOrder, seenOrder } from '../orders/register.ts';
+import { saveOrder, newOrder, seenOrder } from '../orders/register.ts';
 import { todayOf } from '../server/clock.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { invalid } from '../server/refusal.ts';
@@ -15,7 +15,7 @@ import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 export const handlers: HandlersOf<typeof operations, ReceivablesBank> = {
   createReceivable: ({ body }, { bank, faults }) => {
     const receivable = acceptedReceivable(bank, body);
-    keepOrder(bank.receivables, receivable);
+    saveOrder(bank.receivables, receivable);
     takeOrder(bank, { id: receivable.id, steps, first: 'receivable-booked' }, faults);
     return { message: 'Receivable created', receivable: answerOf(bank, receivable) };
   },

@@ -8,22 +8,26 @@ import { matchInflows, steps } from './life.ts';
 import { ReceivableRecord, type ReceivablesBank, type ReceivablesState } from './state.ts';
 
 const title = 'Receivable';
-const kept = {
+const savedFields = {
   receivables: z.array(ReceivableRecord).default([]),
   inflowsRead: z.int().default(0),
 };
 
-export const receivables: Noun<typeof operations, ReceivablesBank, ReceivablesState, typeof kept> =
-  {
-    handlers,
-    steps,
-    settle: matchInflows,
-    seed: () => ({ receivables: createRegister(title), inflowsRead: 0 }),
-    kept,
-    save: ({ inflowsRead, ...bank }) => ({ receivables: ordersIn(bank.receivables), inflowsRead }),
-    restore: ({ inflowsRead, ...saved }) => ({
-      receivables: createRegister(title, saved.receivables),
-      inflowsRead,
-    }),
-    mountAdmin: (app, bank) => mountOrders(app, bank, 'receivables'),
-  };
+export const receivables: Noun<
+  typeof operations,
+  ReceivablesBank,
+  ReceivablesState,
+  typeof savedFields
+> = {
+  handlers,
+  steps,
+  settle: matchInflows,
+  seed: () => ({ receivables: createRegister(title), inflowsRead: 0 }),
+  savedFields,
+  save: ({ inflowsRead, ...bank }) => ({ receivables: ordersIn(bank.receivables), inflowsRead }),
+  restore: ({ inflowsRead, ...saved }) => ({
+    receivables: createRegister(title, saved.receivables),
+    inflowsRead,
+  }),
+  mountAdmin: (app, bank) => mountOrders(app, bank, 'receivables'),
+};

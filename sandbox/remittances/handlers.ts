@@ -1,7 +1,7 @@
 import type { RemittanceOrder, remittances as operations } from '../../shared/bank/remittances.ts';
 import { takeOrder } from '../orders/agenda.ts';
 import { coveredPayment, refuseBlocked } from '../orders/checks.ts';
-import { keepOrder, newOrder, seenOrder } from '../orders/register.ts';
+import { saveOrder, newOrder, seenOrder } from '../orders/register.ts';
 import { magicOutcome } from '../server/faults/magic.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { refuseWrong } from '../server/refusal.ts';
@@ -12,7 +12,7 @@ import type { RemittanceRecord, RemittancesBank } from './state.ts';
 export const handlers: HandlersOf<typeof operations, RemittancesBank> = {
   initiateRemittance: ({ body }, { bank, faults }) => {
     const remittance = acceptedRemittance(bank, body);
-    keepOrder(bank.remittances, remittance);
+    saveOrder(bank.remittances, remittance);
     takeOrder(bank, { id: remittance.id, steps, first: 'remittance-booked' }, faults);
     return { message: 'Remittance initiated', remittance };
   },

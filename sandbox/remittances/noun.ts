@@ -9,16 +9,20 @@ import { magicRecipients } from './magic.ts';
 import { RemittanceRecord, type RemittancesBank, type RemittancesState } from './state.ts';
 
 const title = 'Remittance';
-const kept = { remittances: z.array(RemittanceRecord).default([]) };
+const savedFields = { remittances: z.array(RemittanceRecord).default([]) };
 
-export const remittances: Noun<typeof operations, RemittancesBank, RemittancesState, typeof kept> =
-  {
-    handlers,
-    steps,
-    magic: magicRecipients,
-    seed: () => ({ remittances: createRegister(title) }),
-    kept,
-    save: (bank) => ({ remittances: ordersIn(bank.remittances) }),
-    restore: (saved) => ({ remittances: createRegister(title, saved.remittances) }),
-    mountAdmin: (app, bank) => mountOrders(app, bank, 'remittances'),
-  };
+export const remittances: Noun<
+  typeof operations,
+  RemittancesBank,
+  RemittancesState,
+  typeof savedFields
+> = {
+  handlers,
+  steps,
+  magic: magicRecipients,
+  seed: () => ({ remittances: createRegister(title) }),
+  savedFields,
+  save: (bank) => ({ remittances: ordersIn(bank.remittances) }),
+  restore: (saved) => ({ remittances: createRegister(title, saved.remittances) }),
+  mountAdmin: (app, bank) => mountOrders(app, bank, 'remittances'),
+};

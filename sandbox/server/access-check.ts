@@ -7,13 +7,13 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 export const loopback = '127.0.0.1';
 
-/** An address at which a bank is served: who calls before it is there waits for it. */
-export type Door = {
+/** An address at which a bank is served; calls before the bank is ready wait for it. */
+export type Listener = {
   readonly server: Server;
   readonly baseUrl: string;
   /** The first guest has come. */
   readonly knocked: Promise<unknown>;
-  /** Everybody who waits is let in, and whoever comes from then on. */
+  /** Serves the waiting calls, and all that come later. */
   readonly open: (serve: RequestListener) => void;
 };
 
@@ -27,7 +27,7 @@ const idleMsMax = 60_000;
  * Listens on this machine's loopback address; 0 takes any free port. It needs nothing of the bank, so that its address is known
  * long before the bank is. Throws for a taken port.
  */
-export async function listen(port: number): Promise<Door> {
+export async function listen(port: number): Promise<Listener> {
   const bank = Promise.withResolvers<RequestListener>();
   const server = createServer((request, response) => {
     void bank.promise.then((serve) => {
@@ -43,7 +43,7 @@ export async function listen(port: number): Promise<Door> {
 }
 
 /** Ends every connection. */
-export async function shut({ server }: Door): Promise<void> {
+export async function shut({ server }: Listener): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();

@@ -23,7 +23,7 @@ import { readParts, subjectsOf, type RequestParts, type SandboxContext } from '.
 import type { ServedBank, ServerBank } from './served-bank.ts';
 import { expireAccessTokens, familyOf } from './sessions.ts';
 
-type Asked = {
+type PlatformCall = {
   served: ServedBank;
   name: OperationName;
   parts: RequestParts;
@@ -83,13 +83,13 @@ async function wait(latencyMs: number, faults: readonly Fault[]): Promise<void> 
   if (total > 0) await pause(total, undefined, { ref: false });
 }
 
-function answerOf(asked: Asked, authorization: string | null, logged: LoggedCall): Answer {
-  asked.served.settle();
-  if (holdsBefore(asked.faults)) return jsonAnswer(200, null);
-  const instead = asked.faults.map(answerInstead).find((answer) => answer !== undefined);
+function answerOf(call: PlatformCall, authorization: string | null, logged: LoggedCall): Answer {
+  call.served.settle();
+  if (holdsBefore(call.faults)) return jsonAnswer(200, null);
+  const instead = call.faults.map(answerInstead).find((answer) => answer !== undefined);
   if (instead) return instead;
   try {
-    const answer = jsonAnswer(200, perform(asked, authorization));
+    const answer = jsonAnswer(200, perform(call, authorization));
     logged.performed = true;
     return answer;
   } catch (error) {
@@ -98,7 +98,10 @@ function answerOf(asked: Asked, authorization: string | null, logged: LoggedCall
 }
 
 /** Checks the token and the input, does what is asked, and encodes the answer as the catalogue says. */
-function perform({ served, name, parts, faults }: Asked, authorization: string | null): unknown {
+function perform(
+  { served, name, parts, faults }: PlatformCall,
+  authorization: string | null,
+): unknown {
   const { state: bank, settle } = served;
   const entry: Operation = catalogue[name];
   const family = openToAll.has(name)
@@ -113,8 +116,8 @@ function perform({ served, name, parts, faults }: Asked, authorization: string |
     served.falsifiers[name]?.(wire, answer as never, faults);
     return wire;
   };
-  const asked = { operation: name, input: input.data, parts };
-  const wire = carriesSecrets(name) ? carryOut() : answerOnce(bank.idempotency, asked, carryOut);
+  const change = { operation: name, input: input.data, parts };
+  const wire = carriesSecrets(name) ? carryOut() : answerOnce(bank.idempotency, change, carryOut);
   settle();
   if (entry.effect !== 'read' || faults.length > 0) bank.onChange();
   falsifyEcho(wire, faults);

@@ -2,7 +2,7 @@
 export type Guests = {
   /** The endless answer to one that came; null when the bank is about to end. */
   readonly stay: () => Response | null;
-  /** From now on nobody is admitted. Waits until everybody has gone, but no longer than `patienceMs`. */
+  /** Admits no guests from now on. Waits until all have gone, but no longer than `patienceMs`. */
   readonly gone: (patienceMs: number) => Promise<void>;
 };
 

@@ -13,7 +13,7 @@ import type { RequestParts } from './request.ts';
 export const IdempotencyMode = z.enum(['none', 'reference', 'header']);
 export type IdempotencyMode = z.output<typeof IdempotencyMode>;
 
-export const KeptAnswer = z.strictObject({
+export const SavedAnswer = z.strictObject({
   key: z.string(),
   /** SHA-256 of what was asked, hex. */
   fingerprint: z.string(),
@@ -23,13 +23,13 @@ export const KeptAnswer = z.strictObject({
 
 export const IdempotencyState = z.strictObject({
   mode: IdempotencyMode.default('header'),
-  answers: z.array(KeptAnswer).default([]),
+  answers: z.array(SavedAnswer).default([]),
 });
 type IdempotencyState = z.output<typeof IdempotencyState>;
 
 export type Idempotency = {
   mode: IdempotencyMode;
-  readonly answers: Map<string, z.output<typeof KeptAnswer>>;
+  readonly answers: Map<string, z.output<typeof SavedAnswer>>;
 };
 
 export const createIdempotency = (
@@ -42,7 +42,7 @@ export const stateOfIdempotency = ({ mode, answers }: Idempotency): IdempotencyS
 });
 
 /** A change that is asked for: `input` is checked already. */
-type Asked = { operation: OperationName; input: unknown; parts: RequestParts };
+type ChangeRequest = { operation: OperationName; input: unknown; parts: RequestParts };
 
 /**
  * Carries out what is asked, or gives the answer that was given when the same was asked before, whether or not that
@@ -50,21 +50,21 @@ type Asked = { operation: OperationName; input: unknown; parts: RequestParts };
  */
 export function answerOnce(
   { mode, answers }: Idempotency,
-  asked: Asked,
+  request: ChangeRequest,
   carryOut: () => unknown,
 ): unknown {
-  const key = keyOf(mode, asked);
+  const key = keyOf(mode, request);
   if (key === undefined) return carryOut();
-  const fingerprint = fingerprintOf(asked);
-  const kept = answers.get(key);
-  if (kept && kept.fingerprint !== fingerprint) throw mismatch();
-  if (kept) return parseExact(kept.text);
+  const fingerprint = fingerprintOf(request);
+  const saved = answers.get(key);
+  if (saved && saved.fingerprint !== fingerprint) throw mismatch();
+  if (saved) return parseExact(saved.text);
   const wire = carryOut();
   answers.set(key, { key, fingerprint, text: JSON.stringify(wire) });
   return wire;
 }
 
-function keyOf(mode: IdempotencyMode, { operation, parts }: Asked): string | undefined {
+function keyOf(mode: IdempotencyMode, { operation, parts }: ChangeRequest): string | undefined {
   if (mode === 'none' || catalogue[operation].effect === 'read') return undefined;
   if (mode === 'header') return parts.idempotencyKey ? `header ${parts.idempotencyKey}` : undefined;
   const { body } = parts;
@@ -73,7 +73,7 @@ function keyOf(mode: IdempotencyMode, { operation, parts }: Asked): string | und
   return typeof reference === 'string' ? `${operation} ${reference}` : undefined;
 }
 
-function fingerprintOf({ operation, input, parts }: Asked): string {
+function fingerprintOf({ operation, input, parts }: ChangeRequest): string {
   const hash = createHash('sha256').update(JSON.stringify([operation, input]));
   if (parts.file) hash.update(parts.file.bytes);
   return hash.digest('hex');

@@ -40,16 +40,16 @@ export type HandlersOf<Group, Bank> = {
   readonly [N in Extract<keyof Group, OperationName>]: Handler<N, Bank>;
 };
 
-type Kept<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>>;
+type SavedFields<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>>;
 
 /** A part of the bank's state: how it stands on the first day, and in a snapshot. */
 export type Part<State, Shape extends z.core.$ZodShape> = {
   readonly seed: (parameters: SeedParameters) => State;
   /** The fields of a snapshot that hold it. A default is what older state files do not have yet. */
-  readonly kept: Shape;
-  readonly save: (state: State) => Kept<Shape>;
+  readonly savedFields: Shape;
+  readonly save: (state: State) => SavedFields<Shape>;
   /** `seeded` is the same bank on its first day. */
-  readonly restore: (kept: Kept<Shape>, seeded: State) => State;
+  readonly restore: (savedFields: SavedFields<Shape>, seeded: State) => State;
 };
 
 /** Carries out what is due for an order or a record, as of the instant `at`. */

@@ -21,11 +21,11 @@ type ServerState = { rules: CountedRule[]; idempotency: Idempotency };
 export type ServerBank = Common &
   ServerState & { readonly calls: CallLog; readonly sessions: Sessions };
 
-const kept = { rules: z.array(CountedRule), idempotency: IdempotencyState.prefault({}) };
+const savedFields = { rules: z.array(CountedRule), idempotency: IdempotencyState.prefault({}) };
 
-export const serverPart: Part<ServerState, typeof kept> = {
+export const serverPart: Part<ServerState, typeof savedFields> = {
   seed: () => ({ rules: [], idempotency: createIdempotency() }),
-  kept,
+  savedFields,
   save: ({ rules, idempotency }) => ({ rules, idempotency: stateOfIdempotency(idempotency) }),
   restore: ({ rules, idempotency }) => ({ rules, idempotency: createIdempotency(idempotency) }),
 };

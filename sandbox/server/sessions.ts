@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { minuteMs } from './clock.ts';
-import { KeptPassword } from './password.ts';
+import { HashedPassword } from './password.ts';
 import { unauthorized } from './refusal.ts';
 
 export const accessTokenMs = 15 * minuteMs;
@@ -20,7 +20,7 @@ type TokenRecord = z.output<typeof TokenRecord>;
 export const SessionState = z.strictObject({
   issued: z.int(),
   /** Of the desk's user, once it was changed; older state files do not have it yet. */
-  password: KeptPassword.nullable().default(null),
+  password: HashedPassword.nullable().default(null),
   tokens: z.array(z.tuple([z.string(), TokenRecord])),
 });
 export type SessionState = z.output<typeof SessionState>;
@@ -28,7 +28,7 @@ export type SessionState = z.output<typeof SessionState>;
 export type Sessions = {
   seed: number;
   issued: number;
-  password: KeptPassword | null;
+  password: HashedPassword | null;
   tokens: Map<string, TokenRecord>;
 };
 export type IssuedTokens = { accessToken: string; refreshToken: string };
@@ -46,11 +46,11 @@ export function issueTokens(sessions: Sessions, nowMs: number, family?: string):
   sessions.issued += 1;
   const accessToken = tokenText(sessions, 'access', nowMs);
   const refreshToken = tokenText(sessions, 'refresh', nowMs);
-  const kept = family ?? hashOf(refreshToken).slice(0, 16);
-  const keep = (token: string, use: TokenRecord['use'], ms: number) =>
-    sessions.tokens.set(hashOf(token), { use, family: kept, expiresAtMs: nowMs + ms });
-  keep(accessToken, 'access', accessTokenMs);
-  keep(refreshToken, 'refresh', refreshTokenMs);
+  const familyId = family ?? hashOf(refreshToken).slice(0, 16);
+  const saveToken = (token: string, use: TokenRecord['use'], ms: number) =>
+    sessions.tokens.set(hashOf(token), { use, family: familyId, expiresAtMs: nowMs + ms });
+  saveToken(accessToken, 'access', accessTokenMs);
+  saveToken(refreshToken, 'refresh', refreshTokenMs);
   return { accessToken, refreshToken };
 }
 

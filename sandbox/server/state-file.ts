@@ -14,14 +14,14 @@ export type StateFound = 'restored' | 'absent' | 'damaged' | 'other-seed';
 export async function restoreFrom(
   path: string,
   snapshots: Snapshots,
-  asked: { readonly [K in 'seed' | 'entries']: SeedParameters[K] | undefined },
+  expected: { readonly [K in 'seed' | 'entries']: SeedParameters[K] | undefined },
 ): Promise<StateFound> {
   const text = await readIfThere(path);
   if (text === undefined) return 'absent';
   const snapshot = snapshots.read(text);
   if (!snapshot) return await setAside(path, 'damaged');
   const { seed, entries } = snapshot.parameters;
-  if ((asked.seed ?? seed) !== seed || (asked.entries ?? entries) !== entries)
+  if ((expected.seed ?? seed) !== seed || (expected.entries ?? entries) !== entries)
     return await setAside(path, 'other-seed');
   snapshot.restore();
   return 'restored';

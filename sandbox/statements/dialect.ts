@@ -58,9 +58,9 @@ function datesOf(
   const [fromName, toName] = spoken
     ? (['from', 'to'] as const)
     : (['startDate', 'endDate'] as const);
-  const [asked, until] = [query[fromName], query[toName]];
+  const [since, until] = [query[fromName], query[toName]];
   const to = dayOr(until, days.today, toName);
-  const from = dayOr(asked, until === undefined ? days.today : days.first, fromName);
+  const from = dayOr(since, until === undefined ? days.today : days.first, fromName);
   if (from > to) throw invalid({ field: fromName, message: `must not be after ${toName}` });
   return { from, to };
 }

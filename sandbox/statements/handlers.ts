@@ -58,8 +58,8 @@ function download(
   const { from, to } = questionIn(query, account, call);
   const pageSize = Math.max(1, entriesIn(account.book, { from, to }));
   const statement = statementOf(account, { from, to, offset: 0, page: 1, pageSize }, dialect);
-  const asked = { account, statement, generation, format, faults: call.faults };
-  return { message: 'Statement downloaded', file: statementFile(asked) };
+  const download = { account, statement, generation, format, faults: call.faults };
+  return { message: 'Statement downloaded', file: statementFile(download) };
 }
 
 function accountByEntityId({ bank }: Call<StatementsBank>, entityId: string): LedgerAccount {

@@ -6,13 +6,18 @@ import { falsify } from './faults.ts';
 import { handlers } from './handlers.ts';
 import type { StatementsBank, StatementsState } from './state.ts';
 
-const kept = { dialect: Dialect };
+const savedFields = { dialect: Dialect };
 
-export const statements: Noun<typeof operations, StatementsBank, StatementsState, typeof kept> = {
+export const statements: Noun<
+  typeof operations,
+  StatementsBank,
+  StatementsState,
+  typeof savedFields
+> = {
   handlers,
   falsifiers: { getStatement: falsify, getStatementV2: falsify },
   seed: () => ({ dialect: defaultDialect }),
-  kept,
+  savedFields,
   save: ({ dialect }) => ({ dialect }),
   restore: ({ dialect }) => ({ dialect }),
   mountAdmin,

@@ -13,7 +13,7 @@ import { uuidOf } from '../seed/random.ts';
 import { userId } from '../server/client.ts';
 import { timestampOf } from '../server/clock.ts';
 import { invalid } from '../server/refusal.ts';
-import { keepSubClient } from './stages.ts';
+import { saveSubClient } from './stages.ts';
 import type { SubClientsBank } from './state.ts';
 
 /** The media types that the bank takes, with the bytes that such a file begins with. */
@@ -53,7 +53,7 @@ export function receiveDocument(
     sizeBytes: part.bytes.length,
     sha256: createHash('sha256').update(part.bytes).digest('hex'),
   });
-  keepSubClient(bank, subClient);
+  saveSubClient(bank, subClient);
   return document;
 }
 
@@ -87,7 +87,7 @@ type NewDocument = Pick<
   'id' | 'entityId' | 'documentType' | 'createdAt' | 'createdBy' | 'mimeType'
 > & { fileName: string };
 
-/** A document that nobody has looked at yet. The address of its file leads nowhere. */
+/** A document that is not reviewed yet. The address of its file leads nowhere. */
 export const newDocument = ({ fileName, ...known }: NewDocument): SubClientDocument => ({
   ...known,
   updatedAt: known.createdAt,

@@ -14,7 +14,7 @@ import { beginReview, isUnderReview } from './review.ts';
 import { isMagicSubClient } from './seed.ts';
 import { addShareholder, changeShareholder } from './shareholders.ts';
 import { shareholdersOf } from './shares.ts';
-import { keepSubClient } from './stages.ts';
+import { saveSubClient } from './stages.ts';
 import type { SubClientsBank } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
@@ -28,13 +28,13 @@ export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
 
   createSubclient: ({ path, body }, { bank }) => {
     refuseOtherClient(path.clientId);
-    const subClient = keepSubClient(bank, newSubClient(bank, body));
+    const subClient = saveSubClient(bank, newSubClient(bank, body));
     return { message: 'Sub-client created', subClient };
   },
 
   updateSubclient: ({ path, body }, { bank }) => {
     const subClient = changeableSubClient(bank, path);
-    const changed = keepSubClient(bank, changedSubClient(bank, subClient, body));
+    const changed = saveSubClient(bank, changedSubClient(bank, subClient, body));
     return { message: 'Sub-client updated', subClient: changed };
   },
 
@@ -81,7 +81,7 @@ export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
   deleteSubclient: ({ path }, { bank }) => {
     const subClient = findSubClient(bank, path);
     refuseDeleted(subClient);
-    const deleted = keep(bank, { ...subClient, status: 'deleted' });
+    const deleted = save(bank, { ...subClient, status: 'deleted' });
     return { ...withoutApproval(deleted), message: 'Sub-client deleted' };
   },
 
@@ -96,9 +96,9 @@ export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
       approvalComments: 'Awaiting review by the compliance desk.',
       approvalDate: '',
     };
-    const kept = keep(bank, submitted);
-    beginReview(bank, kept);
-    return withoutDeletion(kept);
+    const saved = save(bank, submitted);
+    beginReview(bank, saved);
+    return withoutDeletion(saved);
   },
 };
 
@@ -131,18 +131,18 @@ function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): 
     throw notAllowed('already_submitted', 'This sub-client has been submitted already');
 }
 
-function keep(bank: SubClientsBank, subClient: SubClient): SubClient {
-  const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
-  bank.subClients.set(kept.entityId, kept);
-  return kept;
+function save(bank: SubClientsBank, subClient: SubClient): SubClient {
+  const saved = { ...subClient, updatedAt: timestampOf(bank.clock) };
+  bank.subClients.set(saved.entityId, saved);
+  return saved;
 }
 
 /** Section 2: what only Submit answers with. */
 const withoutApproval = ({
   approvalComments: _comments,
   approvalDate: _date,
-  ...told
-}: SubClient): PartialSubClient => told;
+  ...fields
+}: SubClient): PartialSubClient => fields;
 
 /** Section 2: what only Delete answers with. */
 const withoutDeletion = ({
@@ -151,5 +151,5 @@ const withoutDeletion = ({
   callbackUrl: _address,
   tin: _tin,
   code: _code,
-  ...told
-}: SubClient): PartialSubClient => told;
+  ...fields
+}: SubClient): PartialSubClient => fields;

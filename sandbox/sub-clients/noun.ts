@@ -15,7 +15,7 @@ import { seedShareholders } from './seed-shareholders.ts';
 import { seedDocuments, seedSubClients } from './seed.ts';
 import { ReceivedFile, type SubClientsBank, type SubClientsState } from './state.ts';
 
-const kept = {
+const savedFields = {
   subClients: z.array(SubClient),
   documents: z.array(SubClientDocument),
   receivedFiles: z.array(ReceivedFile),
@@ -23,7 +23,12 @@ const kept = {
   shareholders: z.array(Shareholder.extend({ ownershipPercentage: z.string() })).optional(),
 };
 
-export const subClients: Noun<typeof onboarding, SubClientsBank, SubClientsState, typeof kept> = {
+export const subClients: Noun<
+  typeof onboarding,
+  SubClientsBank,
+  SubClientsState,
+  typeof savedFields
+> = {
   handlers,
   steps,
   magic: magicSubClients,
@@ -37,7 +42,7 @@ export const subClients: Noun<typeof onboarding, SubClientsBank, SubClientsState
       receivedFiles: [],
     };
   },
-  kept,
+  savedFields,
   save: ({ documents, receivedFiles, shareholders, ...bank }) => ({
     subClients: [...bank.subClients.values()],
     documents,

@@ -6,12 +6,12 @@ import { newDocument } from './documents.ts';
 import { magicSubClients } from './magic.ts';
 import { requiredDocuments } from './stages.ts';
 
-type Standing = Pick<
+type OnboardingStatus = Pick<
   SubClient,
   'status' | 'approvalStatus' | 'approvalComments' | 'stagesRemaining'
 > & { decided: boolean };
 
-const draft = (stagesRemaining: string[]): Standing => ({
+const draft = (stagesRemaining: string[]): OnboardingStatus => ({
   status: 'draft',
   approvalStatus: '',
   approvalComments: '',
@@ -19,7 +19,7 @@ const draft = (stagesRemaining: string[]): Standing => ({
   decided: false,
 });
 
-const submitted = (approvalStatus: string, approvalComments: string): Standing => ({
+const submitted = (approvalStatus: string, approvalComments: string): OnboardingStatus => ({
   status: 'submitted',
   approvalStatus,
   approvalComments,
@@ -27,8 +27,8 @@ const submitted = (approvalStatus: string, approvalComments: string): Standing =
   decided: approvalStatus !== 'pending',
 });
 
-/** How sub-clients stand, in turn. */
-const standings: readonly [Standing, ...Standing[]] = [
+/** The statuses of the sub-clients, in turn. */
+const statuses: readonly [OnboardingStatus, ...OnboardingStatus[]] = [
   draft([...requiredDocuments]),
   draft(['PROOF_OF_ADDRESS']),
   submitted('approved', 'All documents verified.'),
@@ -78,7 +78,7 @@ function subClientOf(entityId: string, { index, nowMs, random }: Draft): SubClie
   const [name, country, city, state, industry] =
     businesses[index % businesses.length] ?? businesses[0];
   const generation = index < businesses.length ? '' : ' Holdings';
-  const { decided, ...standing } = standings[index % standings.length] ?? standings[0];
+  const { decided, ...onboarding } = statuses[index % statuses.length] ?? statuses[0];
   const today = todayAt(nowMs);
   const createdAt = `${addDays(today, -30 - random.below(300))}T09:${10 + random.below(50)}:00.000Z`;
   const updatedAt = `${addDays(today, -1 - random.below(25))}T14:${10 + random.below(50)}:00.000Z`;
@@ -101,10 +101,10 @@ function subClientOf(entityId: string, { index, nowMs, random }: Draft): SubClie
     postalCode: String(10_000 + random.below(80_000)),
     operatingCountries: [country, index % 2 === 0 ? 'GBR' : 'NGA'],
     operatingIndustries: [industry],
-    ...standing,
-    stagesRemaining: [...standing.stagesRemaining],
+    ...onboarding,
+    stagesRemaining: [...onboarding.stagesRemaining],
     approvalDate: decided ? updatedAt.slice(0, 10) : '',
-    status: index === deletedPlace ? 'deleted' : standing.status,
+    status: index === deletedPlace ? 'deleted' : onboarding.status,
     parentClientId: clientId,
     callbackUrl: index % 3 === 0 ? `https://hooks.subsidiary.example/${index + 1}` : null,
     tin: `TIN-${String(random.below(100_000_000)).padStart(8, '0')}`,

@@ -9,7 +9,7 @@ import { timestampOf } from '../server/clock.ts';
 import { given } from '../server/records.ts';
 import { notFound } from '../server/refusal.ts';
 import { refuseShare, shareholdersOf } from './shares.ts';
-import { keepSubClient } from './stages.ts';
+import { saveSubClient } from './stages.ts';
 import type { SubClientsBank } from './state.ts';
 
 type NewShareholder = ShareholderForm & { id: string; subClientId: string; at: string };
@@ -45,7 +45,7 @@ export function addShareholder(
     ...form,
   });
   bank.shareholders.push(shareholder);
-  keepSubClient(bank, subClient);
+  saveSubClient(bank, subClient);
   return shareholder;
 }
 
@@ -68,6 +68,6 @@ export function changeShareholder(
     updatedAt: timestampOf(bank.clock),
   };
   bank.shareholders = bank.shareholders.map((owner) => (owner === before ? after : owner));
-  keepSubClient(bank, subClient);
+  saveSubClient(bank, subClient);
   return after;
 }

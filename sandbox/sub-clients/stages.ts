@@ -22,14 +22,14 @@ const requiredDetails = [
 ] as const satisfies readonly (keyof SubClient)[];
 
 /** Keeps a record as it is now, with the stages that its details, owners and documents leave. */
-export function keepSubClient(bank: SubClientsBank, subClient: SubClient): SubClient {
-  const kept = {
+export function saveSubClient(bank: SubClientsBank, subClient: SubClient): SubClient {
+  const saved = {
     ...subClient,
     stagesRemaining: stagesOf(bank, subClient),
     updatedAt: timestampOf(bank.clock),
   };
-  bank.subClients.set(kept.entityId, kept);
-  return kept;
+  bank.subClients.set(saved.entityId, saved);
+  return saved;
 }
 
 function stagesOf(bank: SubClientsBank, subClient: SubClient): string[] {

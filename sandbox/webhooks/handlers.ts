@@ -13,19 +13,19 @@ import { Refusal } from '../server/refusal.ts';
 export type WebhooksState = { configuration: ClientConfiguration };
 export type WebhooksBank = WebhooksState & Common;
 
-/** Said with every change: nobody should wait for a call that never comes. */
+/** Part of every answer to a change, because the sandbox never calls the address. */
 const pushesNothing = 'The sandbox keeps the address and pushes nothing to it';
 
 export const handlers: HandlersOf<typeof operations, WebhooksBank> = {
   addANewClientConfiguration: ({ path, body: { mode, callbackUrl } }, { bank }) => {
     refuseOtherClient(path.clientId);
     const { endpoints } = bank.configuration;
-    const standing = endpoints.find((endpoint) => endpoint.mode === mode);
-    const endpoint = standing
-      ? { ...standing, callbackUrl, updatedAt: timestampOf(bank.clock) }
+    const existing = endpoints.find((endpoint) => endpoint.mode === mode);
+    const endpoint = existing
+      ? { ...existing, callbackUrl, updatedAt: timestampOf(bank.clock) }
       : newEndpoint(bank, mode, callbackUrl);
-    const others = endpoints.filter((other) => other !== standing);
-    const configuration = keep(bank, { endpoints: [...others, endpoint] });
+    const others = endpoints.filter((other) => other !== existing);
+    const configuration = updateConfiguration(bank, { endpoints: [...others, endpoint] });
     return { message: `Configuration saved. ${pushesNothing}.`, configuration };
   },
 
@@ -33,7 +33,7 @@ export const handlers: HandlersOf<typeof operations, WebhooksBank> = {
     refuseOtherClient(path.clientId);
     if (!bank.configuration.endpoints.some((endpoint) => endpoint.mode === mode))
       throw new Refusal(422, 'mode_without_address', `The mode ${mode} has no address yet`);
-    const configuration = keep(bank, { currentMode: mode });
+    const configuration = updateConfiguration(bank, { currentMode: mode });
     return { message: `Current mode is ${mode}. ${pushesNothing}.`, configuration };
   },
 
@@ -49,7 +49,10 @@ function newEndpoint(bank: WebhooksBank, mode: string, callbackUrl: string): Web
   return { id, mode, callbackUrl, createdAt: at, updatedAt: at };
 }
 
-function keep(bank: WebhooksBank, change: Partial<ClientConfiguration>): ClientConfiguration {
+function updateConfiguration(
+  bank: WebhooksBank,
+  change: Partial<ClientConfiguration>,
+): ClientConfiguration {
   bank.configuration = { ...bank.configuration, ...change };
   return bank.configuration;
 }

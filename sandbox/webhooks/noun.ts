@@ -5,12 +5,12 @@ import { handlers, type WebhooksBank, type WebhooksState } from './handlers.ts';
 
 /** Before the client has given any address. */
 const noConfiguration: ClientConfiguration = { clientId, currentMode: '', endpoints: [] };
-const kept = { configuration: ClientConfiguration.prefault(noConfiguration) };
+const savedFields = { configuration: ClientConfiguration.prefault(noConfiguration) };
 
-export const webhooks: Noun<typeof operations, WebhooksBank, WebhooksState, typeof kept> = {
+export const webhooks: Noun<typeof operations, WebhooksBank, WebhooksState, typeof savedFields> = {
   handlers,
   seed: () => ({ configuration: noConfiguration }),
-  kept,
+  savedFields,
   save: ({ configuration }) => ({ configuration }),
   restore: ({ configuration }) => ({ configuration }),
 };

@@ -20,21 +20,21 @@ export const bankInPlace: InPlace = (port, data) => {
 };
 
 async function play(port: MessagePort, { statePath }: { readonly statePath: string }) {
-  const door = await listen(0);
+  const listener = await listen(0);
   const asked = new Promise<false>((resolve) => {
     port.once('message', () => {
       resolve(false);
     });
   });
-  port.postMessage({ baseUrl: door.baseUrl });
+  port.postMessage({ baseUrl: listener.baseUrl });
   try {
-    const isCalled = await Promise.race([door.knocked.then(() => true), asked]);
+    const isCalled = await Promise.race([listener.knocked.then(() => true), asked]);
     if (!isCalled) return;
-    const bank = await startSandbox({ entries: smallBankEntries, statePath, door });
+    const bank = await startSandbox({ entries: smallBankEntries, statePath, listener });
     await asked;
     await bank.guestsGone(guestsPatienceMs);
     await bank.close();
   } finally {
-    if (door.server.listening) await shut(door);
+    if (listener.server.listening) await shut(listener);
   }
 }

@@ -21,7 +21,7 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('never-answer') }),
   /** Does what was asked, then never answers. */
   z.strictObject({ kind: z.literal('never-answer-after-commit') }),
-  /** Takes an order, but books it only this much later by the bank's clock: until then nobody can see it. */
+  /** Takes an order, but books it only this much later by the bank's clock: until then it is not visible. */
   z.strictObject({ kind: z.literal('late-booking'), ms }),
   /** Does what was asked, but its answer has an amount that is one unit of the last place higher. */
   z.strictObject({ kind: z.literal('wrong-echo') }),
@@ -49,7 +49,7 @@ export const Fault = z.discriminatedUnion('kind', [
   }),
   /** The right body under another content type. */
   z.strictObject({ kind: z.literal('content-type'), value: z.string().optional() }),
-  /** Compresses the answer though nobody asked for it. */
+  /** Compresses the answer without a request for it. */
   z.strictObject({ kind: z.literal('gzip') }),
   /** Sends the caller elsewhere. */
   z.strictObject({

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 
 /**
  * A number that decides what happens to a call that names it, without any setting. It answers to its number but stands
- * in no list, so that nobody meets it by chance.
+ * in no list, so that no person meets it by chance.
  */
 export type MagicSubject = {
   /** An account number, or the id of a beneficiary or sub-client. */
