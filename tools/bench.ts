@@ -67,9 +67,9 @@ async function main(): Promise<number> {
   const outcomes: Outcome[] = [];
   const end = (): number => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    return told(options, outcomes);
+    return report(options, outcomes);
   };
-  // What was measured until somebody stopped it is told all the same.
+  // A stopped run still reports what it has measured.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       const undone = options.parts.filter((part) => !outcomes.some((one) => one.part === part));
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
 }
 
 /** Prints and writes what came of the run; the exit code. */
-function told(options: BenchOptions, outcomes: readonly Outcome[]): number {
+function report(options: BenchOptions, outcomes: readonly Outcome[]): number {
   const rows = rowsOf(outcomes);
   const tables = outcomes.flatMap((one) => ('tables' in one ? (one.tables ?? []) : []));
   for (const table of [tableOf(rows), ...tables]) console.log(`${printed(table)}\n`);

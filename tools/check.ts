@@ -53,7 +53,7 @@ function run([name, command]: readonly [string, string]): Promise<Result> {
   });
 }
 
-/** Runs the checks, as many at once as the machine has cores, and tells each one's end. */
+/** Runs the checks, as many at once as the machine has cores, and reports each one's end. */
 async function runAll(): Promise<Result[]> {
   const waiting = [...checks];
   const results: Result[] = [];

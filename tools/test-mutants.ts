@@ -21,7 +21,7 @@ type Report = {
   >;
 };
 /** One change of the code that the tests of its room were run against. */
-type Tried = {
+type Mutation = {
   readonly file: string;
   readonly line: number;
   readonly from: string;
@@ -30,7 +30,7 @@ type Tried = {
 };
 
 /** Statuses that say nothing of the tests: the mutant does not compile, or was left out. */
-const notTried = new Set(['CompileError', 'RuntimeError', 'Ignored', 'Pending']);
+const notRun = new Set(['CompileError', 'RuntimeError', 'Ignored', 'Pending']);
 const noticed = new Set(['Killed', 'Timeout']);
 
 function textAt(source: string, { start, end }: Mutant['location']): string {
@@ -40,10 +40,10 @@ function textAt(source: string, { start, end }: Mutant['location']): string {
   return source.slice(offset(start), offset(end));
 }
 
-const triedIn = ({ files }: Report): Tried[] =>
+const mutationsIn = ({ files }: Report): Mutation[] =>
   Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants
-      .filter(({ status }) => !notTried.has(status))
+      .filter(({ status }) => !notRun.has(status))
       .map((mutant) => ({
         file,
         line: mutant.location.start.line,
@@ -54,7 +54,7 @@ const triedIn = ({ files }: Report): Tried[] =>
   );
 
 /** Takes out the defences of one room, one by one, and runs its tests against each. */
-function tryRoom(name: string): Tried[] {
+function tryRoom(name: string): Mutation[] {
   const room = moneyRooms[name];
   if (!room)
     throw new Error(`no such room: ${name}; there are ${Object.keys(moneyRooms).join(', ')}`);
@@ -88,22 +88,22 @@ function tryRoom(name: string): Tried[] {
     env: { ...process.env, MUTANT_TESTS: room.tests.join('\n') },
   });
   if (status !== 0) process.exit(status ?? 1);
-  return triedIn(JSON.parse(readFileSync(report, 'utf8')) as Report);
+  return mutationsIn(JSON.parse(readFileSync(report, 'utf8')) as Report);
 }
 
-const isNamed = ({ file, from, to }: Tried): boolean =>
+const isNamed = ({ file, from, to }: Mutation): boolean =>
   survivors.some((known) => known.file === file && known.from === from && known.to === to);
 
-const scoreOf = (tried: readonly Tried[]): number =>
-  (100 * tried.filter(({ isNoticed }) => isNoticed).length) / Math.max(1, tried.length);
+const scoreOf = (mutations: readonly Mutation[]): number =>
+  (100 * mutations.filter(({ isNoticed }) => isNoticed).length) / Math.max(1, mutations.length);
 
-/** All rooms that carry money, or those that are named; the last line tells the score over them. */
+/** All rooms that carry money, or those that are named; the last line prints the score over them. */
 function main(): void {
   const names = process.argv.slice(2);
   const byRoom = (names.length > 0 ? names : Object.keys(moneyRooms)).map(
     (name) => [name, tryRoom(name)] as const,
   );
-  const all = byRoom.flatMap(([, tried]) => tried);
+  const all = byRoom.flatMap(([, mutations]) => mutations);
   const survived = all.filter(({ isNoticed }) => !isNoticed);
   for (const mutant of survived) {
     const { file, line, from, to } = mutant;
@@ -111,9 +111,9 @@ function main(): void {
       `${isNamed(mutant) ? 'named   ' : 'SURVIVED'} ${file}:${String(line)}  ${from}  ->  ${to}`,
     );
   }
-  for (const [name, tried] of byRoom)
+  for (const [name, mutations] of byRoom)
     console.log(
-      `${name}: ${scoreOf(tried).toFixed(1)} % of ${String(tried.length)} mutants noticed`,
+      `${name}: ${scoreOf(mutations).toFixed(1)} % of ${String(mutations.length)} mutants noticed`,
     );
   const unnamed = survived.filter((mutant) => !isNamed(mutant)).length;
   console.log(

@@ -27,7 +27,7 @@ function livedIn(run: number): Lived[] {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const path = name.slice(process.cwd().length + 1);
-    // A file that could not be loaded has no test that could tell.
+    // A file that could not be loaded reports no test.
     if (assertionResults.length === 0) return [{ name: path, failed: status === 'failed', ms: 0 }];
     return assertionResults.map((test) => ({
       name: `${path} ${test.fullName}`,
@@ -47,7 +47,7 @@ function slowest(all: readonly Lived[]): [string, number][] {
   return [...longest].toSorted(([, a], [, b]) => b - a);
 }
 
-/** Every test of every run, each run told as it ends. */
+/** Every test of every run, each run reported as it ends. */
 function livedInAll(): Lived[] {
   const all: Lived[] = [];
   let loops: ChildProcess[] = [];
@@ -70,7 +70,7 @@ function livedInAll(): Lived[] {
   return all;
 }
 
-/** Runs all tests on the production build again and again, and tells every failure and the slowest ten. */
+/** Runs all tests on the production build again and again, and prints every failure and the slowest ten. */
 function main(): void {
   spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit' });
   const all = livedInAll();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line, Matched } from '../../electron/engines/matching/line.ts';
 import { matchInPieces, tiesBetween } from '../../electron/engines/matching/match.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
-import { generatedYear, judge } from '../../tools/bench/ledgers.ts';
+import { generatedYear, scoreMatches } from '../../tools/bench/ledgers.ts';
 import { lines, matched, matching, matchLines, rules, type Told } from '../support/match-lines.ts';
 
 describe('generated years of known truth', () => {
@@ -15,7 +15,7 @@ describe('generated years of known truth', () => {
         fc.integer({ min: 20, max: 600 }),
         (seed, size) => {
           const year = generatedYear(seed, size);
-          const found = judge(year, matchLines(year.left, year.right, matching));
+          const found = scoreMatches(year, matchLines(year.left, year.right, matching));
           expect(found.falseMatches).toEqual([]);
           if (size > 200) expect(found.found / found.lines).toBeGreaterThan(0.75);
         },
@@ -26,7 +26,7 @@ describe('generated years of known truth', () => {
 
   test('two numbers of one row that end alike are not a slip of each other', () => {
     const year = generatedYear(2_008_525_885, 30);
-    const found = judge(year, matchLines(year.left, year.right, matching));
+    const found = scoreMatches(year, matchLines(year.left, year.right, matching));
     expect(found.falseMatches).toEqual([]);
   });
 

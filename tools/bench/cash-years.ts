@@ -219,7 +219,7 @@ export function generatedCash(seed: number): CashYears {
   ): Movement => {
     const date = dateOfDayNumber(day);
     number += between(1, 40);
-    const told = narration
+    const text = narration
       .replace('YYYY', date.slice(0, 4))
       .replace('MM', date.slice(5, 7))
       .replace('NN', String(number));
@@ -228,8 +228,8 @@ export function generatedCash(seed: number): CashYears {
       key: number,
       day,
       units,
-      name: counterparty ?? told,
-      stems: stemsOf(units, { counterparty, narration: told }),
+      name: counterparty ?? text,
+      stems: stemsOf(units, { counterparty, narration: text }),
     };
     movements.push(movement);
     return movement;

@@ -20,11 +20,11 @@ export async function timed(times: number, work: (at: number) => unknown): Promi
 }
 
 /**
- * The most that this process ever had in memory, in MB. Linux tells it of the program itself; elsewhere what started it counts too,
+ * The most that this process ever had in memory, in MB. Linux reports it for the program itself; elsewhere the parent process counts too,
  * while it was larger.
  */
 export function peakMb(): number {
   const status = '/proc/self/status';
-  const told = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] : null;
-  return Number(told ?? process.resourceUsage().maxRSS) / 1024;
+  const peak = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] : null;
+  return Number(peak ?? process.resourceUsage().maxRSS) / 1024;
 }

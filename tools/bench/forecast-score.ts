@@ -8,37 +8,37 @@ import type { CashYears } from './cash-years.ts';
 export const ahead = 14;
 export const historyDays = 400;
 
-/** What came of telling the days ahead again and again. Amounts in units of 10^-4, summed over the days ahead of each telling. */
+/** The back-test of the forecast. Amounts in units of 10^-4, summed over the days ahead of each forecast. */
 export type Seen = {
   /** Everything that moved, as often as there are days ahead. */
   readonly moved: bigint;
-  /** By how much the balance of each day was told wrong: by the outlook, */
+  /** The error of each day’s balance: by the outlook, */
   readonly ours: bigint;
   /** by what was booked on the same days a month before, */
   readonly lastMonth: bigint;
   /** and by one who knows all that comes again: what comes once is left. */
   readonly knowing: bigint;
-  /** Lines told, and those of which nothing came within days of them. */
+  /** Forecast lines, and those that nothing came of within days of them. */
   readonly lines: number;
   readonly strange: number;
-  /** What came again, and what of it was told to the day or the day beside it. */
+  /** What came again, and how much of it was forecast within a day. */
   readonly came: number;
-  readonly told: number;
+  readonly predicted: number;
 };
 
 export const nothingSeen: Seen = {
   ...{ moved: 0n, ours: 0n, lastMonth: 0n, knowing: 0n },
-  ...{ lines: 0, strange: 0, came: 0, told: 0 },
+  ...{ lines: 0, strange: 0, came: 0, predicted: 0 },
 };
 
-/** The days ahead are told every so many days of the last two years, from what lay before alone. */
+/** Forecasts the days ahead every `everyDays` of the last two years, from the earlier movements alone. */
 export function scoreForecast(
   years: CashYears,
   { everyDays, seen = nothingSeen }: { everyDays: number; seen?: Seen },
 ): Seen {
   let all = seen;
   for (let today = years.from + 371; today + ahead <= years.to; today += everyDays)
-    all = together(all, judgeDay(years, today));
+    all = together(all, scoreDay(years, today));
   return all;
 }
 
@@ -50,24 +50,25 @@ const together = (a: Seen, b: Seen): Seen => ({
   lines: a.lines + b.lines,
   strange: a.strange + b.strange,
   came: a.came + b.came,
-  told: a.told + b.told,
+  predicted: a.predicted + b.predicted,
 });
 
-function judgeDay({ movements, truth }: CashYears, today: number): Seen {
+function scoreDay({ movements, truth }: CashYears, today: number): Seen {
   const known = { known: [], today, knownTo: today, days: ahead };
   const before = movements.filter(({ day }) => day <= today && day > today - historyDays);
   const came = movements.filter(({ day }) => day > today && day <= today + ahead);
   const again = came.filter((movement) => truth.has(movement));
-  const told = toTheEnd(outlookInPieces({ ...known, movements: before }));
+  const forecast = toTheEnd(outlookInPieces({ ...known, movements: before }));
   return {
     moved: came.reduce((sum, { units }) => sum + size(units), 0n) * BigInt(ahead),
-    ours: offBy(told, came, today),
+    ours: offBy(forecast, came, today),
     lastMonth: offBy(lastMonthAgain(before, today), came, today),
     knowing: offBy(again, came, today),
-    lines: told.length,
-    strange: told.filter((line) => !again.some((one) => isOf(line, one, toleranceIn(line)))).length,
+    lines: forecast.length,
+    strange: forecast.filter((line) => !again.some((one) => isOf(line, one, toleranceIn(line))))
+      .length,
     came: again.length,
-    told: again.filter((one) => told.some((line) => isOf(line, one, 1))).length,
+    predicted: again.filter((one) => forecast.some((line) => isOf(line, one, 1))).length,
   };
 }
 
@@ -81,15 +82,15 @@ const isOf = (line: Ahead, { day, stems }: Movement, within: number): boolean =>
 
 const size = (units: bigint): bigint => (units < 0n ? -units : units);
 
-type Told = { readonly day: number; readonly units: bigint };
+type DayAmount = { readonly day: number; readonly units: bigint };
 
-/** By how much the balance is told wrong, summed over the days ahead. */
-function offBy(told: readonly Told[], came: readonly Told[], today: number): bigint {
+/** The error of the balance, summed over the days ahead. */
+function offBy(forecast: readonly DayAmount[], came: readonly DayAmount[], today: number): bigint {
   let [balance, off] = [0n, 0n];
   for (let day = today + 1; day <= today + ahead; day += 1) {
-    const isNow = (one: Told): boolean =>
+    const isNow = (one: DayAmount): boolean =>
       one.day === day || (day === today + 1 && one.day === today);
-    for (const one of told) if (isNow(one)) balance += one.units;
+    for (const one of forecast) if (isNow(one)) balance += one.units;
     for (const one of came) if (one.day === day) balance -= one.units;
     off += size(balance);
   }
@@ -97,7 +98,7 @@ function offBy(told: readonly Told[], came: readonly Told[], today: number): big
 }
 
 /** Everything that was booked on the same days a month before. */
-const lastMonthAgain = (before: readonly Movement[], today: number): Told[] =>
+const lastMonthAgain = (before: readonly Movement[], today: number): DayAmount[] =>
   before
     .filter(({ day }) => day > today - 40)
     .map(({ day, units }) => ({ day: monthLater(day), units }))

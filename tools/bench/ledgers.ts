@@ -17,7 +17,7 @@ export type Year = {
 
 type Matter = { readonly left: readonly string[]; readonly right: readonly string[] };
 
-type Told = {
+type Transaction = {
   readonly day: number;
   readonly units: bigint;
   readonly reference: string;
@@ -153,53 +153,57 @@ class YearInTheMaking {
 
   /** One line on both sides, a weekend later at the bank where it fell on one. */
   #plain(): void {
-    const told = this.#told();
-    this.#pair(told, { ...told, day: this.#booked(told.day) });
+    const transaction = this.#transaction();
+    this.#pair(transaction, { ...transaction, day: this.#booked(transaction.day) });
   }
 
   /** Now and then one of them is in the books alone, and another at the bank alone. */
   #equalOnOneDay(): void {
-    const first = this.#told();
+    const first = this.#transaction();
     const count = 2 + this.#whole(5);
     for (let at = 0; at < count; at += 1) {
-      const told = { ...first, ...this.#named(this.#one(0.3) ? first : undefined) };
-      if (this.#one(0.15)) this.#left.push(this.#inBooks(told));
-      else if (this.#one(0.15)) this.#right.push(this.#atBank(told));
-      else this.#pair(told, { ...told, day: this.#booked(told.day) });
+      const transaction = { ...first, ...this.#named(this.#one(0.3) ? first : undefined) };
+      if (this.#one(0.15)) this.#left.push(this.#inBooks(transaction));
+      else if (this.#one(0.15)) this.#right.push(this.#atBank(transaction));
+      else this.#pair(transaction, { ...transaction, day: this.#booked(transaction.day) });
     }
   }
 
   #cameBack(): void {
-    const told = this.#told(-1n);
-    const way = this.#whole(3);
-    const back = { ...told, units: -told.units, day: told.day + 1 + this.#whole(2) };
-    const again = { ...told, day: back.day + this.#whole(2) };
-    if (way === 0) this.#group([told], [told, back, again]);
-    else if (way === 1) this.#group([told, back, again], [told]);
+    const transaction = this.#transaction(-1n);
+    const variant = this.#whole(3);
+    const back = {
+      ...transaction,
+      units: -transaction.units,
+      day: transaction.day + 1 + this.#whole(2),
+    };
+    const again = { ...transaction, day: back.day + this.#whole(2) };
+    if (variant === 0) this.#group([transaction], [transaction, back, again]);
+    else if (variant === 1) this.#group([transaction, back, again], [transaction]);
     else {
-      this.#pair(told, told);
+      this.#pair(transaction, transaction);
       this.#pair(back, { ...back, text: `RETURN ${back.text}` });
     }
   }
 
   #inParts(): void {
-    const told = this.#told();
-    const parts = this.#partsOf(told.units, 2 + this.#whole(3));
+    const transaction = this.#transaction();
+    const parts = this.#partsOf(transaction.units, 2 + this.#whole(3));
     const isSlip = this.#one(0.2);
     this.#group(
-      [told],
+      [transaction],
       parts.map((units, at) => ({
-        ...told,
+        ...transaction,
         units,
-        day: told.day + at * this.#whole(8),
-        ...(isSlip && at === 1 ? { reference: this.#slip(told.reference), text: '' } : {}),
+        day: transaction.day + at * this.#whole(8),
+        ...(isSlip && at === 1 ? { reference: this.#slip(transaction.reference), text: '' } : {}),
       })),
     );
   }
 
   /** One payment for several invoices, which it names; or for a batch, whose name they have. */
   #together(): void {
-    const first = this.#told();
+    const first = this.#transaction();
     const count = 2 + this.#whole(6);
     const parts = Array.from({ length: count }, () => ({
       ...first,
@@ -224,73 +228,93 @@ class YearInTheMaking {
   }
 
   #withFee(): void {
-    const told = { ...this.#told(), units: this.#amount(this.#one(0.5) ? 1n : -1n, 200_000) };
+    const transaction = {
+      ...this.#transaction(),
+      units: this.#amount(this.#one(0.5) ? 1n : -1n, 200_000),
+    };
     const fee = BigInt(500 + this.#whole(3_500)) * cents;
-    this.#pair(told, { ...told, units: told.units - fee, day: this.#booked(told.day) });
+    this.#pair(transaction, {
+      ...transaction,
+      units: transaction.units - fee,
+      day: this.#booked(transaction.day),
+    });
   }
 
   /** Now and then the invoice whose number comes out of the slip is there as well, of the same amount. */
   #mistyped(): void {
-    const told = this.#told();
-    const slip = this.#slip(told.reference);
-    this.#pair(told, { ...told, reference: slip, text: '', day: this.#booked(told.day) });
+    const transaction = this.#transaction();
+    const slip = this.#slip(transaction.reference);
+    this.#pair(transaction, {
+      ...transaction,
+      reference: slip,
+      text: '',
+      day: this.#booked(transaction.day),
+    });
     if (this.#one(0.2)) {
-      const twin = { ...told, reference: slip, text: this.#name() };
+      const twin = { ...transaction, reference: slip, text: this.#name() };
       if (this.#one(0.5)) this.#left.push(this.#inBooks(twin));
       else this.#pair(twin, twin);
     }
   }
 
-  /** The bank tells a name and nothing else. */
+  /** The bank sends a name and nothing else. */
   #nameless(): void {
-    const told = this.#told();
-    this.#pair(told, { ...told, reference: '', text: told.text.replace(/ \d+$/, '') });
+    const transaction = this.#transaction();
+    this.#pair(transaction, {
+      ...transaction,
+      reference: '',
+      text: transaction.text.replace(/ \d+$/, ''),
+    });
   }
 
   #alone(): void {
-    const told = this.#told();
-    if (this.#one(0.5)) this.#left.push(this.#inBooks(told));
-    else this.#right.push(this.#atBank(told));
+    const transaction = this.#transaction();
+    if (this.#one(0.5)) this.#left.push(this.#inBooks(transaction));
+    else this.#right.push(this.#atBank(transaction));
   }
 
   /** The same amount of the same payee on the same days, and two matters. */
   #alikeAndStrange(): void {
-    const told = this.#told();
-    this.#left.push(this.#inBooks(told));
-    const other = { ...told, ...this.#named(told), day: this.#booked(told.day) };
+    const transaction = this.#transaction();
+    this.#left.push(this.#inBooks(transaction));
+    const other = {
+      ...transaction,
+      ...this.#named(transaction),
+      day: this.#booked(transaction.day),
+    };
     const isSilent = this.#one(0.4);
     this.#right.push(this.#atBank(isSilent ? { ...other, reference: '' } : other));
   }
 
   /** The same reference and amount every month or week; one of them may be on one side alone. */
   #standingOrder(): void {
-    const told = this.#told(-1n);
+    const transaction = this.#transaction(-1n);
     const [every, times] = this.#one(0.5) ? [30, 6] : [7, 8];
     const gap = this.#one(0.5) ? this.#whole(times) : -1;
     for (let at = 0; at < times; at += 1) {
-      const day = told.day + at * every;
-      const one = { ...told, day };
+      const day = transaction.day + at * every;
+      const one = { ...transaction, day };
       if (at !== gap) this.#pair(one, { ...one, day: this.#booked(day) });
       else if (this.#one(0.5)) this.#left.push(this.#inBooks(one));
       else this.#right.push(this.#atBank(one));
     }
   }
 
-  #pair(left: Told, right: Told): void {
+  #pair(left: Transaction, right: Transaction): void {
     this.#group([left], [right]);
   }
 
-  #group(left: readonly Told[], right: readonly Told[]): void {
+  #group(left: readonly Transaction[], right: readonly Transaction[]): void {
     const [ours, theirs] = [
-      left.map((told) => this.#inBooks(told)),
-      right.map((told) => this.#atBank(told)),
+      left.map((transaction) => this.#inBooks(transaction)),
+      right.map((transaction) => this.#atBank(transaction)),
     ];
     this.#left.push(...ours);
     this.#right.push(...theirs);
     this.#truth.push({ left: ours.map(({ id }) => id), right: theirs.map(({ id }) => id) });
   }
 
-  #inBooks({ day, units, reference, text }: Told): Line {
+  #inBooks({ day, units, reference, text }: Transaction): Line {
     return {
       id: `L${String(this.#left.length)}-${String(this.#nextNumber())}`,
       ...{ day, units, text },
@@ -299,7 +323,7 @@ class YearInTheMaking {
   }
 
   /** A bank writes the day, its own number and the account into the words, and the reference now in a field, now in the words. */
-  #atBank({ day, units, reference, text }: Told): Line {
+  #atBank({ day, units, reference, text }: Transaction): Line {
     const date = dateOfDayNumber(day).replaceAll('-', '');
     const isInWords = this.#one(0.5);
     const written = this.#one(0.3) ? reference.replaceAll('-', '') : reference;
@@ -311,7 +335,7 @@ class YearInTheMaking {
     };
   }
 
-  #told(sign?: bigint): Told {
+  #transaction(sign?: bigint): Transaction {
     return {
       day: firstDay + this.#whole(330),
       units: this.#amount(sign ?? (this.#one(0.5) ? 1n : -1n)),
@@ -319,7 +343,7 @@ class YearInTheMaking {
     };
   }
 
-  #named(like?: Pick<Told, 'text'>): Pick<Told, 'reference' | 'text'> {
+  #named(like?: Pick<Transaction, 'text'>): Pick<Transaction, 'reference' | 'text'> {
     const text = like?.text ?? this.#name();
     const number = String(this.#nextNumber());
     const forms = [`INV-${number}`, `INV-2025-${number}`, `45${number}12`, `PO${number}`];
@@ -382,7 +406,7 @@ class YearInTheMaking {
 }
 
 /** What came of matching a year, held beside its truth. */
-export type Judged = {
+export type MatchScore = {
   readonly matches: number;
   /** Matches that are not exactly one matter, or several as a whole. */
   readonly falseMatches: readonly Match[];
@@ -394,7 +418,7 @@ export type Judged = {
   readonly likelyRight: number;
 };
 
-export function judge({ truth }: Year, matched: Matched): Judged {
+export function scoreMatches({ truth }: Year, matched: Matched): MatchScore {
   const matterOf = new Map<string, Matter>();
   for (const matter of truth)
     for (const id of [...matter.left, ...matter.right]) matterOf.set(id, matter);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 
-/** Tells the sandbox of a data folder itself, past the desk: it is the bank that changes its payees. */
+/** Calls the sandbox of a data folder directly, without the desk: the bank changes its own payees. */
 export async function sandboxPayees(dataDir: string) {
   const { baseUrl } = JSON.parse(readFileSync(join(dataDir, 'sandbox/address.json'), 'utf8')) as {
     baseUrl: string;
   };
   let token = '';
-  const tell = async (method: string, path: string, body: object): Promise<unknown> => {
+  const send = async (method: string, path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${baseUrl}/platform${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -18,7 +18,7 @@ export async function sandboxPayees(dataDir: string) {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await tell('POST', '/auth-service/api/v1/token', sandboxSignIn);
+  const grant = await send('POST', '/auth-service/api/v1/token', sandboxSignIn);
   token = (grant as { data: { accessToken: string } }).data.accessToken;
   const path = '/client-service/api/v1/beneficiaries';
   return {
@@ -26,7 +26,7 @@ export async function sandboxPayees(dataDir: string) {
     create: async (count: number): Promise<string[]> => {
       const ids: string[] = [];
       for (let at = 0; at < count; at += 1) {
-        const made = await tell('POST', path, payeeAt(at));
+        const made = await send('POST', path, payeeAt(at));
         ids.push((made as { beneficiary: { entityId: string } }).beneficiary.entityId);
       }
       return ids;
@@ -34,7 +34,7 @@ export async function sandboxPayees(dataDir: string) {
     /** Gives each of them another account. */
     change: async (ids: readonly string[]): Promise<void> => {
       for (const [at, id] of ids.entries())
-        await tell('PUT', `${path}/${id}/update`, { accountNumber: accountAt(at + 500_000) });
+        await send('PUT', `${path}/${id}/update`, { accountNumber: accountAt(at + 500_000) });
     },
   };
 }

@@ -4,31 +4,31 @@ import { answerQuestion, answerSaveDialog } from './electron/dialog.ts';
 import { powerMonitor, type PowerEvent } from './electron/power-monitor.ts';
 import { machine } from './machine.ts';
 
-/** What a test says to the host that it started. */
-export type DriverWord =
-  | { say: 'saveAs'; path: string | null }
-  | { say: 'answer'; yes: boolean }
-  | { say: 'power'; event: PowerEvent }
-  | { say: 'quit' };
-/** What the host says to the test: the page is there. */
+/** A message of a test to the host that it started. */
+export type DriverMessage =
+  | { is: 'saveAs'; path: string | null }
+  | { is: 'answer'; yes: boolean }
+  | { is: 'power'; event: PowerEvent }
+  | { is: 'quit' };
+/** The message of the host to the test: the page is there. */
 export type HostReady = { endpoint: string; profileDir: string; browserPid: number };
 
 type Quitting = EventEmitter & { quit(): void };
 
-/** Tells the driver when the first page has loaded, and does what it says. Without a driver it does nothing. */
+/** Reports the first loaded page to the driver and carries out its messages. Does nothing without a driver. */
 export function listenToDriver(app: Quitting): void {
   if (!process.send) return;
   app.once('web-contents-created', (_event: object, contents: EventEmitter) => {
     contents.once('did-stop-loading', () => void announceReady());
   });
-  process.on('message', (word: DriverWord) => {
-    if (word.say === 'saveAs') answerSaveDialog(word.path);
-    else if (word.say === 'answer') answerQuestion(word.yes);
-    else if (word.say === 'power') powerMonitor.emit(word.event);
+  process.on('message', (message: DriverMessage) => {
+    if (message.is === 'saveAs') answerSaveDialog(message.path);
+    else if (message.is === 'answer') answerQuestion(message.yes);
+    else if (message.is === 'power') powerMonitor.emit(message.event);
     else app.quit();
-    process.send?.('heard');
+    process.send?.('done');
   });
-  // A driver that went away leaves nobody to close the window.
+  // Without a driver no one else closes the window.
   process.on('disconnect', () => {
     app.quit();
   });

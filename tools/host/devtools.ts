@@ -60,7 +60,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
     if (message.error) call?.reject(new Error(message.error.message));
     else call?.resolve(message.result ?? {});
   };
-  const hear = (message: Message): void => {
+  const receive = (message: Message): void => {
     if (message.id !== undefined) settle(message.id, message);
     for (const listener of listeners.get(message.method ?? '') ?? [])
       listener((message.params ?? {}) as never, message.sessionId);
@@ -73,7 +73,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
     for (const listener of closed) listener();
   };
 
-  readMessages(output, hear);
+  readMessages(output, receive);
   output.on('close', close);
   input.on('error', close);
   return {
@@ -97,13 +97,13 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
 }
 
 /** Messages end with NUL; one may come in many pieces. */
-function readMessages(output: Readable, hear: (message: Message) => void): void {
+function readMessages(output: Readable, receive: (message: Message) => void): void {
   let pieces: string[] = [];
   output.setEncoding('utf8');
   output.on('data', (chunk: string) => {
     const parts = chunk.split('\0');
     for (const part of parts.slice(0, -1)) {
-      hear(JSON.parse([...pieces, part].join('')) as Message);
+      receive(JSON.parse([...pieces, part].join('')) as Message);
       pieces = [];
     }
     pieces.push(parts.at(-1) ?? '');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium, type Page } from 'playwright';
 
-import type { DriverWord, HostReady } from './control.ts';
+import type { DriverMessage, HostReady } from './control.ts';
 import type { PowerEvent } from './electron/power-monitor.ts';
 
 export type HostLaunch = {
@@ -24,10 +24,10 @@ export type HostLaunch = {
 
 export type Launched = {
   page: Page;
-  /** Said ahead of what asks: to be awaited, or on a busy machine the question comes before its answer. */
+  /** Sets answers in advance. Await them: on a busy machine the question may come before its answer. */
   dialogs: {
     saveAs(path: string | null): Promise<void>;
-    /** What the system's next question answers. Unsaid, its way out is taken. */
+    /** Sets the answer to the system's next question. Without one the question is declined. */
     answer(yes: boolean): Promise<void>;
   };
   /** The machine falls asleep, wakes up, or its screen is locked. */
@@ -62,35 +62,35 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     rmSync(profileDir, { recursive: true, force: true, maxRetries: 10 });
   };
   let ending: Promise<void> | undefined;
-  let heard = Promise.resolve();
-  const tell = (word: DriverWord): Promise<void> =>
-    (heard = heard.then(() => sendAndAwait(host, word)));
+  let delivered = Promise.resolve();
+  const sendInOrder = (message: DriverMessage): Promise<void> =>
+    (delivered = delivered.then(() => sendAndAwait(host, message)));
   return {
     page,
     dialogs: {
-      saveAs: (path) => tell({ say: 'saveAs', path }),
-      answer: (yes) => tell({ say: 'answer', yes }),
+      saveAs: (path) => sendInOrder({ is: 'saveAs', path }),
+      answer: (yes) => sendInOrder({ is: 'answer', yes }),
     },
-    power: (event) => tell({ say: 'power', event }),
+    power: (event) => sendInOrder({ is: 'power', event }),
     pid: host.child.pid ?? 0,
     close: () =>
       (ending ??= end(() => {
-        void sendAndAwait(host, { say: 'quit' });
+        void sendAndAwait(host, { is: 'quit' });
       })),
     kill: () => (ending ??= end(() => host.child.kill('SIGKILL'))),
     output: host.output,
   };
 }
 
-/** Ends once the host has heard the word. One that is about to end may be gone before. */
-function sendAndAwait({ child, ended }: Host, word: DriverWord): Promise<void> {
+/** Resolves once the host has handled the message, or has ended. */
+function sendAndAwait({ child, ended }: Host, message: DriverMessage): Promise<void> {
   return new Promise((resolve) => {
-    const heard = (): void => {
+    const acknowledge = (): void => {
       resolve();
     };
-    child.once('message', heard);
-    void ended.then(heard);
-    if (child.connected) child.send(word, () => undefined);
+    child.once('message', acknowledge);
+    void ended.then(acknowledge);
+    if (child.connected) child.send(message, () => undefined);
     else resolve();
   });
 }
@@ -141,10 +141,10 @@ function startHost(args: string[], { env }: HostLaunch): Host {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code) => {
@@ -152,12 +152,12 @@ function startHost(args: string[], { env }: HostLaunch): Host {
     });
   });
   const ready = new Promise<HostReady>((resolve, reject) => {
-    child.once('message', (word) => {
-      resolve(word as HostReady);
+    child.once('message', (message) => {
+      resolve(message as HostReady);
     });
     void ended.then((code) => {
-      reject(new Error(`the desk ended with ${code} before its page was there\n${said}`));
+      reject(new Error(`the desk ended with ${code} before its page was there\n${printed}`));
     });
   });
-  return { child, ready, ended, output: () => said };
+  return { child, ready, ended, output: () => printed };
 }

@@ -18,7 +18,7 @@ export function startMachine(options: HostOptions): Machine {
   const chromium = options.displayless
     ? new Promise<Chromium>(() => undefined)
     : startChromium(options);
-  chromium.catch(() => undefined); // told where it is awaited
+  chromium.catch(() => undefined); // reported where it is awaited
   current = { options, chromium, appPath: packageFolder(dirname(resolve(options.main))) };
   return current;
 }

@@ -6,7 +6,7 @@ export type HostOptions = {
   headed: boolean;
   drivable: boolean;
   packaged: boolean;
-  /** As on a server: whoever gets as far as wanting a display is told that there is none. */
+  /** As on a server: a program that asks for a display gets an error. */
   displayless: boolean;
   dark: boolean;
   scale?: number;

@@ -148,7 +148,7 @@ export const survivors: readonly Survivor[] = [
     from: "{ operation: 'getBeneficiary' }",
     to: '{}',
     reason:
-      'Of why a payee was not read a line tells the code, which names the operation by itself.',
+      'A line reports the code of why a payee was not read, and the code names the operation.',
   },
   {
     file: 'electron/nouns/payments/file/send-lines.ts',
@@ -668,8 +668,8 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'electron/nouns/outlook/history.ts',
-    from: 'told < 0n',
-    to: 'told <= 0n',
+    from: 'amount < 0n',
+    to: 'amount <= 0n',
     reason: 'Nought has no sign.',
   },
   {

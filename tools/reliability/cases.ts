@@ -22,7 +22,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'P2',
       'The same, at a bank that books a moment late',
-      'Nothing is told as failed: it stays unknown until it is found',
+      'Nothing is reported as failed: it stays unknown until it is found',
     ],
     [
       'P3',
@@ -41,8 +41,8 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ],
     [
       'P6',
-      'An answer that is cut, empty, a page, or tells another amount',
-      'Unknown; what differs is told',
+      'An answer that is cut, empty, a page, or has another amount',
+      'Unknown; the differences are shown',
     ],
     ['P7', 'A 5xx, 408, 409 or 3xx to a payment', 'Unknown, and sent exactly once'],
     [
@@ -59,7 +59,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'P11',
       'A double click, Enter and click, fifty requests at once',
-      'One intent, one sending; the others are told of it',
+      'One intent, one sending; the others report it',
     ],
     [
       'P12',
@@ -193,7 +193,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'S8',
       'A second program, and one that was killed',
-      'The second is told who holds it; after a kill it opens at once',
+      'The second learns who holds it; after a kill it opens at once',
     ],
     ['S9', 'Files of a newer Nostro', 'Not touched'],
     [
@@ -298,7 +298,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'E4',
       'A format with fewer signs, shorter references or fewer digits than the bank’s',
-      'Every entry reads back, and what stands there instead is told',
+      'Every entry reads back, and replaced text is reported',
     ],
   ]),
   Logs: casesOf([
@@ -309,7 +309,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ['I2', 'The machine sleeps while a payment is on its way', 'Unknown, then looked up'],
     [
       'I3',
-      'It is told to end while it writes',
+      'A signal ends it while it writes',
       'As after a kill: nothing is lost, nothing is sent twice',
     ],
     [

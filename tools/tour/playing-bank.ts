@@ -11,7 +11,7 @@ const program = join(import.meta.dirname, '../../out/main/sandbox.mjs');
 
 /** The sandbox in a process of its own, which the app joins: so that the line to it can be cut and mended. */
 export type PlayingBank = {
-  /** Ends the bank's process: nobody answers at its address any more. */
+  /** Ends the bank's process: nothing answers at its address any more. */
   cut(): Promise<void>;
   /** Starts it again at the same address, with what it knew. */
   mend(): Promise<void>;

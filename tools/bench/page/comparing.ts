@@ -11,7 +11,7 @@ import type { Measured, Table } from './rows.ts';
 /** More than this takes the ledgers minutes a question. */
 const entriesMax = 100_000;
 
-type Told = { readonly name: string; readonly times: Run; readonly isLedger: boolean };
+type PeerTimes = { readonly name: string; readonly times: Run; readonly isLedger: boolean };
 
 /** The same entries in every ledger that is installed here, whole processes, and in ours, asked by its routes. */
 export async function measurePeers({ folder, entries: wanted }: Place): Promise<Measured> {
@@ -23,22 +23,25 @@ export async function measurePeers({ folder, entries: wanted }: Place): Promise<
   const ours = await withBank({ entries, accounts: 1 }, ({ url }) =>
     runJson('peer-run.ts', url, copy, join(place, 'ours.csv'), rare),
   );
-  const told: Told[] = [];
+  const peerTimes: PeerTimes[] = [];
   const missing: string[] = [];
   for (const peer of peers)
     if (isInstalled(peer.program))
-      told.push({ name: peer.name, ...(await timesOf(peer, { place, entries, rare })) });
+      peerTimes.push({ name: peer.name, ...(await timesOf(peer, { place, entries, rare })) });
     else missing.push(peer.name);
   const actual = await actualTimes(place, { entries, rare });
-  if ('times' in actual) told.push({ name: actual.name, times: actual.times, isLedger: true });
+  if ('times' in actual) peerTimes.push({ name: actual.name, times: actual.times, isLedger: true });
   else missing.push(`Actual's engine (${actual.missing})`);
-  return { figures: figuresOf(ours, told), tables: [tableOf(ours, told, { entries, missing })] };
+  return {
+    figures: figuresOf(ours, peerTimes),
+    tables: [tableOf(ours, peerTimes, { entries, missing })],
+  };
 }
 
 async function timesOf(
   { program, text, asked, name }: Peer,
   { place, entries, rare }: { place: string; entries: number; rare: string },
-): Promise<Omit<Told, 'name'>> {
+): Promise<Omit<PeerTimes, 'name'>> {
   const file = join(place, `${name.replaceAll(/\W/g, '')}.txt`);
   writeText(text, file, entries);
   const words = asked(file, rare);
@@ -53,12 +56,12 @@ async function timesOf(
   return { times, isLedger: text !== 'csv' };
 }
 
-const rowsAsked = [...questions, 'memory'] as const;
+const comparedRows = [...questions, 'memory'] as const;
 
-const figuresOf = (ours: Run, told: readonly Told[]) =>
+const figuresOf = (ours: Run, peerTimes: readonly PeerTimes[]) =>
   Object.fromEntries(
-    rowsAsked.map((question) => {
-      const ledgers = told.filter(({ isLedger }) => isLedger);
+    comparedRows.map((question) => {
+      const ledgers = peerTimes.filter(({ isLedger }) => isLedger);
       const known = ledgers.flatMap(({ times }) => times[question] ?? []).filter(Number.isFinite);
       const best = known.length === 0 ? Number.NaN : Math.min(...known);
       const floor = question === 'load' || question === 'export' ? best / 1_000 : best;
@@ -68,7 +71,7 @@ const figuresOf = (ours: Run, told: readonly Told[]) =>
 
 function tableOf(
   ours: Run,
-  told: readonly Told[],
+  peerTimes: readonly PeerTimes[],
   { entries, missing }: { entries: number; missing: readonly string[] },
 ): Table {
   const none = missing.length === 0 ? '' : `; not to be had here: ${missing.join(', ')}`;
@@ -83,11 +86,11 @@ function tableOf(
   return {
     title: `Ledgers at ${entries.toLocaleString('en-GB')} entries, whole processes; ours is an open desk${none}`,
     lines: [
-      ['asked', 'Nostro', ...told.map(({ name }) => name)],
-      ...rowsAsked.map((question) => [
+      ['asked', 'Nostro', ...peerTimes.map(({ name }) => name)],
+      ...comparedRows.map((question) => [
         question,
         cell(ours, question),
-        ...told.map(({ times }) => cell(times, question)),
+        ...peerTimes.map(({ times }) => cell(times, question)),
       ]),
     ],
   };

@@ -71,11 +71,11 @@ lists   | lists.peakMb                 | at most 250 MB        | peak memory of 
 reconcile | reconcile.falseMatches   | at most 0 matches     | false matches in 200 generated years of 1,000 lines on each side   | none
 reconcile | reconcile.foundPercent   | at least 85 %         | lines of those years matched as they belong together               | same amount and reference
 reconcile | reconcile.ms             | at most 2000 ms       | 5,000 lines of a ledger matched with 5,000 entries, median         | amounts put side by side
-reconcile | reconcile.routeMs        | at most 2000 ms       | such a ledger dropped, kept, matched and told by the desk, median  | its bytes as text
+reconcile | reconcile.routeMs        | at most 2000 ms       | such a ledger dropped, stored, matched and shown, median           | its bytes as text
 reconcile | reconcile.loopMaxMs      | at most 50 ms         | main thread held at most meanwhile                                 | idle process
-outlook | outlook.errorPercent     | at most 10 %          | balance of the next 14 days told wrong, of what moves: 10 accounts | last month again
-outlook | outlook.strangePercent   | at most 5 %           | lines told of which nothing came within days of them               | none
-outlook | outlook.reportedPercent      | at least 90 %         | what came again, told to the day or the day beside it              | all of it
+outlook | outlook.errorPercent     | at most 10 %          | error of the balance of the next 14 days, of what moves: 10 accounts | last month again
+outlook | outlook.strangePercent   | at most 5 %           | forecast lines that nothing came of within days of them            | none
+outlook | outlook.reportedPercent      | at least 90 %         | what came again, forecast within a day                             | all of it
 outlook | outlook.ms               | at most 50 ms         | outlook of an account of 400 days, median                          | its movements added up
 start   | start.sandboxMs              | at most 650 ms        | process start to painted position, on the sandbox, median          | the browser alone
 start   | start.overEmpty              | at most 1.05 x        | the same, against an empty local copy                              | empty copy [ms]
@@ -99,14 +99,14 @@ peers   | peers.memory                 | at most 1 x           | peak memory of 
 export const goals: readonly Goal[] = promised.trim().split('\n').map(goalOf);
 
 function goalOf(line: string): Goal {
-  const [part = '', id = '', bounded = '', what = '', told = ''] = line
+  const [part = '', id = '', bounded = '', what = '', floorText = ''] = line
     .split('|')
     .map((cell) => cell.trim());
   const read = /^(at most|at least) ([\d.]+) (.+)$/.exec(bounded);
   const isPart = (name: string): name is Part => (parts as readonly string[]).includes(name);
   if (!read || !isPart(part)) throw new Error(`no goal: ${line}`);
   const [, bound, goal, unit = ''] = read;
-  const [, floor = '', floorUnit = unit] = /^(.+?)(?: \[(.+)\])?$/.exec(told) ?? [];
+  const [, floor = '', floorUnit = unit] = /^(.+?)(?: \[(.+)\])?$/.exec(floorText) ?? [];
   return {
     ...{ id, part, unit, what, floor, floorUnit },
     bound: bound === 'at least' ? bound : 'at most',

@@ -3,22 +3,22 @@ import type { Measured } from './rows.ts';
 
 const accounts = 10;
 
-/** The next 14 days told every week of two generated years: how wrong, beside `last month again` and one who knows what comes again. */
+/** Forecasts the next 14 days every week of two generated years. Compares the error with `last month again` and with perfect knowledge of what comes again. */
 export async function measureOutlook(): Promise<Measured> {
   const run = await runJson('outlook-run.ts', accounts);
   const of = (name: string): number => run[name] ?? Number.NaN;
   const strange = (100 * of('strange')) / of('lines');
-  const told = (100 * of('told')) / of('came');
+  const predicted = (100 * of('predicted')) / of('came');
   return {
     figures: {
       'outlook.errorPercent': { value: of('errorPercent'), floor: of('lastMonthPercent') },
       'outlook.strangePercent': { value: strange, floor: 0 },
-      'outlook.reportedPercent': { value: told, floor: 100 },
+      'outlook.reportedPercent': { value: predicted, floor: 100 },
       'outlook.ms': { value: of('ms'), floor: of('plainMs') },
     },
     tables: [
       {
-        title: `Balance of the next 14 days told wrong, of what moves: ${accounts} generated accounts of three years`,
+        title: `Error of the balance of the next 14 days, of what moves: ${accounts} generated accounts of three years`,
         lines: [
           ['the outlook', 'last month again', 'who knew all that comes again', 'lines', 'strange'],
           [

@@ -9,10 +9,10 @@ import { documented, tableOf, type Row, type Table } from './rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-type Told = { readonly rows: readonly Row[]; readonly tables: readonly Table[] };
+type RunResults = { readonly rows: readonly Row[]; readonly tables: readonly Table[] };
 
 /** Writes the tables of a run into docs/PERFORMANCE.md, between the marks of its size. The first run of a size adds its section. */
-export function writePages(options: BenchOptions, { rows, tables }: Told): void {
+export function writePages(options: BenchOptions, { rows, tables }: RunResults): void {
   const { entries } = options;
   const head = headOf(options, rows);
   const all = [head, ...[tableOf(rows), ...tables].map(documented)];

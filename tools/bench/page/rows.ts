@@ -5,7 +5,7 @@ export type Figure = { readonly value: number; readonly floor: number | null };
 /** What a part measured, by the ids of the goals. */
 export type Figures = Readonly<Record<string, Figure>>;
 
-/** What a part tells besides, such as a curve. */
+/** A further table of a part, such as a curve. */
 export type Table = { readonly title: string; readonly lines: readonly (readonly string[])[] };
 export type Measured = { readonly figures: Figures; readonly tables?: readonly Table[] };
 

@@ -43,13 +43,17 @@ function stagesTable(
   stages: Run,
   [plain, first]: readonly [number, number],
 ): Table {
-  const told = (figure: number | undefined): string =>
+  const formatSeconds = (figure: number | undefined): string =>
     figure === undefined || Number.isNaN(figure) ? '–' : `${figure.toFixed(2)} s`;
   return {
-    title: `Where a first sync spends its time: the plain pipeline ${told(plain)}, ours ${told(first)}`,
+    title: `Where a first sync spends its time: the plain pipeline ${formatSeconds(plain)}, ours ${formatSeconds(first)}`,
     lines: [
       ['stage', 'plain pipeline', 'ours'],
-      ...rowsOfStages.map(([words, name, ours]) => [words, told(floor(name)), told(stages[ours])]),
+      ...rowsOfStages.map(([words, name, ours]) => [
+        words,
+        formatSeconds(floor(name)),
+        formatSeconds(stages[ours]),
+      ]),
     ],
   };
 }

@@ -24,10 +24,10 @@ export async function timedProgram(program: string, words: readonly string[]): P
   return { ms: performance.now() - started, peakMb };
 }
 
-/** Linux tells the most that a process had so far. */
+/** The peak memory of a process in MB, as Linux reports it; null elsewhere. */
 function peakOf(pid: number | undefined): number | null {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return null;
-  const told = /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
-  return told === undefined ? null : Number(told) / 1024;
+  const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
+  return peak === undefined ? null : Number(peak) / 1024;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Stands where the sandbox stands, as a thread that tells where the bank of the bench serves: so the whole desk syncs from it, and
+ * Stands where the sandbox stands, as a thread that posts the address of the bench’s bank: so the whole desk syncs from it, and
  * the built app opens the same local copy afterwards.
  */
 

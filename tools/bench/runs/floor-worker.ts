@@ -9,7 +9,7 @@ import { accountNumberAt } from '../statement-text.ts';
 
 /**
  * What any sync must do at least, written plainly: fetch ahead, parse with exact numbers, check, look up which entries are known
- * by one query a page, insert into the same encrypted tables with the same indexes. No chain is proven, no word judged.
+ * by one query a page, insert into the same encrypted tables with the same indexes. No chain is proven, no text mapped.
  */
 
 type Given = { readonly bankUrl: string; readonly accounts: number; readonly folder: string };

@@ -4,7 +4,7 @@ import { ahead, historyDays, scoreForecast, nothingSeen, type Seen } from '../fo
 import { generatedCash } from '../cash-years.ts';
 import { median, timed } from '../figures.ts';
 
-/** The outlook of generated accounts, told every week of two years and held beside what came: `node outlook-run.ts ACCOUNTS`. */
+/** The outlook of generated accounts, forecast every week of two years and compared with what came: `node outlook-run.ts ACCOUNTS`. */
 
 const accounts = Number(process.argv[2] ?? '10');
 
@@ -24,7 +24,7 @@ console.log(
     errorPercent: percent(seen.ours),
     lastMonthPercent: percent(seen.lastMonth),
     knowingPercent: percent(seen.knowing),
-    ...{ lines: seen.lines, strange: seen.strange, came: seen.came, told: seen.told },
+    ...{ lines: seen.lines, strange: seen.strange, came: seen.came, predicted: seen.predicted },
     ...{ accounts, ms: median(ms), plainMs: median(plainMs) },
   }),
 );

@@ -89,7 +89,7 @@ await bank.change(payees);
 await ask('beneficiaries.refresh', {});
 const { items } = await ask('exceptions.list', {});
 const changed = items.filter(({ kind }) => kind === 'changed-payee').length;
-if (changed !== count) throw new Error(`${changed} of ${count} changed payees were told`);
+if (changed !== count) throw new Error(`${changed} of ${count} changed payees were listed`);
 const exceptions = await timed(15, () => ask('exceptions.list', {}));
 const records = Array.from(payees, (_, at) => JSON.stringify(items[at]));
 const parsed = await timed(15, () => records.map((text) => JSON.parse(text) as unknown));

@@ -15,8 +15,8 @@ import { accountNumberAt, period } from '../statement-text.ts';
 
 const [, , bankUrl = '', dataDir = '', entries = '0', accounts = '1'] = process.argv;
 const desk = await openBenchDesk({ dataDir, bankUrl });
-const besides = await openSecondCopy(dataDir);
-const raw = rawQueries(besides.reader.connection);
+const secondCopy = await openSecondCopy(dataDir);
+const raw = rawQueries(secondCopy.reader.connection);
 
 let state = 7;
 const random = (): number =>
@@ -78,7 +78,7 @@ async function pages(filter: StatementFilter): Promise<{ route: Turns; store: Tu
   const store = () => {
     const { number, counts, index } = anywhere();
     const place = counts ? placeOfIndex(counts, index) : null;
-    return place && pageAt(besides.reader, { accountNumber: number, filter }, place, 100);
+    return place && pageAt(secondCopy.reader, { accountNumber: number, filter }, place, 100);
   };
   const rawPageAt = raw.pages(filter);
   const rawPage = () => {
@@ -132,10 +132,10 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
   return answers;
 }
 
-await besides.close();
+await secondCopy.close();
 await desk.close();
 
-const told = (name: string, { ours, floor }: Turns) => ({
+const figuresOf = (name: string, { ours, floor }: Turns) => ({
   [`${name}P50`]: median(ours),
   [`${name}P95`]: quantile(ours, 0.95),
   [`${name}FloorP50`]: median(floor),
@@ -143,14 +143,14 @@ const told = (name: string, { ours, floor }: Turns) => ({
 });
 console.log(
   JSON.stringify({
-    ...told('page', joined(page.map(({ route }) => route))),
-    ...told('store', joined(page.map(({ store }) => store))),
-    ...told('search', joined(searches)),
+    ...figuresOf('page', joined(page.map(({ route }) => route))),
+    ...figuresOf('store', joined(page.map(({ store }) => store))),
+    ...figuresOf('search', joined(searches)),
     searchWorst: Math.max(...searches.map(({ ours }) => median(ours))),
     searchFloorWorst: Math.max(...searches.map(({ floor }) => median(floor))),
-    ...told('find', joined(finds)),
-    ...told('sums', sums),
-    ...told('balance', balance),
-    ...told('position', position),
+    ...figuresOf('find', joined(finds)),
+    ...figuresOf('sums', sums),
+    ...figuresOf('balance', balance),
+    ...figuresOf('position', position),
   }),
 );

@@ -11,7 +11,7 @@ import { accountNumberAt, benchEntries, decimal, period } from '../statement-tex
 
 /**
  * A ledger of as many lines as an account has entries, dropped and matched by the routes that the window asks, one after the other, each
- * time another account: `node reconcile-route-run.ts BANK LINES ACCOUNTS`. What the file tells otherwise is known: a tenth of its lines is
+ * time another account: `node reconcile-route-run.ts BANK LINES ACCOUNTS`. The differences of the file are known: a tenth of its lines is
  * days late, and one in fifty has no entry.
  */
 
@@ -58,24 +58,24 @@ async function reconcile(accountNumber: string) {
   );
   const file = { fileName: `ledger ${accountNumber}.csv`, bytes, said: {} };
   const seen = await measured(() => ask('books.see', file));
-  const kept = await measured(() => ask('books.keep', { ...file, accountNumber, from, to }));
-  const { ledgerId } = kept.value;
+  const stored = await measured(() => ask('books.keep', { ...file, accountNumber, from, to }));
+  const { ledgerId } = stored.value;
   const result = await measured(() => ask('books.result', { ledgerId }));
-  return { seen, kept, result };
+  return { seen, stored, result };
 }
 
 const idle = await measured(() => setTimeout(1_000));
 const runs = [];
 for (const number of numbers) {
-  const { seen, kept, result } = await reconcile(number);
+  const { seen, stored, result } = await reconcile(number);
   const { counts } = result.value;
   if (seen.value.asks !== null) throw new Error(seen.value.asks.why);
   const expected = Number(lines) - strange;
   if (counts.matchedLines !== expected || counts.entries !== Number(lines))
     throw new Error(`${counts.matchedLines} of ${expected} lines were matched`);
   runs.push({
-    ms: seen.ms + kept.ms + result.ms,
-    maxMs: Math.max(seen.maxMs, kept.maxMs, result.maxMs),
+    ms: seen.ms + stored.ms + result.ms,
+    maxMs: Math.max(seen.maxMs, stored.maxMs, result.maxMs),
   });
 }
 const csv = Buffer.from(rows.join('\n'));

@@ -1,7 +1,7 @@
 import type { Line, Matching } from '../../../electron/engines/matching/line.ts';
 import { matchLines } from '../../../test/support/match-lines.ts';
 import { median, timed } from '../figures.ts';
-import { generatedYear, judge } from '../ledgers.ts';
+import { generatedYear, scoreMatches } from '../ledgers.ts';
 
 /** Generated years of known truth are matched, and one of 5,000 lines on each side by the clock: `node reconcile-run.ts YEARS`. */
 
@@ -17,13 +17,13 @@ const matching = (accountNumber: string): Matching => ({
 let [lines, found, floor, falseMatches, matches, likely, likelyRight] = [0, 0, 0, 0, 0, 0, 0];
 for (let seed = 1; seed <= years; seed += 1) {
   const year = generatedYear(seed * 7_919, 1_000);
-  const judged = judge(year, matchLines(year.left, year.right, matching(year.accountNumber)));
-  lines += judged.lines;
-  found += judged.found;
-  matches += judged.matches;
-  falseMatches += judged.falseMatches.length;
-  likely += judged.likely;
-  likelyRight += judged.likelyRight;
+  const score = scoreMatches(year, matchLines(year.left, year.right, matching(year.accountNumber)));
+  lines += score.lines;
+  found += score.found;
+  matches += score.matches;
+  falseMatches += score.falseMatches.length;
+  likely += score.likely;
+  likelyRight += score.likelyRight;
   floor += sameReference(year.left, year.right) * 2;
 }
 

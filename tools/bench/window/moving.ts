@@ -6,7 +6,7 @@ import type { Probe } from './probe.ts';
 
 declare const bench: Probe;
 
-/** A frame of 60 a second takes 16.7 ms; its clock is told to a tenth or so, and a missed one takes 33. */
+/** A frame of 60 a second takes 16.7 ms; its clock is exact to a tenth or so, and a missed one takes 33. */
 const frameMs = 17.5;
 
 /** The share of frames that took longer than 17 ms while something went on, in per cent. */

@@ -69,13 +69,13 @@ export function installProbe(): void {
       new RegExp(`(^|[^\\d,.])${number ?? ''}([^\\d,.]|$)`).test(
         document.querySelector('footer')?.textContent ?? '',
       );
-    // A number that stands there already tells nothing.
-    const isTold = number !== null && !hasNumber();
+    // A number that is already there is no evidence.
+    const isNewNumber = number !== null && !hasNumber();
     const [rowsAt, numberAt] = await Promise.all([
       until(() => since < Infinity && hasRows() && isFilled()),
-      isTold ? until(() => since < Infinity && hasNumber()) : null,
+      isNewNumber ? until(() => since < Infinity && hasNumber()) : null,
     ]);
-    return { rowsMs: after(rowsAt), numberMs: isTold ? after(numberAt) : null };
+    return { rowsMs: after(rowsAt), numberMs: isNewNumber ? after(numberAt) : null };
   }
 
   const note = (event: Event): void => {
@@ -110,20 +110,20 @@ export function installProbe(): void {
       frames = [];
     },
     stop: () => {
-      const taken = frames ?? [];
+      const recorded = frames ?? [];
       frames = null;
-      return taken;
+      return recorded;
     },
     scroller: list,
     drag: async (from, to, ms) => {
       const scroller = list();
       if (!scroller) return Number.NaN;
-      const way = scroller.scrollHeight - scroller.clientHeight;
+      const distance = scroller.scrollHeight - scroller.clientHeight;
       const begun = performance.now();
       for (let share = 0; share < 1;) {
         await frame();
         share = Math.min(1, (performance.now() - begun) / ms);
-        scroller.scrollTop = (from + (to - from) * share) * way;
+        scroller.scrollTop = (from + (to - from) * share) * distance;
       }
       const stopped = performance.now();
       let filledFor = 0;

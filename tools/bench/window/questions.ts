@@ -24,7 +24,7 @@ function hasPhrase(text: readonly string[], phrase: readonly string[], isLast: b
 
 type Matcher = (entry: BenchEntry, words: { narration: string[]; reference: string[] }) => boolean;
 
-/** The search of the desk, told once more and plainly: every word, the last one as the beginning of a word. */
+/** A plain second implementation of the desk’s search: every word, the last one as the beginning of a word. */
 function matcherOf({ search, direction, transactionType }: StatementFilter): Matcher {
   const phrases = (search ?? '')
     .split(/\s+/)
@@ -55,7 +55,7 @@ function answersTo(filters: readonly StatementFilter[], entries: number): (Expec
   );
 }
 
-/** Searches of which the last letter changes what is on top: of the others nobody could tell when they were answered. */
+/** Searches of which the last letter changes what is on top: for the others the moment of the answer is not visible. */
 export function typedQuestions(entries: number): Question[] {
   const invoice = 10_000 + Math.floor(entries / 2);
   const texts = [

@@ -51,11 +51,11 @@ export async function chooseFilters(page: Page, entries: number): Promise<Seen[]
   for (const question of chosenQuestions(entries)) {
     const { filter, expected } = question;
     const isDirection = filter.direction !== last?.filter.direction;
-    const isTold = expected.narration !== last?.expected.narration;
-    if (isTold) await expecting(page, expected);
+    const isNewRow = expected.narration !== last?.expected.narration;
+    if (isNewRow) await expecting(page, expected);
     if (isDirection) await direction.selectOption(filter.direction ?? '');
     else await type.selectOption(filter.transactionType ?? '');
-    if (isTold) figures.push(await seen(page));
+    if (isNewRow) figures.push(await seen(page));
     last = question;
     await setTimeout(restMs);
   }

@@ -1,10 +1,10 @@
 import type { IpcMain } from 'electron';
 
 import { decode, encode } from '../page/structured-text.ts';
-import type { HostWord, PageWord } from '../page/isolated-world.ts';
+import type { HostMessage, PageMessage } from '../page/isolated-world.ts';
 
 type Handler = (event: never, ...args: unknown[]) => unknown;
-type Invocation = Extract<PageWord, { is: 'invoke' }>;
+type Invocation = Extract<PageMessage, { is: 'invoke' }>;
 
 export const nodeBase64 = {
   from: (text: string): Uint8Array => Buffer.from(text, 'base64'),
@@ -26,7 +26,7 @@ class HostIpcMain {
   }
 
   /** Answers one `ipcRenderer.invoke`, with the words Electron has for what goes wrong. */
-  async answer(event: object, { id, channel, args }: Invocation): Promise<HostWord> {
+  async answer(event: object, { id, channel, args }: Invocation): Promise<HostMessage> {
     try {
       const handler = this.#handlers.get(channel);
       if (!handler) throw new Error(`No handler registered for '${channel}'`);

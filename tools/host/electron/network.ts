@@ -22,7 +22,7 @@ export async function watchRequests(devTools: DevTools, contents: Asking): Promi
   watched.add(devTools);
   devTools.on('Fetch.requestPaused', (paused) => {
     const asking = ownerOf(paused) ?? contents;
-    void judge(devTools, asking, paused).catch(() => undefined); // the page went away meanwhile
+    void decide(devTools, asking, paused).catch(() => undefined); // the page went away meanwhile
   });
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
@@ -32,7 +32,7 @@ export const forgetRequests = (contents: Asking): void => void pages.delete(cont
 const ownerOf = ({ frameId = '' }: Paused): Asking | undefined =>
   [...pages].find((page) => page.frame(frameId) !== undefined);
 
-async function judge(devTools: DevTools, contents: Asking, paused: Paused): Promise<void> {
+async function decide(devTools: DevTools, contents: Asking, paused: Paused): Promise<void> {
   const { requestId, request, resourceType } = paused;
   const fail = (errorReason: string) =>
     devTools.send('Fetch.failRequest', { requestId, errorReason });
@@ -41,8 +41,8 @@ async function judge(devTools: DevTools, contents: Asking, paused: Paused): Prom
   if (resourceType === 'Document' && frame && !contents.mayNavigate(frame, request.url, isRedirect))
     return fail('Aborted').then(() => undefined);
   const url = toProgram(request.url);
-  const isLetGo = await contents.session.lets(url, request.method, resourceType);
-  if (!isLetGo) return fail('BlockedByClient').then(() => undefined);
+  const isAllowed = await contents.session.allows(url, request.method, resourceType);
+  if (!isAllowed) return fail('BlockedByClient').then(() => undefined);
   const handler = contents.session.schemeHandler(url);
   if (handler) {
     const { method, headers } = request;

@@ -22,7 +22,7 @@ const permissionNames: Readonly<Record<string, string>> = {
 
 /**
  * Chromium's own prompts cannot be caught from outside, so the program is asked for every permission when its page is
- * made, and Chromium is told the answers.
+ * made, and Chromium receives the answers.
  */
 export async function applyPermissions(
   devTools: DevTools,

@@ -66,7 +66,7 @@ export class Session extends EventEmitter implements Pick<ElectronSession, Used>
   }
 
   /** Does the program let this request go? Without a listener: yes, as in Electron. */
-  lets(url: string, method: string, resourceType: string): Promise<boolean> {
+  allows(url: string, method: string, resourceType: string): Promise<boolean> {
     const listener = this.#onRequest;
     if (!listener) return Promise.resolve(true);
     return new Promise((resolve) => {

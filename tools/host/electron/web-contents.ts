@@ -5,7 +5,7 @@ import type { WebContents as ElectronWebContents, WebPreferences } from 'electro
 import { toBrowser, toProgram } from '../address.ts';
 import type { DevTools, EventName, EventParams } from '../devtools.ts';
 import { machine } from '../machine.ts';
-import type { HostWord, PageWord } from '../page/isolated-world.ts';
+import type { HostMessage, PageMessage } from '../page/isolated-world.ts';
 import { encode } from '../page/structured-text.ts';
 import {
   isolatedWorldName,
@@ -58,7 +58,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     this.preferences = preferences;
     this.session = session.fromPartition(preferences.partition ?? '');
     this.attached = this.#attach();
-    this.attached.catch(() => undefined); // told by loadURL
+    this.attached.catch(() => undefined); // loadURL reports it
   }
 
   get mainFrame(): WebFrame {
@@ -104,7 +104,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   send(channel: string, ...args: unknown[]): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
-    this.#tell({ is: 'event', channel, args: encode(args, nodeBase64) });
+    this.#post({ is: 'event', channel, args: encode(args, nodeBase64) });
   }
 
   /** What Electron's own print settings are called by Chromium; the sizes are the page's. */
@@ -221,7 +221,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
       this.#isolatedContext = undefined;
     });
     on('Runtime.bindingCalled', (call) => {
-      this.#hear(JSON.parse(call.payload) as PageWord, call.executionContextId);
+      this.#receive(JSON.parse(call.payload) as PageMessage, call.executionContextId);
     });
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     on('Page.loadEventFired', () => {
@@ -245,7 +245,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     if (isOurs) this.#isolatedContext = id;
   }
 
-  /** Chromium's own first page counts for nobody. */
+  /** Chromium's own first page does not count. */
   #hasOwnPage(): boolean {
     const isEmpty = this.isScriptless ? /^(?:|about:.*)$/ : /^(?:|about:.*|data:.*)$/;
     return !isEmpty.test(this.getURL());
@@ -257,28 +257,28 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     if (answer?.action !== 'deny') process.stderr.write('The host opens no second window.\n');
   }
 
-  #hear(word: PageWord, contextId: number): void {
+  #receive(message: PageMessage, contextId: number): void {
     const frame = this.#frames.get(this.#frameOfContext.get(contextId) ?? '');
-    if (word.is === 'invoke') void this.#answer(word, frame);
-    else if (word.is === 'resize') this.emit('host-resized');
-    else if (word.is === 'key') pressMenuKey(word);
-    else if (frame && this.mayNavigate(frame, word.url, false)) void this.loadURL(word.url);
+    if (message.is === 'invoke') void this.#answer(message, frame);
+    else if (message.is === 'resize') this.emit('host-resized');
+    else if (message.is === 'key') pressMenuKey(message);
+    else if (frame && this.mayNavigate(frame, message.url, false)) void this.loadURL(message.url);
   }
 
-  async #answer(word: Extract<PageWord, { is: 'invoke' }>, frame?: WebFrame): Promise<void> {
+  async #answer(message: Extract<PageMessage, { is: 'invoke' }>, frame?: WebFrame): Promise<void> {
     const senderFrame = frame?.detached === false ? frame : null;
     const event = { sender: this, senderFrame, frameId: 1, processId: 1, type: 'frame' };
-    this.#tell(await ipcMain.answer(event, word));
+    this.#post(await ipcMain.answer(event, message));
   }
 
-  #tell(word: HostWord): void {
+  #post(message: HostMessage): void {
     const executionContextId = this.#isolatedContext;
     if (executionContextId === undefined) return;
-    const functionDeclaration = `function (text) { globalThis.${this.#settings.ear}?.(text); }`;
+    const functionDeclaration = `function (text) { globalThis.${this.#settings.receiver}?.(text); }`;
     const call = {
       functionDeclaration,
       executionContextId,
-      arguments: [{ value: JSON.stringify(word) }],
+      arguments: [{ value: JSON.stringify(message) }],
     };
     void this.attached
       .then(({ devTools, sessionId }) => devTools.send('Runtime.callFunctionOn', call, sessionId))

@@ -1,20 +1,20 @@
 import type { decode as Decode, encode as Encode } from './structured-text.ts';
 import type { bridgeEnd as BridgeEnd } from './world-bridge.ts';
 
-/** What the isolated world says to the host. */
-export type PageWord =
+/** A message of the isolated world to the host. */
+export type PageMessage =
   | { is: 'invoke'; id: number; channel: string; args: string }
   | { is: 'navigate'; url: string }
   | { is: 'resize' }
   | { is: 'key'; key: string; control: boolean; meta: boolean; alt: boolean; shift: boolean };
 
-/** What the host says to the isolated world. */
-export type HostWord =
+/** A message of the host to the isolated world. */
+export type HostMessage =
   | { is: 'answer'; id: number; value: string }
   | { is: 'refusal'; id: number; message: string }
   | { is: 'event'; channel: string; args: string };
 
-export type WorldSettings = { handshake: string; binding: string; ear: string };
+export type WorldSettings = { handshake: string; binding: string; receiver: string };
 type Parts = { encode: typeof Encode; decode: typeof Decode; bridgeEnd: typeof BridgeEnd };
 type Require = (name: string) => unknown;
 
@@ -38,7 +38,7 @@ export function isolatedWorld(
     from: (text: string) => (Uint8Array as unknown as Binary).fromBase64(text),
     to: (bytes: Uint8Array) => (bytes as Uint8Array & { toBase64(): string }).toBase64(),
   };
-  const say = (word: PageWord): void => world[settings.binding]?.(JSON.stringify(word));
+  const send = (message: PageMessage): void => world[settings.binding]?.(JSON.stringify(message));
   const waiting = new Map<
     number,
     { resolve: (value: unknown) => void; reject: (cause: Error) => void }
@@ -46,19 +46,19 @@ export function isolatedWorld(
   const listeners = new Map<string, Listener[]>();
   let lastId = 0;
 
-  const hear = (word: HostWord): void => {
-    if (word.is === 'event') {
-      const args = decode(word.args, base64) as unknown[];
-      for (const listener of [...(listeners.get(word.channel) ?? [])]) listener({}, ...args);
+  const receive = (message: HostMessage): void => {
+    if (message.is === 'event') {
+      const args = decode(message.args, base64) as unknown[];
+      for (const listener of [...(listeners.get(message.channel) ?? [])]) listener({}, ...args);
       return;
     }
-    const call = waiting.get(word.id);
-    waiting.delete(word.id);
-    if (word.is === 'answer') call?.resolve(decode(word.value, base64));
-    else call?.reject(new Error(word.message));
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.is === 'answer') call?.resolve(decode(message.value, base64));
+    else call?.reject(new Error(message.message));
   };
-  world[settings.ear] = (text) => {
-    hear(JSON.parse(text) as HostWord);
+  world[settings.receiver] = (text) => {
+    receive(JSON.parse(text) as HostMessage);
   };
 
   const ipcRenderer = {
@@ -67,7 +67,7 @@ export function isolatedWorld(
         const id = ++lastId;
         const text = encode(args, base64);
         waiting.set(id, { resolve, reject });
-        say({ is: 'invoke', id, channel, args: text });
+        send({ is: 'invoke', id, channel, args: text });
       }),
     on: (channel: string, listener: Listener) => {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
@@ -82,30 +82,30 @@ export function isolatedWorld(
 
   const line = document.createElement('i');
   document.dispatchEvent(new MouseEvent(settings.handshake, { relatedTarget: line }));
-  const end = bridgeEnd(line, { hear: 'to-preload', say: 'to-page' }, () => undefined);
+  const end = bridgeEnd(line, { incoming: 'to-preload', outgoing: 'to-page' }, () => undefined);
   const contextBridge = {
     exposeInMainWorld: (key: string, api: unknown) => {
-      end.say({ is: 'expose', key, api: end.pack(api) });
+      end.send({ is: 'expose', key, api: end.pack(api) });
     },
   };
 
-  // Requests over the network are judged by the host as they leave; other addresses can only be stopped here.
+  // The host decides on network requests as they leave; other addresses can only be stopped here.
   const navigation = (window as unknown as { navigation: Navigation }).navigation;
   navigation.addEventListener('navigate', (event) => {
     const { destination } = event as Navigate;
     if (destination.sameDocument || /^https?:/.test(destination.url) || !event.cancelable) return;
     event.preventDefault();
-    say({ is: 'navigate', url: destination.url });
+    send({ is: 'navigate', url: destination.url });
   });
   window.addEventListener('resize', () => {
-    say({ is: 'resize' });
+    send({ is: 'resize' });
   });
   // A menu's key counts when the page did not take it, so the page's own listeners go first.
   window.addEventListener('keydown', (event) => {
     const { key, ctrlKey: control, metaKey: meta, altKey: alt, shiftKey: shift } = event;
     if (!control && !meta && !alt) return;
     setTimeout(() => {
-      if (!event.defaultPrevented) say({ is: 'key', key, control, meta, alt, shift });
+      if (!event.defaultPrevented) send({ is: 'key', key, control, meta, alt, shift });
     });
   });
 

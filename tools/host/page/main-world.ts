@@ -11,7 +11,7 @@ export function mainWorld(handshake: string, bridgeEnd: typeof BridgeEnd): void 
     const line = (event as MouseEvent).relatedTarget;
     if (!line) return;
     event.stopImmediatePropagation();
-    bridgeEnd(line, { hear: 'to-page', say: 'to-preload' }, (key, api) => {
+    bridgeEnd(line, { incoming: 'to-page', outgoing: 'to-preload' }, (key, api) => {
       Object.defineProperty(window, key, { value: frozen(api), enumerable: true });
     });
   };

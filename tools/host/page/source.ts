@@ -11,7 +11,7 @@ export const isolatedWorldName = 'Electron Isolated Context';
 /** Names that no page can guess: of the handshake between the worlds, and of the line to the host. */
 export function worldSettings(): WorldSettings {
   const secret = randomUUID().replaceAll('-', '');
-  return { handshake: `h${secret}`, binding: `b${secret}`, ear: `e${secret}` };
+  return { handshake: `h${secret}`, binding: `b${secret}`, receiver: `e${secret}` };
 }
 
 /** The source of a function, as Node runs it: without its types. It must stand alone. */

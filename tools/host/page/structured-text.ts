@@ -46,7 +46,7 @@ export function encode(value: unknown, base64: Base64): string {
 export function decode(text: string, base64: Base64): unknown {
   type Tagged = [string, ...never[]];
   const seen: unknown[] = [];
-  const keep = <T>(item: T): T => {
+  const remember = <T>(item: T): T => {
     seen.push(item);
     return item;
   };
@@ -63,22 +63,22 @@ export function decode(text: string, base64: Base64): unknown {
     b: (digits: string) => BigInt(digits),
     u: () => undefined,
     r: (index: number) => seen[index],
-    y: (kind: string, content: string) => keep(view(kind, base64.from(content))),
-    d: (time: unknown) => keep(new Date(walk(time) as number)),
-    e: (name: string, message: string) => keep(error(name, message)),
-    a: (parts: unknown[]) => fill(keep([]), parts),
+    y: (kind: string, content: string) => remember(view(kind, base64.from(content))),
+    d: (time: unknown) => remember(new Date(walk(time) as number)),
+    e: (name: string, message: string) => remember(error(name, message)),
+    a: (parts: unknown[]) => fill(remember([]), parts),
     m: (pairs: [unknown, unknown][]) => {
-      const map = keep(new Map());
+      const map = remember(new Map());
       for (const [key, part] of pairs) map.set(walk(key), walk(part));
       return map;
     },
     s: (parts: unknown[]) => {
-      const set = keep(new Set());
+      const set = remember(new Set());
       for (const part of parts) set.add(walk(part));
       return set;
     },
     o: (entries: [string, unknown][]) => {
-      const object = keep({});
+      const object = remember({});
       const settings = { writable: true, enumerable: true, configurable: true };
       // Defined, not assigned: `__proto__` is a key like any other here.
       for (const [key, part] of entries)

@@ -20,12 +20,12 @@ type Packet =
 
 export type BridgeEnd = {
   pack(value: unknown): Packed;
-  say(packet: Packet): void;
+  send(packet: Packet): void;
 };
 
 export function bridgeEnd(
   line: EventTarget,
-  names: { hear: string; say: string },
+  names: { incoming: string; outgoing: string },
   onExpose: (key: string, api: unknown) => void,
 ): BridgeEnd {
   type Callable = (...args: unknown[]) => unknown;
@@ -35,13 +35,13 @@ export function bridgeEnd(
   let lastId = 0;
   let answer: Packet | undefined;
 
-  const say = (packet: Packet): void => {
-    line.dispatchEvent(new CustomEvent(names.say, { detail: packet }));
+  const send = (packet: Packet): void => {
+    line.dispatchEvent(new CustomEvent(names.outgoing, { detail: packet }));
   };
   const wordsOf = (cause: unknown): string =>
     cause instanceof Error ? cause.message : String(cause);
   const settle = (id: number, ok: boolean, value: unknown): void => {
-    say({ is: 'settled', id, ok, value: pack(value) });
+    send({ is: 'settled', id, ok, value: pack(value) });
   };
 
   const packPromise = (promise: Promise<unknown>): Packed => {
@@ -80,10 +80,10 @@ export function bridgeEnd(
 
   const call = (id: number, args: unknown[]): unknown => {
     answer = undefined;
-    say({ is: 'call', id, args: args.map((arg) => pack(arg)) });
-    const heard = answer as Packet | undefined;
-    if (heard?.is === 'answer') return unpack(heard.value);
-    throw new Error(heard?.is === 'thrown' ? heard.message : 'the bridge did not answer');
+    send({ is: 'call', id, args: args.map((arg) => pack(arg)) });
+    const response = answer as Packet | undefined;
+    if (response?.is === 'answer') return unpack(response.value);
+    throw new Error(response?.is === 'thrown' ? response.message : 'the bridge did not answer');
   };
   const unpack = (packed: Packed): unknown => {
     if (packed.is === 'value') return packed.value;
@@ -105,9 +105,9 @@ export function bridgeEnd(
       return { is: 'thrown', message: wordsOf(cause) };
     }
   };
-  const hear = (packet: Packet): void => {
+  const receive = (packet: Packet): void => {
     if (packet.is === 'expose') onExpose(packet.key, unpack(packet.api));
-    else if (packet.is === 'call') say(run(packet.id, packet.args));
+    else if (packet.is === 'call') send(run(packet.id, packet.args));
     else if (packet.is === 'settled') {
       const promise = waiting.get(packet.id);
       waiting.delete(packet.id);
@@ -115,8 +115,8 @@ export function bridgeEnd(
       else promise?.reject(new Error(String(unpack(packet.value))));
     } else answer = packet;
   };
-  line.addEventListener(names.hear, (event) => {
-    hear((event as CustomEvent<Packet>).detail);
+  line.addEventListener(names.incoming, (event) => {
+    receive((event as CustomEvent<Packet>).detail);
   });
-  return { pack, say };
+  return { pack, send };
 }
