@@ -2,7 +2,7 @@ import type { OperationParts } from '../../../shared/bank/operation.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
-/** What is kept of a call for the activity list: never a secret, never a body. */
+/** The record of a call in the activity list. It holds no secret and no body. */
 export type CallRecord = {
   readonly at: Timestamp;
   readonly operation: string;

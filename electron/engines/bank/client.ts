@@ -63,8 +63,8 @@ export type BankClient = {
     context: CallContext,
   ): Promise<Outcome<unknown>>;
   /**
-   * Has the bytes of a success taken as they came, for whoever reads them elsewhere; they are the taker's. What cannot be read is
-   * asked for again and told as everywhere. Rejects with what `take` throws, and with nothing else.
+   * Passes the unread bytes of a success to `take`, which then owns them. Unreadable bytes are retried and reported like any other
+   * answer. Rejects only with what `take` throws.
    */
   callForBytes<T>(
     name: OperationName,
@@ -72,9 +72,9 @@ export type BankClient = {
     take: TakeBytes<T>,
     context: CallContext,
   ): Promise<Outcome<T>>;
-  /** What the bank's file says of an operation's answers. */
+  /** How the bank file maps the operation's answers. */
   responseMapping(name: OperationName): ResponseMapping;
-  /** Section 4.4. `onSent` hears how many bytes of the file were handed to the connection. */
+  /** Section 4.4. `onSent` receives the number of file bytes passed to the connection. */
   upload(
     input: OperationInput<'uploadSubclientDocuments'>,
     file: FilePart,
@@ -85,7 +85,7 @@ export type BankClient = {
   isOpen(name: OperationName): boolean;
   /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
   whyClosed(name: OperationName, context: Context): AppError | null;
-  /** What the bank's file asks for of an operation besides the catalogue's fields, in its order. */
+  /** The fields that the bank file requires for an operation in addition to the catalogue's, in its order. */
   requiredFields(name: OperationName): readonly RequiredField[];
   readonly session: BankSession;
   /** Does the bank's file name the header by which the bank knows a change from before? */
@@ -110,7 +110,7 @@ export type BankClientOptions = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
   readonly onCall?: (record: CallRecord) => void;
-  /** The way to the bank; straight there when left out. */
+  /** The route to the bank; direct when left out. */
   readonly network?: Network;
   /** Instead of the client's own connections; the giver closes it. */
   readonly dispatcher?: Dispatcher;
@@ -119,7 +119,7 @@ export type BankClientOptions = {
   readonly sleep?: Sleep;
 };
 
-type Reading = (answer: unknown) => Outcome<unknown>;
+type Decoder = (answer: unknown) => Outcome<unknown>;
 
 type AskedCall = {
   readonly name: OperationName;
@@ -170,7 +170,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     present: (next) => {
       if (next === identity) return;
       identity = next;
-      // What was opened as somebody else, or as nobody, is not used any more.
+      // Connections opened under another identity, or under none, are not reused.
       reconnect();
     },
     call: async ({ operation, sent, context, headers }) => {
@@ -185,61 +185,63 @@ export function createBankClient(options: BankClientOptions): BankClient {
     secretsIn: (bytes) => guard.secretsIn(bytes),
   });
 
-  /** Carries a plan out, judges the answer and leaves one record of it. */
+  /** Carries out a plan, decodes the answer and records the call once. */
   async function perform(
     plan: Plan,
-    judge: Reading,
+    decode: Decoder,
   ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
     const at = timestampNow(clock);
     const begin = monotonicNow();
-    const tally = { attempts: 0, status: null as number | null, takenMs: 0 };
+    const tally = { attempts: 0, status: null as number | null, consumerMs: 0 };
     const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);
-    const outcome = doubtful(plan, answer.ok ? judge(answer.value) : answer);
-    const { takenMs, ...tried } = tally;
-    const durationMs = Math.round(monotonicNow() - begin - takenMs);
+    const outcome = doubtful(plan, answer.ok ? decode(answer.value) : answer);
+    const { consumerMs, ...attempted } = tally;
+    const durationMs = Math.round(monotonicNow() - begin - consumerMs);
     const { operation, method, subject, context } = plan;
     const code: 'ok' | ErrorCode = outcome.ok ? 'ok' : outcome.error.code;
-    const told = { at, operation, method, outcome: code, durationMs, subject, ...tried };
-    if (tally.attempts > 0) record({ ...told, correlationId: context.correlationId });
+    const entry = { at, operation, method, outcome: code, durationMs, subject, ...attempted };
+    if (tally.attempts > 0) record({ ...entry, correlationId: context.correlationId });
     return { outcome, status: tally.status };
   }
 
-  /** A record that cannot be kept must not turn an answered change into a failure. */
-  function record(told: CallRecord): void {
+  /** Ignores listener errors: a record that cannot be written must not turn an answered change into a failure. */
+  function record(entry: CallRecord): void {
     try {
-      onCall?.(told);
+      onCall?.(entry);
     } catch {
       return;
     }
   }
 
-  type Tally = { attempts: number; status: number | null; takenMs: number };
+  type Tally = { attempts: number; status: number | null; consumerMs: number };
 
   async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
     const stop = stopOf(plan.context);
     const isStopped = (): boolean => stop.aborted;
-    let budgetMs = plan.manner === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
+    let budgetMs = plan.kind === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
     let renewed = false;
     for (let tries = 1; ;) {
       await waitFor(pace(), stop);
       if (isStopped()) return err(cancelledError(plan));
-      const authorized = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
+      const authorized = plan.authorized ? await guard.authorization(plan.context) : noAuth;
       if (!authorized.ok) return err({ ...authorized.error, operation: plan.operation });
       if (isStopped()) return err(cancelledError(plan));
       const begin = monotonicNow();
       const headers = { ...defaultHeaders(plan.context), ...authorized.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
-      budgetMs -= monotonicNow() - begin - turn.takenMs;
-      tally.takenMs += turn.takenMs;
+      budgetMs -= monotonicNow() - begin - turn.consumerMs;
+      tally.consumerMs += turn.consumerMs;
       tally.attempts += 1;
       tally.status = turn.status ?? tally.status;
-      // An answer that comes together with the sign-out is nobody's any more.
-      if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
+      // A read that is answered during the sign-out is discarded.
+      if (isStopped() && plan.kind === 'read') return err(cancelledError(plan));
       if (plan.authorized && turn.status === 401 && !plan.once) {
         const { generation } = authorized.value;
         const isFresh =
-          renewed || !guard.isByToken || guard.admissions.isRefused(plan.operation, generation);
-        if (plan.manner === 'change') return unknownAfter401(plan, turn, { generation, isFresh });
+          renewed ||
+          !guard.isByToken ||
+          guard.authorizedOperations.isRefused(plan.operation, generation);
+        if (plan.kind === 'change') return unknownAfter401(plan, turn, { generation, isFresh });
         if (isFresh) return unauthorized(plan, turn, generation);
         const entry = await guard.renew(generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
@@ -247,7 +249,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
         continue;
       }
       if (plan.authorized && showsAuthorized(turn.status))
-        guard.admissions.authorized(plan.operation);
+        guard.authorizedOperations.authorized(plan.operation);
       const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
       if (!again) return turn.outcome;
       await waitFor(again.waitMs, stop);
@@ -265,7 +267,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     { outcome }: Turn,
     { generation, isFresh }: { readonly generation: number; readonly isFresh: boolean },
   ): Promise<Outcome<never>> {
-    if (isFresh) guard.admissions.refused(plan.operation, generation);
+    if (isFresh) guard.authorizedOperations.refused(plan.operation, generation);
     const entry = isFresh ? null : await guard.renew(generation, plan.context);
     const unrenewed = entry === null || entry.ok ? '' : ' The session could not be renewed.';
     const bank = outcome.ok ? undefined : outcome.error.bank;
@@ -279,10 +281,15 @@ export function createBankClient(options: BankClientOptions): BankClient {
 
   /** A read is refused by itself, whatever the body, and the session goes on. */
   function unauthorized(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
-    const isAll = guard.admissions.refused(plan.operation, generation);
+    const isAll = guard.authorizedOperations.refused(plan.operation, generation);
     const bank = outcome.ok ? undefined : outcome.error.bank;
     return fail('bank.refused', plan.context.correlationId, {
-      message: unauthorizedWords({ host, said: bank?.message, isAll, isByToken: guard.isByToken }),
+      message: unauthorizedMessage({
+        host,
+        bankMessage: bank?.message,
+        isAll,
+        isByToken: guard.isByToken,
+      }),
       operation: plan.operation,
       bank: bank ?? { status: 401 },
     });
@@ -297,20 +304,20 @@ export function createBankClient(options: BankClientOptions): BankClient {
   const waitFor = (ms: number, stop: AbortSignal): Promise<void> =>
     ms > 0 ? sleep(ms, stop) : Promise.resolve();
 
-  async function ask(request: AskedCall, judge: Reading): Promise<Outcome<unknown>> {
+  async function ask(request: AskedCall, decode: Decoder): Promise<Outcome<unknown>> {
     const { name, input, context, upload, take = null } = request;
     const plan = planCall({ bankFile, operation: name, context }, input, upload);
-    return plan.ok ? (await perform({ ...plan.value, take }, judge)).outcome : plan;
+    return plan.ok ? (await perform({ ...plan.value, take }, decode)).outcome : plan;
   }
 
-  const judgeOf =
-    (name: OperationName, context: CallContext): Reading =>
+  const decoderOf =
+    (name: OperationName, context: CallContext): Decoder =>
     (answer) =>
       checked(name, answer, context);
 
   return {
     async call<N extends OperationName>(name: N, input: OperationInput<N>, context: CallContext) {
-      const answer = await ask({ name, input, context }, judgeOf(name, context));
+      const answer = await ask({ name, input, context }, decoderOf(name, context));
       return answer as Outcome<OperationOutput<N>>;
     },
     callUnchecked: (name, input, context) => {
@@ -332,7 +339,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       const name = 'uploadSubclientDocuments';
       if (problem) return fail(problem, context.correlationId, { operation: name });
       const request = { name, input, context, upload: { file, onSent } } as const;
-      const answer = await ask(request, judgeOf(name, context));
+      const answer = await ask(request, decoderOf(name, context));
       return answer as Outcome<SubClientDocument>;
     },
     isOpen,
@@ -356,8 +363,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       record,
     }),
     clockOffsetMs: () => {
-      const heard = transport.bankDate();
-      return heard && heard.dateMs - heard.wallMs;
+      const bankDate = transport.bankDate();
+      return bankDate && bankDate.dateMs - bankDate.wallMs;
     },
     bankDate: () => transport.bankDate(),
     reconnect,
@@ -369,24 +376,28 @@ export function createBankClient(options: BankClientOptions): BankClient {
   };
 }
 
-/** What a 401 to a fresh token tells a person, the bank's own words in it. */
-function unauthorizedWords(told: {
+/** The message for a 401 to a fresh token. It quotes the bank's own message. */
+function unauthorizedMessage({
+  host,
+  bankMessage,
+  isAll,
+  isByToken,
+}: {
   readonly host: string;
-  readonly said: string | undefined;
+  readonly bankMessage: string | undefined;
   readonly isAll: boolean;
   readonly isByToken: boolean;
 }): string {
-  const { host, said, isAll, isByToken } = told;
-  const words = said === undefined ? '' : ` The bank says: “${said}”.`;
+  const words = bankMessage === undefined ? '' : ` The bank says: “${bankMessage}”.`;
   const next = isAll
     ? 'It has let nothing in since: if it refuses everything, sign out and sign in again.'
     : 'Only this was refused; you stay signed in.';
   return `${host} answered 401${isByToken ? ', also to a fresh token' : ''}.${words} ${next}`;
 }
 
-const freeEntry = ok({ headers: {}, generation: 0 });
+const noAuth = ok({ headers: {}, generation: 0 });
 
-/** Where nobody knows what came of it, an operation may have a word of its own for that. */
+/** Replaces `outcome.unknown` with the operation's own code where it has one. */
 function doubtful(
   { doubt, context, operation }: Plan,
   outcome: Outcome<unknown>,

@@ -1,2 +1,2 @@
-/** A number that no account can have: no digits, and a word that says what it is for. */
+/** A number that no account can have: no digits, and a text that names its purpose. */
 export const noSuchAccount = 'NO-SUCH-ACCOUNT';

@@ -8,9 +8,9 @@ import { signsInByCall } from './session/credential-fields.ts';
 import { noSuchAccount } from './no-such-account.ts';
 
 /**
- * Signs in, and answers who that is; null where the bank does not tell. Where nothing is asked to sign in (an API key, HTTP
- * Basic, a client certificate), a read is asked at once: `session.refused` when the bank answers 401 to it, and what kept it
- * from the bank when it was not reached. Whatever else it says, somebody was let in.
+ * Signs in and returns the user; null where the bank does not name the user. Where signing in sends no request (an API key, HTTP
+ * Basic, a client certificate), a read is sent at once: `session.refused` when the bank answers 401 to it, and the network's error
+ * when the bank was not reached. Every other answer means that the credentials were accepted.
  */
 export async function signInAs(
   { bank, bankFile }: { readonly bank: BankClient; readonly bankFile: BankFile },
@@ -19,36 +19,36 @@ export async function signInAs(
 ): Promise<Outcome<CurrentUser | null>> {
   const signedIn = await bank.session.signIn(credentials, context);
   if (!signedIn.ok) return err(aboutCertificate(bankFile, signedIn.error));
-  const told = bank.isOpen('getCurrentUserInfo')
+  const profile = bank.isOpen('getCurrentUserInfo')
     ? await bank.call('getCurrentUserInfo', {}, context)
     : null;
-  if (told?.ok) return ok(told.value.user);
+  if (profile?.ok) return ok(profile.value.user);
   if (signsInByCall(bankFile.auth)) return ok(null);
-  const refusal = (told && wasNotMet(told.error)) ?? (await entryRefused(bank, context));
+  const refusal = (profile && wasNotMet(profile.error)) ?? (await entryRefused(bank, context));
   if (refusal === null) return ok(null);
   await bank.session.signOut(context);
   return err(aboutCertificate(bankFile, refusal));
 }
 
-/** Section 4.2, with a number that no account has: a bank that knows who asks says that there is none. */
+/** Section 4.2, with a number that no account has: a bank that accepts the credentials answers that there is none. */
 async function entryRefused(bank: BankClient, context: Context): Promise<AppError | null> {
   const query = { accountNumber: noSuchAccount };
   const asked = await bank.call('getAccountsBy', { query }, context);
   if (asked.ok) return null;
-  const { bank: said, operation, correlationId } = asked.error;
-  if (said?.status !== 401) return wasNotMet(asked.error);
+  const { bank: reply, operation, correlationId } = asked.error;
+  if (reply?.status !== 401) return wasNotMet(asked.error);
   return appError('session.refused', correlationId, {
     ...(operation === undefined ? {} : { operation }),
-    ...(said.message === undefined ? {} : { message: `The bank says: “${said.message}”.` }),
-    bank: said,
+    ...(reply.message === undefined ? {} : { message: `The bank says: “${reply.message}”.` }),
+    bank: reply,
   });
 }
 
-/** What kept the question from the bank, so that nobody knows yet whether it takes what was typed. */
+/** The error where the bank was not reached, so that it is unknown whether it accepts the credentials. */
 const wasNotMet = (error: AppError): AppError | null =>
   /^(network|session)\.|^cancelled$|^bank\.(busy|unavailable)$/.test(error.code) ? error : null;
 
-/** Some banks close the connection without a word where they do not know a certificate. */
+/** Some banks close the connection without an answer where they do not know a certificate. */
 function aboutCertificate({ auth }: BankFile, error: AppError): AppError {
   const isClosed = error.code === 'bank.unavailable' || error.code === 'network.unreachable';
   if (!auth.clientCertificate || !isClosed || error.bank) return error;

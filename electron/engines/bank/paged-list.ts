@@ -12,7 +12,7 @@ export type ListPage<T> = {
   readonly totalPages: number;
 };
 
-/** A list of an operation that the catalogue does not page, and what the answer tells of its pages. */
+/** A list of an operation that the catalogue does not page, and the page counts of the answer. */
 export type ShownList<T> = {
   readonly rows: readonly T[];
   readonly paging: ListPaging | null | undefined;
@@ -37,7 +37,7 @@ type Extent<T> = {
 
 /**
  * Reads every page of a list. A list that moves while it is read, never ends, answers a page again, or is larger in all than
- * the desk holds (`limits.listItemsMax` rows, `limits.listBytesMax` bytes) is `bank.unexpected`: a list is whole or not taken over.
+ * the desk holds (`limits.listItemsMax` rows, `limits.listBytesMax` bytes) is `bank.unexpected`: a list is taken over whole or not at all.
  */
 export async function readWholeList<T>(
   ask: (query: { pageNumber: string; pageSize: string }) => Promise<Outcome<ListPage<T>>>,
@@ -92,7 +92,7 @@ export async function readShownList<T>(
   return endless(operation, context);
 }
 
-/** Does anything in the answer say so? */
+/** Does anything in the answer show that the list goes on? */
 const goesOn = (
   { rows }: Held<unknown>,
   paging: ListPaging | null | undefined,

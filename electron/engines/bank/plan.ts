@@ -47,7 +47,7 @@ export type TakeBytes<T> = (
   secrets: readonly string[],
 ) => Promise<Result<T, string>>;
 
-/** A request ready to be sent, and how its answer is to be taken. */
+/** A request ready to be sent, and how its answer is read. */
 export type Plan = {
   readonly operation: string;
   readonly method: string;
@@ -55,12 +55,12 @@ export type Plan = {
   readonly headers: Readonly<Record<string, string>>;
   /** Made anew for each sending; `again` is called whenever the connection took more. */
   readonly body: (again: () => void) => string | Iterable<Uint8Array> | null;
-  readonly manner: RequestKind;
+  readonly kind: RequestKind;
   readonly retries: boolean;
   readonly authorized: boolean;
   /** A 401 is the bank's answer to it, not to its token: it is not sent again with a new one. */
   readonly once: boolean;
-  /** Told instead of `outcome.unknown`. */
+  /** The error code that replaces `outcome.unknown`. */
   readonly doubt: ErrorCode | null;
   /** Texts of the request that the bank's words must not bring back. */
   readonly secrets: readonly string[];
@@ -71,13 +71,13 @@ export type Plan = {
   readonly subject: string;
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
   readonly hint: string;
-  /** Who takes a success's bytes unread, instead of what is below; null for nobody. */
+  /** Receives the unread bytes of a success, instead of the functions below; null where they are decoded here. */
   readonly take: TakeBytes<unknown> | null;
-  /** Into the catalogue's shape; what `redact` finds secret is not kept of what is said besides. */
+  /** Maps an answer into the catalogue's shape. Extras that `redact` finds secret are dropped. */
   readonly map: (answer: unknown, redact: Redact) => unknown;
   /** Why an answer that can be read cannot be believed, as it contradicts itself or is about something else; null where it does not. */
   readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
-  /** The word by which a success says that it came to nothing; null where it says no such thing. */
+  /** The status by which a success reports a failure; null where it reports none. */
   readonly failureIn: (answer: unknown) => string | null;
   /** It carries a reference by which the bank may know it from before. */
   readonly hasReference: boolean;
@@ -108,10 +108,10 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts);
   if (!url.ok) return invalid(ask, url.error);
   const method = override?.method ?? entry.method;
-  const manner = requestKind(operation);
+  const kind = requestKind(operation);
   const isReset = operation === 'resetPassword';
   const given = input as OperationParts;
-  const key = isReset ? {} : keyOf(ask, manner);
+  const key = isReset ? {} : keyOf(ask, kind);
   return ok({
     operation,
     method,
@@ -122,7 +122,7 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
       ...key,
     },
     body: content.body,
-    manner,
+    kind,
     retries: entry.effect === 'read' && method === 'GET',
     authorized: !isSignIn && operation !== 'refreshToken',
     once: isReset,
@@ -136,23 +136,23 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     take: null,
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
-      const told = { path: given.path, answer, redact };
+      const received = { path: given.path, answer, redact };
       const mapped = readResponse(
         entry,
         { override, ...{ values: bankFile.values, timeZone: bankFile.timeZone } },
-        told,
+        received,
       );
-      return manner === 'change'
+      return kind === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;
     },
     doubtIn: (bytes, answer) =>
-      manner === 'change'
+      kind === 'change'
         ? (conflictingFields(entry, override, { bytes, answer }) ??
           aboutAnother(entry, given.path, answer))
         : null,
     failureIn: (answer) =>
-      manner === 'change' ? failureStatus(entry, answer, bankFile.statusWords) : null,
+      kind === 'change' ? failureStatus(entry, answer, bankFile.statusWords) : null,
     hasReference: Object.keys(key).length > 0 || referenceNames.some((name) => hasIn(given, name)),
     names: entry.secretInput === undefined ? sentNames(given, override) : noNames,
   });
@@ -250,7 +250,7 @@ export function planSession(
     url: url.value,
     headers: { ...headers, ...content.headers },
     body: () => content.text,
-    manner: 'read',
+    kind: 'read',
     retries: false,
     authorized: false,
     once: false,
@@ -288,8 +288,8 @@ function rewritten(override: OperationOverride | undefined, body: unknown): unkn
   return fillTemplate(override.request, (name) => values[name], {});
 }
 
-function keyOf({ bankFile, context }: Ask, manner: RequestKind): Record<string, string> {
-  if (manner === 'read' || !bankFile.idempotency) return {};
+function keyOf({ bankFile, context }: Ask, kind: RequestKind): Record<string, string> {
+  if (kind === 'read' || !bankFile.idempotency) return {};
   const key = context.idempotencyKey ?? context.correlationId;
   return { [bankFile.idempotency.header.toLowerCase()]: key };
 }

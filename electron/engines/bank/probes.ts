@@ -49,10 +49,10 @@ export type Reached = {
   readonly certificate: PeerCertificate | null;
 };
 
-/** An answer as it came: neither mapped by the bank file nor judged. */
+/** An answer as received: not mapped by the bank file and not validated. */
 export type Look = {
   readonly status: number;
-  /** As `text/html`, without its parameters; empty where none is told. */
+  /** As `text/html`, without its parameters; empty where the answer names none. */
   readonly contentType: string;
   /** The parsed body; undefined where it is not whole JSON. */
   readonly body: unknown;
@@ -88,7 +88,7 @@ type ProbePorts = {
   readonly turn: (stop: AbortSignal) => Promise<void>;
   /** Aborts when calls in flight are to end. */
   readonly stop: (context: Context) => AbortSignal;
-  readonly record: (told: CallRecord) => void;
+  readonly record: (entry: CallRecord) => void;
 };
 
 export function createProbes(ports: ProbePorts): BankProbes {
@@ -123,12 +123,12 @@ async function reach(
   try {
     const socket = await connectTo(target, network, timing.connectTimeoutMs, shown);
     const secured = socket instanceof TLSSocket ? socket : null;
-    const told = {
+    const security = {
       protocol: secured?.getProtocol() ?? null,
       certificate: secured && peerOf(secured),
     };
     socket.destroy();
-    return { failed: signal.aborted ? cancelled(context) : null, ...told };
+    return { failed: signal.aborted ? cancelled(context) : null, ...security };
   } catch (cause) {
     const failed = unreached(bankFile, failureOf(cause, false, false), context);
     const certificate = cause instanceof ConnectionRefused ? cause.certificate : null;
@@ -198,7 +198,7 @@ async function look(
   });
 }
 
-/** What the activity list is told of it: that the bank said no is what is asked for here. */
+/** The outcome in the activity list. A probe expects a refusal, so a refusal is `ok`. */
 function outcomeOf(status: number): 'ok' | ErrorCode {
   if (status >= 200 && status < 300) return 'ok';
   return status >= 400 && status < 500 ? 'bank.refused' : 'bank.unexpected';

@@ -22,10 +22,10 @@ type RefusalPorts = {
 type Refusals = {
   /** Of an answer other than 2xx. */
   ofReply(plan: Plan, reply: Reply): BankRefusal;
-  /** Of a success that says it came to nothing; `failure` is the word by which it does. */
+  /** Of a success that reports a failure; `failure` is the status by which it does. */
   ofAnswer(
     plan: Plan,
-    told: { readonly failure: string; readonly answer: unknown; readonly status: number },
+    reported: { readonly failure: string; readonly answer: unknown; readonly status: number },
   ): BankRefusal;
 };
 
@@ -38,7 +38,7 @@ export const cleanedFor =
       redact(text),
     );
 
-/** Reads what a bank says when it refuses. */
+/** Reads the reason of a refusal. */
 export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refusals {
   const { host } = new URL(bankFile.baseUrl);
   const readingOf = (plan: Plan) => ({
@@ -54,9 +54,9 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
         status < 400 ? noReason : reasonOfReply(reply, readingOf(plan));
       const fault = faultOf(plan, reply);
       const speaker = isPage ? 'The answer' : 'The bank';
-      const said = words === undefined ? '' : ` ${speaker} says: “${words}”.`;
+      const quoted = words === undefined ? '' : ` ${speaker} says: “${words}”.`;
       const hint = status === 404 || status === 405 ? plan.hint : '';
-      const message = `${fault.message}${said}${waitWords(reply)}${hint}`;
+      const message = `${fault.message}${quoted}${waitWords(reply)}${hint}`;
       return {
         fault: { ...fault, message },
         bank: { status, ...(words === undefined ? {} : { message: words }) },
@@ -66,11 +66,15 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
     ofAnswer(plan, { failure, answer, status }) {
       const reading = readingOf(plan);
       const { words = '', fields } = reasonIn(answer, reading);
-      const word = cleanText(reading.redact(failure));
-      const why = words === word ? '' : words;
+      const bankStatus = cleanText(reading.redact(failure));
+      const why = words === bankStatus ? '' : words;
       return {
-        fault: { code: 'bank.refused', message: bankStatusMessage(word, why), transient: false },
-        bank: { status, message: why === '' ? word : `${word}: ${why}` },
+        fault: {
+          code: 'bank.refused',
+          message: bankStatusMessage(bankStatus, why),
+          transient: false,
+        },
+        bank: { status, message: why === '' ? bankStatus : `${bankStatus}: ${why}` },
         fields,
       };
     },
@@ -85,7 +89,7 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
       elsewhere: hostIn(location, bankFile.baseUrl),
       hasReference: plan.hasReference,
     };
-    return faultOfStatus(refusal, plan.manner, host);
+    return faultOfStatus(refusal, plan.kind, host);
   }
 
   function waitWords({ retryAfter }: Reply): string {

@@ -34,7 +34,7 @@ export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
   };
 }
 
-/** Retry-After in milliseconds, from seconds or a date; null when it says nothing readable. */
+/** Retry-After in milliseconds, from seconds or a date; null when it is unreadable. */
 export function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000;

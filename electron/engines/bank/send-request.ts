@@ -31,8 +31,8 @@ export type Turn = {
   readonly status: number | null;
   readonly transient: boolean;
   readonly retryAfter: string | null;
-  /** Milliseconds for which the answer, which had come, was with who took its bytes. */
-  readonly takenMs: number;
+  /** Milliseconds that the consumer of the bytes took after the answer had arrived. */
+  readonly consumerMs: number;
 };
 
 type Transport = {
@@ -60,12 +60,12 @@ export function createTransport(ports: TransportPorts): Transport {
   const { bankFile, clock, dispatchers, timing, redact, secretsIn } = ports;
   const { host } = new URL(bankFile.baseUrl);
   const refusals = createRefusals({ bankFile, clock, redact });
-  let heard: BankDate | null = null;
+  let lastBankDate: BankDate | null = null;
 
   function noteDate({ date }: Reply): void {
     const dateMs = Date.parse(date ?? '');
     if (Number.isNaN(dateMs)) return;
-    heard = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
+    lastBankDate = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
   }
 
   function faulted(
@@ -81,26 +81,28 @@ export function createTransport(ports: TransportPorts): Transport {
     });
   }
 
-  /** A success that cannot be read: for a change nobody knows what it did. */
+  /** A success that cannot be read: the outcome of a change is unknown. */
   function unreadable(plan: Plan, reply: Reply, why: string): Turn {
-    const code = plan.manner === 'change' ? 'outcome.unknown' : 'bank.unexpected';
+    const code = plan.kind === 'change' ? 'outcome.unknown' : 'bank.unexpected';
     const message = `The answer of ${host} ${why}.`;
     const { status } = reply;
     const outcome = faulted(plan, { code, message, transient: false }, { bank: { status } });
     // A body that ends too early may come whole the next time.
-    return turn(outcome, reply, why === 'is not whole JSON' && plan.manner === 'read');
+    return turn(outcome, reply, why === 'is not whole JSON' && plan.kind === 'read');
   }
 
-  async function taken(plan: Plan, reply: Reply, take: TakeBytes<unknown>): Promise<Turn> {
+  async function passBytes(plan: Plan, reply: Reply, take: TakeBytes<unknown>): Promise<Turn> {
     const begin = performance.now();
     const { bytes } = reply;
     const outcome = await take(bytes, secretsIn(bytes));
-    const told = outcome.ok ? turn(outcome, reply, false) : unreadable(plan, reply, outcome.error);
-    return { ...told, takenMs: performance.now() - begin };
+    const result = outcome.ok
+      ? turn(outcome, reply, false)
+      : unreadable(plan, reply, outcome.error);
+    return { ...result, consumerMs: performance.now() - begin };
   }
 
   function accepted(plan: Plan, reply: Reply): Turn | Promise<Turn> {
-    // A sign-out has nothing to say.
+    // A sign-out has no answer to read.
     if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
     // Nor has a change of the password.
     if (reply.status === 204 && plan.once) return turn(ok({ message: '' }), reply, false);
@@ -108,15 +110,19 @@ export function createTransport(ports: TransportPorts): Transport {
       return turn(ok(fileOfBody(reply)), reply, false);
     if (!isJson(reply.contentType))
       return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
-    if (plan.take) return taken(plan, reply, plan.take);
+    if (plan.take) return passBytes(plan, reply, plan.take);
     const answer = readAnswer(reply.bytes);
     if (!answer.ok) return unreadable(plan, reply, answer.error);
     const doubt = plan.doubtIn(reply.bytes, answer.value);
     if (doubt !== null) return unreadable(plan, reply, doubt);
     const failure = plan.failureIn(answer.value);
     if (failure !== null) {
-      const told = refusals.ofAnswer(plan, { failure, answer: answer.value, status: reply.status });
-      return turn(faulted(plan, told.fault, told), reply, false);
+      const refusal = refusals.ofAnswer(plan, {
+        failure,
+        answer: answer.value,
+        status: reply.status,
+      });
+      return turn(faulted(plan, refusal.fault, refusal), reply, false);
     }
     const mapped = plan.map(answer.value, cleanedFor(plan, redact));
     const isFile = plan.takesFile && isItselfTheFile(mapped);
@@ -124,9 +130,9 @@ export function createTransport(ports: TransportPorts): Transport {
   }
 
   return {
-    bankDate: () => heard,
+    bankDate: () => lastBankDate,
     async send(plan, headers, { budgetMs, signal: stop }) {
-      const { manner, upload } = plan;
+      const { kind, upload } = plan;
       const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;
       const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
         exchange(
@@ -145,20 +151,20 @@ export function createTransport(ports: TransportPorts): Transport {
         ),
       );
       if (!reply.ok) {
-        const fault = faultOfFailure(reply.error, manner, host);
+        const fault = faultOfFailure(reply.error, kind, host);
         return {
           outcome: faulted(plan, fault),
           status: null,
           transient: fault.transient,
           retryAfter: null,
-          takenMs: 0,
+          consumerMs: 0,
         };
       }
       noteDate(reply.value);
       const { status } = reply.value;
       if (status >= 200 && status < 300) return accepted(plan, reply.value);
-      const told = refusals.ofReply(plan, reply.value);
-      return turn(faulted(plan, told.fault, told), reply.value, told.fault.transient);
+      const refusal = refusals.ofReply(plan, reply.value);
+      return turn(faulted(plan, refusal.fault, refusal), reply.value, refusal.fault.transient);
     },
   };
 }
@@ -168,13 +174,13 @@ const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn
   status: reply.status,
   transient,
   retryAfter: reply.retryAfter,
-  takenMs: 0,
+  consumerMs: 0,
 });
 
 /** An upload is watched by its progress instead. */
-function headersTimeoutOf({ manner, upload }: Plan, timing: ClientTiming): number {
+function headersTimeoutOf({ kind, upload }: Plan, timing: ClientTiming): number {
   if (upload) return 0;
-  return manner === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
+  return kind === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
 }
 
 /** The plan was given up before it was sent again. */

@@ -9,7 +9,7 @@ import {
 } from './sign-in-methods.ts';
 import { templateNames, type Template } from './template.ts';
 
-/** What a file says of the sign-in, each field by itself already in order. */
+/** The sign-in of a bank file, each field already valid by itself. */
 type GivenAuth = {
   readonly way: SignInMethod;
   readonly request?: Readonly<Record<string, Template>> | undefined;

@@ -51,7 +51,7 @@ const AuthFields = strict({
 });
 export type GivenAuth = z.output<typeof AuthFields>;
 
-/** How the desk signs in, with the defaults of its way filled in; a field of another way is a mistake. */
+/** How the desk signs in, with the defaults of its method filled in. A field of another method is a mistake. */
 export const Auth = AuthFields.transform((given, context) => {
   for (const [path, message] of authMistakes(given))
     context.issues.push({ code: 'custom', path: [...path], message, input: '' });

@@ -29,7 +29,7 @@ export function* operationMistakes(
   }
 }
 
-/** Currencies that cannot stand beside the tables. */
+/** Currencies that contradict the tables. */
 export function* currencyMistakes(currencies: CurrencyDigits): Generator<Mistake> {
   for (const [code, digits] of Object.entries(currencies)) {
     const known = tabledDigits(code);
@@ -56,9 +56,9 @@ function* mistakesIn(values: ValueMaps, outputs: readonly z.ZodType[]): Generato
   for (const [field, words] of Object.entries(values)) {
     const having = outputs.filter((output) => targetOf(output, field));
     if (having.length === 0) yield [`values.${field}`, unknownField(field, outputs)];
-    for (const [word, target] of Object.entries(words)) {
+    for (const [value, target] of Object.entries(words)) {
       const problem = having.map((output) => valueProblem(output, field, target)).find(isProblem);
-      if (problem) yield [`values.${field}.${word}`, problem];
+      if (problem) yield [`values.${field}.${value}`, problem];
     }
   }
 }

@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts';
 import { pointerProblem } from '../json/pointer.ts';
 import { templateProblem, type Template } from './template.ts';
 
-/** A strict object that tells an unknown field with the nearest known one. */
+/** A strict object whose error for an unknown field names the nearest known one. */
 export const strict = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -55,7 +55,7 @@ export const TemplateValue: z.ZodType<Template> = z.lazy(() =>
   ),
 );
 
-/** The first problem of any text in the tree, since a union tells only that nothing fits. */
+/** The first problem of any text in the tree, since a union reports only that nothing fits. */
 function templateTreeProblem(input: unknown): string {
   if (typeof input === 'string') return templateProblem(input) ?? 'cannot be filled';
   if (typeof input !== 'object' || input === null) return 'must be JSON';

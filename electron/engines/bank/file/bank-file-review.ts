@@ -8,13 +8,13 @@ import { isRecord } from '../json/pointer.ts';
 /** The bank file that is open: its text, null where there is none, and the profile that belongs to it. */
 export type OpenBankFile = { readonly text: string | null; readonly profileId: string };
 
-/** Judges an edited bank file against the rules and against the one that is open. Nothing is saved. */
+/** Checks an edited bank file against the rules and compares it with the open one. Saves nothing. */
 export function reviewBankFile(text: string, open: OpenBankFile | null): BankFileCheck {
-  const judged = checkBankFile(text);
+  const checked = checkBankFile(text);
   return {
-    mistakes: judged.ok ? [] : mistakesIn(text, judged.error),
+    mistakes: checked.ok ? [] : mistakesIn(text, checked.error),
     changes: changesIn(open?.text ?? '{}', text),
-    isSameBank: judged.ok ? profileIdOf(judged.value) === open?.profileId : null,
+    isSameBank: checked.ok ? profileIdOf(checked.value) === open?.profileId : null,
   };
 }
 
@@ -32,7 +32,7 @@ function mistakesIn(text: string, mistakes: readonly Mistake[]): BankFileMistake
     .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
-/** The parser's own words tell the line. */
+/** The line in the parser's own message. */
 const lineIn = (problem: string): number | null => {
   const line = /at line (\d+)/.exec(problem)?.[1];
   return line === undefined ? null : Number(line);

@@ -38,11 +38,11 @@ export type BankFileProblem = {
 
 /** Reads a bank file's text. A mistake names the field and the fix; nothing secret is repeated. */
 export function parseBankFile(text: string): Result<BankFile, BankFileProblem> {
-  const judged = checkBankFile(text);
-  return judged.ok ? judged : refused(judged.error);
+  const checked = checkBankFile(text);
+  return checked.ok ? checked : refused(checked.error);
 }
 
-/** The same, with every mistake in the order in which it was found. */
+/** Reads a bank file's text; an error lists every mistake in the order found. */
 export function checkBankFile(text: string): Result<BankFile, readonly Mistake[]> {
   if (Buffer.byteLength(text) > limits.bankFileBytesMax)
     return err([['', 'is too large for a bank file']]);
@@ -82,7 +82,7 @@ export function profileIdOf(bankFile: BankFile): string {
     .slice(0, 12);
 }
 
-/** Money that nobody sent comes in at test environments only, whatever a production bank's file confirms. */
+/** Simulated inflows exist at test environments only, whatever a production bank's file confirms. */
 export const isForTestsOnly = (operation: string): boolean => operation === 'simulateInflow';
 
 /** May the operation be called at this bank: specified, confirmed by the file, or at the sandbox? */
@@ -97,11 +97,14 @@ export function isConfirmed(bankFile: BankFile, operation: string): boolean {
 export const closedOperationsOf = (bankFile: BankFile): OperationName[] =>
   operationNames.filter((name) => !isConfirmed(bankFile, name));
 
-/** What this bank's file asks for of an operation besides the catalogue's fields, in its order. */
-export const requiredFieldsOf = ({ operations }: BankFile, operation: string): readonly RequiredField[] =>
+/** The fields that this bank's file requires for an operation in addition to the catalogue's, in its order. */
+export const requiredFieldsOf = (
+  { operations }: BankFile,
+  operation: string,
+): readonly RequiredField[] =>
   (Object.hasOwn(operations, operation) ? operations[operation]?.fields : undefined) ?? [];
 
-/** The same of every operation of which it asks for any. */
+/** The required fields of every operation that has any. */
 export const requiredFieldsIn = (bankFile: BankFile): RequiredFields =>
   Object.fromEntries(
     operationNames
@@ -110,7 +113,7 @@ export const requiredFieldsIn = (bankFile: BankFile): RequiredFields =>
   );
 
 function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
-  // Against a sandbox every guessed path is open, so the word must not be lent to a real bank.
+  // Against a sandbox every guessed path is open, so `sandbox` must not name a real bank.
   if (bankFile.environment === 'sandbox' && !isLoopback(bankFile.baseUrl))
     yield ['environment', 'sandbox is for this machine; write “uat” for a bank’s test environment'];
   yield* signInMistakes(bankFile);
@@ -166,7 +169,7 @@ const typeWords: Readonly<Record<string, string>> = {
   int: 'whole number',
 };
 
-/** A union tells what its last, most detailed form found wrong. */
+/** The mistakes that the last, most detailed form of a union reports. */
 function unionMistakes(issue: z.core.$ZodIssueInvalidUnion): Mistake[] {
   const detail = issue.errors.at(-1) ?? [];
   const path = issue.path.map(String);

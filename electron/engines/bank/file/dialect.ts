@@ -23,7 +23,7 @@ export type StatementDialect = {
   readonly firstPage: 0 | 1;
 };
 
-/** What a bank file says of its statements. */
+/** The statement dialect that a bank file sets. */
 export type StatementSetting = 'auto' | (StatementDialect & { readonly pageSizeMax: number });
 type WithStatement = { readonly statement: StatementSetting };
 
@@ -58,7 +58,7 @@ export function dialectsInOrder(): readonly StatementDialect[] {
   );
 }
 
-/** A dialect in one line, as `startDate/endDate pageNumber/limit from 1`; items are named, pages go without saying. */
+/** A dialect in one line, as `startDate/endDate pageNumber/limit from 1`; items are named, pages are the default. */
 export function dialectName({ dates, paging, pageUnit, firstPage }: StatementDialect): string {
   const items = pageUnit === 'item' ? ' items' : '';
   return `${dates.join('/')} ${paging.join('/')}${items} from ${String(firstPage)}`;

@@ -1,7 +1,7 @@
-/** The known word that a misspelt one most likely means; undefined when none is close. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+/** The known term that a misspelt one most likely means; undefined when none is close. */
+export function nearest(term: string, known: readonly string[]): string | undefined {
   const ranked = known
-    .map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(term, candidate) }))
     .toSorted((a, b) => a.distance - b.distance);
   const best = ranked[0];
   return best && best.distance <= Math.max(2, Math.floor(best.candidate.length / 3))

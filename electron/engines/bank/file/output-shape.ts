@@ -17,7 +17,7 @@ export function listOf(output: z.ZodType): { place: Place; row: z.ZodType } | nu
   return null;
 }
 
-/** Does the catalogue leave room for what the answer tells of its list's pages? */
+/** Does the catalogue's output have a place for the page counts of its list? */
 export const hasPaging = (output: z.ZodType): boolean => Object.hasOwn(fieldsOf(output), 'paging');
 
 /** The place of an answer's one record, such as `account`; the answer itself when it is the record. */
@@ -60,12 +60,12 @@ export function responseFieldsOf(output: z.ZodType): string[] {
   });
 }
 
-/** The names of an input's `path`, `query` or `body` fields; what a bank file asks for besides goes by its own names. */
+/** The names of an input's `path`, `query` or `body` fields; the extra fields of a bank file have their own names. */
 export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): string[] {
   return Object.keys(fieldsOf(fieldsOf(input)[part])).filter((name) => name !== 'more');
 }
 
-/** Has the input room for fields that a bank file asks for besides the catalogue's? */
+/** Does the input have a place for fields that a bank file adds to the catalogue's? */
 export const takesMore = (input: z.ZodType): boolean =>
   Object.hasOwn(fieldsOf(fieldsOf(input)['body']), 'more');
 
@@ -73,7 +73,7 @@ export const takesMore = (input: z.ZodType): boolean =>
 function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return {};
-  // What is said besides is no field of the bank's: no place of the bank file leads there.
+  // The extras are no field of the bank: no place of the bank file points to them.
   const { also, ...fields } = inner.shape as Record<string, z.ZodType>;
   return fields;
 }

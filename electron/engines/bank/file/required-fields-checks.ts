@@ -46,7 +46,7 @@ function* fieldMistakes(
       'name',
       `“${name}” is a field of the operation already: remove it, or name it otherwise`,
     ];
-  // A passport's number is no word that lets anybody in.
+  // A passport's number is no credential.
   if (isSecretName(name.replaceAll(/passport/gi, '')))
     yield [
       'name',

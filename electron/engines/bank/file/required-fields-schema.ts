@@ -17,7 +17,7 @@ const Words = z
     'must be 1 to 100 letters on one line',
   );
 
-/** An unknown member is told with the known ones. */
+/** The error for an unknown member lists the known ones. */
 const strictly = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -36,7 +36,7 @@ const Choice = strictly({
   label: Words.optional(),
 }).transform(({ value, label }) => ({ value, label: label ?? value }));
 
-/** One field that the bank wants besides those of the catalogue. */
+/** One field that the bank requires in addition to the catalogue's. */
 const AskedFieldShape = strictly({
   name: z
     .string()
@@ -51,5 +51,5 @@ const AskedFieldShape = strictly({
   maxLength: z.int().min(1).max(moreTextMax).default(lengthByDefault),
 });
 
-/** The fields that a bank file asks for of one operation, in the order in which a form shows them. */
+/** The fields that a bank file requires for one operation, in the order in which a form shows them. */
 export const AskedFieldsShape = z.array(AskedFieldShape).max(fieldsMax);

@@ -2,4 +2,4 @@
 export const isSecretName = (name: string): boolean =>
   name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-    .some((word) => /pass|secret|(key|pin|otp|token)$/i.test(word));
+    .some((part) => /pass|secret|(key|pin|otp|token)$/i.test(part));

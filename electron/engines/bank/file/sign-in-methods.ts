@@ -29,7 +29,7 @@ export const signInMethods = [
 ] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** What the sandbox answers; a bank that is left out of the file's pointers is taken to answer the same. */
+/** The pointers of the sandbox's answer, which are the defaults of a bank file without its own. */
 export const ownTokenPointers = {
   token: '/data/accessToken',
   refreshToken: '/data/refreshToken',
@@ -43,8 +43,8 @@ export const standardTokenPointers = {
   expiresIn: '/expires_in',
 };
 
-/** What each way reads of the file; `way`, `headers` and `clientCertificate` go with every one. */
-const fieldsOfWay: Readonly<Record<SignInMethod, readonly AuthField[]>> = {
+/** The fields that each method reads; `way`, `headers` and `clientCertificate` belong to every method. */
+const fieldsOfMethod: Readonly<Record<SignInMethod, readonly AuthField[]>> = {
   token: [
     'operation',
     'request',
@@ -72,8 +72,8 @@ const fieldsOfWay: Readonly<Record<SignInMethod, readonly AuthField[]>> = {
 };
 const fieldsOfEvery: readonly AuthField[] = ['way', 'headers', 'clientCertificate'];
 
-/** The credentials that a way sends by itself, and the names under which they are asked for. */
-const credentialsOfWay: Readonly<Record<SignInMethod, Readonly<Record<string, string>>>> = {
+/** The credentials that a method sends on its own, and the names under which the desk asks for them. */
+const credentialsOfMethod: Readonly<Record<SignInMethod, Readonly<Record<string, string>>>> = {
   token: {},
   'client-credentials': { clientId: '{clientId}', clientSecret: '{clientSecret}' },
   'api-key': { key: '{apiKey}' },
@@ -92,16 +92,16 @@ export const headersOfMethod: Readonly<Record<SignInMethod, { header: string; sc
   certificate: { header: '', scheme: '' },
 };
 
-/** Does the file's field mean anything for that way? */
-export const goesWith = (way: SignInMethod, field: string): boolean =>
-  [...fieldsOfEvery, ...fieldsOfWay[way]].some((own) => own === field);
+/** Does the method read this field of the file? */
+export const goesWith = (method: SignInMethod, field: string): boolean =>
+  [...fieldsOfEvery, ...fieldsOfMethod[method]].some((own) => own === field);
 
-/** Where what is asked for goes, by the names of the way. */
+/** The credentials that a method needs, with the name under which each is asked for. */
 export function credentialsNeeded(
-  way: SignInMethod,
+  method: SignInMethod,
   clientAuthentication: string,
 ): Record<string, string> {
-  const { clientSecret = '', ...rest } = credentialsOfWay[way];
+  const { clientSecret = '', ...rest } = credentialsOfMethod[method];
   return clientSecret === '' || clientAuthentication === 'tls_client_auth'
     ? rest
     : { ...rest, clientSecret };

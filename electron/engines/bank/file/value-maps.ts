@@ -34,9 +34,9 @@ export type Explained = {
 const instants = ['transactionDate', 'expiresAt'] as const;
 
 /**
- * Writes the catalogue's words for the bank's own, in an answer that has the catalogue's shape already. What an operation says of
- * a word counts before what the file says of it for all. A word that is not in a map stays as it came. Times without an offset become
- * instants where the file names their zone.
+ * Replaces the bank's own values with the catalogue's, in an answer that already has the catalogue's shape. An operation's map takes
+ * precedence over the file's. A value that is in no map stays as it is. Times without an offset become instants where the file
+ * names their zone.
  */
 export function withKnownWords(
   { output }: Operation,
@@ -48,9 +48,9 @@ export function withKnownWords(
   const list = listOf(output)?.place ?? [];
   const ofRows = changes.filter((change) => change.of === 'row');
   const ofAnswer = changes.filter((change) => change.of === 'answer');
-  const told = ofAnswer.reduce(changed, answer);
-  if (ofRows.length === 0) return told;
-  return replaced(told, list, (rows) =>
+  const mapped = ofAnswer.reduce(changed, answer);
+  if (ofRows.length === 0) return mapped;
+  return replaced(mapped, list, (rows) =>
     Array.isArray(rows) ? rows.map((row: unknown) => ofRows.reduce(changed, row)) : rows,
   );
 }
@@ -63,7 +63,7 @@ function changesFor(output: z.ZodType, { everywhere, own, timeZone }: Explained)
   const fields = new Set([...Object.keys(everywhere), ...Object.keys(own)]);
   const byWords = [...fields].flatMap((field) => {
     const words = { ...everywhere[field], ...own[field] };
-    return changeAt(field, (value) => wordFor(value, words));
+    return changeAt(field, (value) => mappedValue(value, words));
   });
   if (timeZone === null) return byWords;
   const read = timesIn(timeZone);
@@ -80,11 +80,11 @@ function timesIn(timeZone: string): Change['by'] {
 
 const changed = (record: unknown, { place, by }: Change): unknown => replaced(record, place, by);
 
-function wordFor(value: unknown, words: Words): unknown {
-  const word = value instanceof JsonNumber ? value.source : value;
-  const isWord = typeof word === 'string' || typeof word === 'boolean';
-  const key = isWord ? String(word) : '';
-  return isWord && Object.hasOwn(words, key) ? words[key] : value;
+function mappedValue(value: unknown, words: Words): unknown {
+  const plain = value instanceof JsonNumber ? value.source : value;
+  const isMappable = typeof plain === 'string' || typeof plain === 'boolean';
+  const key = isMappable ? String(plain) : '';
+  return isMappable && Object.hasOwn(words, key) ? words[key] : value;
 }
 
 /** A copy of the record with another value at a place; the record itself where nothing stands there or nothing changes. */
@@ -96,19 +96,20 @@ function replaced(value: unknown, place: Place, by: (value: unknown) => unknown)
   return inner === value[field] ? value : { ...value, [field]: inner };
 }
 
-/** Why a field of an operation's answer takes no such word, with the fix; null where it does, or has no such field. */
-export function valueProblem(output: z.ZodType, field: string, word: string): string | null {
+/** Why a field of an operation's answer does not accept the value, with the fix; null where it does, or where there is no such field. */
+export function valueProblem(output: z.ZodType, field: string, value: string): string | null {
   const schema = schemaAt(output, field);
   if (!schema) return null;
   const known = schema.meta()?.['words'];
-  if (Array.isArray(known)) return known.includes(word) ? null : closedProblem(field, word, known);
+  if (Array.isArray(known))
+    return known.includes(value) ? null : closedProblem(field, value, known);
   if (!z.safeDecode(schema, 'word').success)
     return `${field} is no word that could be another: a figure, a date, a list or a record stands for itself; remove it`;
-  return z.safeDecode(schema, word).success ? null : 'is too long for the field';
+  return z.safeDecode(schema, value).success ? null : 'is too long for the field';
 }
 
-function closedProblem(field: string, word: string, known: readonly string[]): string {
-  const close = nearest(word, known);
+function closedProblem(field: string, value: string, known: readonly string[]): string {
+  const close = nearest(value, known);
   const fix = close === undefined ? known.map((one) => `“${one}”`).join(' or ') : `“${close}”`;
-  return `${field} does not know “${word.slice(0, 60)}”; write ${fix}`;
+  return `${field} does not know “${value.slice(0, 60)}”; write ${fix}`;
 }

@@ -16,7 +16,7 @@ const widthMax = 80;
 
 /**
  * The text with one field set, everything else as it stands: order, indentation, line ends and comments. `field` is written
- * as `statement.pageSizeMax`; records on the way that are missing are made. The text must be JSON with a record at its root.
+ * as `statement.pageSizeMax`; missing records along its path are created. The text must be JSON with a record at its root.
  */
 export function withField(text: string, field: string, value: unknown): string {
   const style = styleOf(text);
@@ -44,7 +44,7 @@ function inserted(text: string, record: Node, member: Member, style: Style): str
   const line = `${JSON.stringify(member.key)}${style.colon}${written(member.value, indent, style)}`;
   const isOnItsOwn = style.newline !== null && startsItsLine(text, last.offset);
   if (!isOnItsOwn) return applyEdits(text, [insertion(end, `${style.comma}${line}`)]);
-  // What a person noted behind the last member stays beside it.
+  // A comment behind the last member stays next to it.
   const rest = endOfNotes(text, end, record.offset + record.length);
   const below = `${style.newline}${indent}${line}`;
   return applyEdits(text, [insertion(end, ','), insertion(rest, below)]);

@@ -10,21 +10,21 @@ export const placesIn = (text: string): Node =>
 export const startOf = ({ offset, parent }: Node): number =>
   parent?.type === 'property' ? parent.offset : offset;
 
-/** The deepest place on the way to a field such as `operations.getQuote.path`, and what of the way is left. */
-type Way = { readonly place: Node; readonly rest: readonly string[] };
+/** The deepest existing place on the path to a field such as `operations.getQuote.path`, and the rest of the path. */
+type Location = { readonly place: Node; readonly rest: readonly string[] };
 
 /** Follows a field's name into a text; names may hold dots themselves. */
-export function locateField(root: Node, field: string): Way {
+export function locateField(root: Node, field: string): Location {
   return follow(root, field === '' ? [] : field.split('.'));
 }
 
-function follow(place: Node, parts: readonly string[]): Way {
-  const ways = parts.map((_, index) => {
+function follow(place: Node, parts: readonly string[]): Location {
+  const matches = parts.map((_, index) => {
     const member = memberOf(place, parts.slice(0, index + 1).join('.'));
     return member ? follow(member, parts.slice(index + 1)) : null;
   });
-  const best = ways
-    .filter((way) => way !== null)
+  const best = matches
+    .filter((match) => match !== null)
     .toSorted((a, b) => a.rest.length - b.rest.length)[0];
   return best ?? { place, rest: parts };
 }

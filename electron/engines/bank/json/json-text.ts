@@ -3,7 +3,7 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 import { isTooDeep, lineAt } from '../../../../shared/json/json-places.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
-/** Parses JSON that a person wrote, comments allowed; the error tells line and column. */
+/** Parses JSON that a person wrote, comments allowed; the error names line and column. */
 export function parseJsonText(text: string): Result<unknown, string> {
   const marked = text.replace(/^\uFEFF/, ' ');
   if (isTooDeep(marked)) return err('nested too deeply');

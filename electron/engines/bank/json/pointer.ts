@@ -19,7 +19,7 @@ export function readPointer(value: unknown, pointer: JsonPointer): unknown {
   return pointerTokens(pointer).reduce(child, value);
 }
 
-/** The names along the way; none for the whole answer. */
+/** The names along the path; none for the whole answer. */
 export const pointerTokens = (pointer: JsonPointer): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
 
@@ -31,7 +31,7 @@ function child(value: unknown, token: string): unknown {
   return isRecord(value) && Object.hasOwn(value, token) ? value[token] : undefined;
 }
 
-/** A JSON object: not an array, not null, not a number kept by its text. */
+/** A JSON object: not an array, not null, not a {@link JsonNumber}. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === 'object' &&

@@ -1,7 +1,7 @@
-/** Shorter than this it might be any word, and the text would be full of dots. */
+/** A shorter secret may match ordinary text, which would be redacted everywhere. */
 const secretMin = 4;
 
-/** Every way in which a bank may repeat the secrets: as they are, and as a form wrote them. Longer ones first. */
+/** Every form in which a bank may repeat the secrets: as they are, and form-encoded. Longer ones first. */
 export function writtenSecrets(secrets: readonly (string | null | undefined)[]): string[] {
   const known = secrets.flatMap((secret) => (secret && secret.length >= secretMin ? secret : []));
   const asForm = known.map((secret) => new URLSearchParams([['', secret]]).toString().slice(1));

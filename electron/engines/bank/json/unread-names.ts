@@ -1,4 +1,4 @@
-/** Under what names a record said something that is not read: a person hears of it by name, and does not find it gone. */
+/** The names of a record's members that are not read. The desk shows these names instead of dropping them silently. */
 const unread = Symbol('unread');
 
 type Noted = { [unread]?: readonly string[] };

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { isRecord } from '../json/pointer.ts';
 import { noteUnread } from '../json/unread-names.ts';
 
-/** Reads an answer's bytes as JSON, every number by its text; says in a few words why it cannot be read. */
+/** Reads an answer's bytes as JSON, every number by its text. The error is a short phrase. */
 export function readAnswer(bytes: Uint8Array): Result<unknown, string> {
   if (bytes.byteLength === 0) return err('is empty');
   if (isTooDeep(bytes)) return err(`nests deeper than ${String(limits.answerDepthMax)} levels`);
@@ -48,7 +48,7 @@ const isTrick = (key: string): boolean => trickKeys.has(key);
 const mayHoldTrickKeys = (text: string): boolean =>
   /__proto__|constructor|prototype|\\u/.test(text);
 
-/** Keys that mean something to the language itself are not read; which they were is noted beside what is. */
+/** Drops keys with a special meaning in JavaScript and notes their names at the record. */
 function withoutTrickKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTrickKeys);
   if (!isRecord(value)) return value;

@@ -8,7 +8,7 @@ import { ownFieldsOf } from './own-record.ts';
 import { isRecord, readPointer } from '../json/pointer.ts';
 import { isFailureStatus, type StatusWords } from './status-terms.ts';
 
-/** What tells whose money moves, how much of it, and where it goes. */
+/** The fields that identify a movement of money: owner, amount and destination. */
 const weighed = [
   'amount',
   'currency',
@@ -19,9 +19,9 @@ const weighed = [
 ] as const;
 
 /**
- * What the answer to a change tells twice and differently, in words; null where it is of one mind. Two members of one name
- * count, as the parser would take the last; so does a field beside the record and in it, or where the bank file looks
- * for it and where the catalogue has it.
+ * Describes a field that the answer to a change has twice with different values; null where there is none. Two members of one
+ * name count, as the parser would take the last. So does a field both outside and inside the record, or both where the bank file
+ * looks for it and where the catalogue has it.
  */
 export function conflictingFields(
   entry: Operation,
@@ -63,14 +63,14 @@ function twoPlaces(
       ...envelopes.map((name) => `/${name}/${field}`),
       ...(pointer === undefined ? [] : [pointer]),
     ];
-    const told = places.flatMap((place) => textOf(readPointer(answer, place)) ?? []);
-    const other = told.find((text) => !isSame(text, told[0] ?? ''));
-    if (other !== undefined) return words(field, [told[0] ?? '', other]);
+    const values = places.flatMap((place) => textOf(readPointer(answer, place)) ?? []);
+    const other = values.find((text) => !isSame(text, values[0] ?? ''));
+    if (other !== undefined) return words(field, [values[0] ?? '', other]);
   }
   return null;
 }
 
-/** Null for what is not told, and for records and lists. */
+/** The text of a value; null for an absent value, a record or a list. */
 function textOf(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.source;
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -80,10 +80,10 @@ const isSame = (a: string, b: string): boolean =>
   isDecimal(a) && isDecimal(b) ? toUnits(a) === toUnits(b) : a.toLowerCase() === b.toLowerCase();
 
 const words = (field: string, values: readonly [string, string]): string =>
-  `tells “${field.slice(0, 60)}” twice: ${values.map((value) => value.slice(0, 60)).join(' and ')}`;
+  `has “${field.slice(0, 60)}” twice: ${values.map((value) => value.slice(0, 60)).join(' and ')}`;
 
 /**
- * A bank may say that it failed around the record instead of in it: that word is the record's then, and its message the
+ * A bank may report a failure outside the record instead of in it. The status then applies to the record, and the message is the
  * reason.
  */
 export function withEnvelope(

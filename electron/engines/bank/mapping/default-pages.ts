@@ -1,7 +1,7 @@
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** What an answer tells of the pages of its list. Counts stay numbers of the answer; null is what it does not tell. */
+/** The page counts of an answer's list, as numbers of the answer; null where the answer has none. */
 export type ShownPages = {
   readonly page: JsonNumber | null;
   readonly pageSize: JsonNumber | null;
@@ -29,12 +29,12 @@ const names = {
   next: ['next', 'nextpage', 'nextlink', 'nextcursor', 'nextpagetoken', 'nexttoken'],
 } as const;
 
-/** Where an answer may tell of its pages beside its list. */
+/** The names of records that may hold the page counts. */
 const containers = ['pagination', 'paging', 'pageinfo', 'meta', 'page', 'links', '_links'];
 
 /**
- * Looks for page counts in an answer, in the records around its list (`around`, outermost first) and in what these call
- * paging; null where it tells none. The specification shows counts for statements only (section 2), so any common name
+ * Looks for page counts in the records around an answer's list (`around`, outermost first) and in the paging records inside
+ * them; null where there are none. The specification shows counts for statements only (section 2), so any common name
  * counts here.
  */
 export function shownPages(around: readonly unknown[]): ShownPages | null {
@@ -71,8 +71,8 @@ function found<T>(
 ): T | null {
   for (const wanted of known)
     for (const [name, value] of fields) {
-      const told = name === wanted ? read(value) : null;
-      if (told !== null) return told;
+      const count = name === wanted ? read(value) : null;
+      if (count !== null) return count;
     }
   return null;
 }

@@ -7,7 +7,7 @@ import { messagesIn, type BankMessage } from './message-fields.ts';
 import { plainFieldName, type SentNames } from './sent-names.ts';
 import { bankWords, cleanText } from './bank-text.ts';
 
-/** Why a bank refused, as far as its answer tells. */
+/** The reason of a refusal, as far as the answer gives one. */
 export type BankReason = {
   /** Its words, bounded and on one line; undefined where it gave none. */
   readonly words: string | undefined;
@@ -18,7 +18,7 @@ export type BankReason = {
 };
 
 type Reading = {
-  /** Where the bank file says that the words are; they come first. */
+  /** The places of the message by the bank file; they come first. */
   readonly pointers: readonly JsonPointer[];
   /** Takes secrets out of a text of the bank. */
   readonly redact: (text: string) => string;
@@ -27,7 +27,7 @@ type Reading = {
 
 const excerptMax = 300;
 
-/** Reads why out of the body of a 4xx or 5xx, JSON or not. What has no known shape is told by a piece of itself. */
+/** Reads the reason out of the body of a 4xx or 5xx, JSON or not. A body of unknown shape is quoted in part. */
 export function reasonOfReply(
   { bytes, contentType }: Pick<Reply, 'bytes' | 'contentType'>,
   reading: Reading,
@@ -35,19 +35,21 @@ export function reasonOfReply(
   if (bytes.byteLength === 0) return noReason;
   const answer = isJson(contentType) || looksLikeJson(bytes) ? readAnswer(bytes) : null;
   if (answer?.ok) {
-    const told = reasonIn(answer.value, reading);
-    return told.words === undefined ? { ...told, words: excerptOf(answer.value, reading) } : told;
+    const reason = reasonIn(answer.value, reading);
+    return reason.words === undefined
+      ? { ...reason, words: excerptOf(answer.value, reading) }
+      : reason;
   }
   const text = textOfPage(bytes, contentType);
   return { ...noReason, words: excerpt(reading.redact(text)), isPage: true };
 }
 
-/** The same of an answer that was read, by its shapes alone. */
+/** Reads the reason out of a parsed answer, by its shape alone. */
 export function reasonIn(answer: unknown, { pointers, redact, names }: Reading): BankReason {
   const { leads, details } = messagesIn(answer);
   const fields = problemsOf(details, { redact, names });
   const lead = bankWords(answer, pointers, redact) ?? cleanText(redact(leads.join(': ')));
-  // What is told at its field needs no telling again behind a sentence.
+  // A message shown at its field is not repeated behind a sentence.
   const apart = details.filter((detail) => lead === '' || nameOf(detail, names) === undefined);
   const more = apart.map((detail) => cleanText(redact(sentenceOf(detail))));
   const isNew = (text: string, at: number): boolean =>
@@ -90,11 +92,11 @@ function problemsOf(
   return problems;
 }
 
-/** The field of ours that something is said of; undefined where it is of none that was sent. */
+/** The field that a message is about, by the desk's name; undefined where no such field was sent. */
 const nameOf = ({ field }: BankMessage, names: SentNames): string | undefined =>
   field === null ? undefined : names.get(plainFieldName(lastPart(field)));
 
-/** A piece of an answer whose shape says nothing: what is secret by its name is left out of it. */
+/** An excerpt of an answer of unknown shape, without members whose name is a secret's. */
 function excerptOf(answer: unknown, { redact }: Reading): string | undefined {
   const text = JSON.stringify(answer, (name, value: unknown) => {
     if (name !== '' && isSecretName(name)) return '•••';

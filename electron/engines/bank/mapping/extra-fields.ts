@@ -8,15 +8,14 @@ import { cleanText } from './bank-text.ts';
 export type Redact = (text: string) => string;
 
 /**
- * What is kept of what a bank says besides: bounded in length, depth and names, and never a secret. What is not kept is
- * told by its name.
+ * Limits a bank's extra fields in length, depth and names, and drops secrets. A dropped field is listed by its name.
  */
 export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redact): ParsedExtras {
   const lost = [...unreadNames(fields)];
-  const kept: Record<string, unknown> = {};
+  const fitting: Record<string, unknown> = {};
   let room = limits.extrasTextMax;
   for (const name of Object.keys(fields).toSorted()) {
-    // What has no room by its name alone is not looked at: an answer made to hurt has a million names.
+    // A field whose name alone exceeds the room is skipped: a hostile answer may have a million names.
     if (name.length > Math.min(limits.extrasNameMax, room - 1)) {
       lost.push(name);
       continue;
@@ -26,11 +25,11 @@ export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redac
     const length = name.length + JSON.stringify(clean).length;
     if (length > room) lost.push(name);
     else {
-      kept[name] = clean;
+      fitting[name] = clean;
       room -= length;
     }
   }
-  return { fields: kept, omitted: named(lost) };
+  return { fields: fitting, omitted: named(lost) };
 }
 
 type Clearing = {
@@ -42,7 +41,7 @@ type Clearing = {
   readonly lost: string[];
 };
 
-/** Undefined where nothing of it is kept. */
+/** The value without secrets; undefined where nothing is left. */
 function cleared(value: unknown, at: Clearing): unknown {
   const { name, depth, redact, lost } = at;
   if (isSecret(value, at) || depth > limits.extrasDepthMax) {
@@ -73,21 +72,21 @@ function isSecret(value: unknown, { name, redact }: Clearing): boolean {
 const secretWords =
   /(?:^| )(?:\w*passwords?|passphrase|passcode|\w*secrets?|\w*tokens?|jwt|authori[sz]ation|bearer|otp|pin|credentials?|(?:api|private|access) ?key)$/;
 
-/** The same names come with every row. */
-const judged = new Map<string, boolean>();
+/** Caches the check per name, since the same names come with every row. */
+const isSecretByPath = new Map<string, boolean>();
 const cacheMax = 1_000;
 
 function containsSecret(path: string): boolean {
-  const known = judged.get(path);
+  const known = isSecretByPath.get(path);
   if (known !== undefined) return known;
-  if (judged.size >= cacheMax) judged.clear();
-  const tells = namesSecret(path.slice(path.lastIndexOf('.') + 1));
-  judged.set(path, tells);
-  return tells;
+  if (isSecretByPath.size >= cacheMax) isSecretByPath.clear();
+  const isSecretPath = namesSecret(path.slice(path.lastIndexOf('.') + 1));
+  isSecretByPath.set(path, isSecretPath);
+  return isSecretPath;
 }
 
 function namesSecret(name: string): boolean {
-  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
+  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((part) => part !== '');
   return secretWords.test(words.join(' ').toLowerCase());
 }
 

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { formatExtras } from '../../../../shared/bank/extras.ts';
 import { WireId } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
-import { besides } from './unmapped-fields.ts';
+import { displacedFields } from './unmapped-fields.ts';
 import { isRecord } from '../json/pointer.ts';
 import { bounded, type Redact } from './extra-fields.ts';
 import { noteUnread, unreadNames } from '../json/unread-names.ts';
 
 /**
- * The one place where what a bank says beyond the catalogue is taken: every record of the mapped answer whose schema has an
- * `also` gets in it what neither the schema nor the bank file's places have used. What a record inside it says besides, where
- * that one has no `also` of its own, stands there under its name. `left` is the answer as it came, without what was
- * brought elsewhere. Nothing is taken of an answer whose schema has no `also`: those are the grants.
+ * Adds the bank's extra fields: every record of the mapped answer whose schema has an `also` gets the fields that neither the
+ * schema nor the bank file's places use. Extras of an inner record without an `also` of its own are listed there under its name.
+ * `left` is the original answer without the fields that were moved elsewhere. An answer whose schema has no `also`, a grant, gets
+ * no extras.
  */
 export const withExtras = (
   output: z.ZodType,
@@ -23,23 +23,24 @@ export const withExtras = (
 type Walk = {
   readonly left: unknown;
   readonly redact: Redact;
-  /** What is said besides, of the next record around it that has a place for it. */
+  /** The extras of the nearest enclosing record that has a place for them. */
   readonly up: Record<string, unknown>;
 };
 
-function walk(schema: z.ZodType, told: unknown, at: Walk): unknown {
+function walk(schema: z.ZodType, mapped: unknown, at: Walk): unknown {
   const shape = shapeOf(schema);
-  if (shape.kind === 'list') return Array.isArray(told) ? walkList(shape.element, told, at) : told;
-  return shape.kind === 'record' && isRecord(told) ? walkRecord(shape, told, at) : told;
+  if (shape.kind === 'list')
+    return Array.isArray(mapped) ? walkList(shape.element, mapped, at) : mapped;
+  return shape.kind === 'record' && isRecord(mapped) ? walkRecord(shape, mapped, at) : mapped;
 }
 
-function walkList(element: z.ZodType, told: readonly unknown[], at: Walk): unknown[] {
+function walkList(element: z.ZodType, rows: readonly unknown[], at: Walk): unknown[] {
   const { left, up } = at;
   const shape = shapeOf(element);
   const ups: Record<string, unknown>[] = [];
-  const walked = told.map((row, index) => {
+  const walked = rows.map((row, index) => {
     const leftOfRow: unknown = Array.isArray(left) ? left[index] : undefined;
-    const isPlain = row === leftOfRow && shape.kind === 'record' && saysNoMore(shape, row);
+    const isPlain = row === leftOfRow && shape.kind === 'record' && hasNoExtras(shape, row);
     const own: Record<string, unknown> = isPlain ? nothing : {};
     ups.push(own);
     return isPlain ? row : walk(element, row, { ...at, left: leftOfRow, up: own });
@@ -51,16 +52,16 @@ function walkList(element: z.ZodType, told: readonly unknown[], at: Walk): unkno
 const nothing: Record<string, unknown> = Object.freeze({});
 
 /**
- * A row that is brought nowhere and has whole texts and figures of known names alone: {@link walkRecord} would leave it as it is.
- * Almost every row of a million is one, and nothing is made for it.
+ * A row that is not mapped and has only whole texts and figures of known names: {@link walkRecord} would leave it unchanged.
+ * Almost every row of a million is one, so nothing is allocated for it.
  */
-function saysNoMore({ names, inner, holds }: RecordShape, row: unknown): boolean {
+function hasNoExtras({ names, inner, holds }: RecordShape, row: unknown): boolean {
   if (!holds || inner.length > 0 || !isRecord(row)) return false;
   for (const name in row) {
     const isId = names.get(name);
     if (isId === undefined || (!isId && !isWhole(row[name]))) return false;
   }
-  return unreadNames(row).length === 0 && !isFilled(besides(row));
+  return unreadNames(row).length === 0 && !isFilled(displacedFields(row));
 }
 
 const isWhole = (value: unknown): boolean =>
@@ -68,44 +69,43 @@ const isWhole = (value: unknown): boolean =>
 
 function walkRecord(
   { names, inner, holds }: RecordShape,
-  told: Record<string, unknown>,
+  mapped: Record<string, unknown>,
   { left, redact, up }: Walk,
 ): Record<string, unknown> {
   const leftHere = isRecord(left) ? left : {};
-  const beside: Record<string, unknown> = holds ? {} : up;
-  noteUnread(beside, unreadNames(leftHere));
-  // Of a row that is brought nowhere this is all, and there are a million of them: nothing is made for it.
+  const extras: Record<string, unknown> = holds ? {} : up;
+  noteUnread(extras, unreadNames(leftHere));
+  // For an unmapped row this loop is all the work, without allocations: there are a million of them.
   for (const name in leftHere)
-    if (!names.has(name) || told[name] === undefined) put(beside, name, leftHere[name]);
-  const displaced = besides(leftHere);
-  for (const name in displaced) put(beside, name, displaced[name]);
-  let record = withWholeTexts(told, names, beside);
+    if (!names.has(name) || mapped[name] === undefined) put(extras, name, leftHere[name]);
+  const displaced = displacedFields(leftHere);
+  for (const name in displaced) put(extras, name, displaced[name]);
+  let record = withWholeTexts(mapped, names, extras);
   for (const [name, schema] of inner) {
     const nested: Record<string, unknown> = {};
     const walked = walk(schema, record[name], { left: leftHere[name], redact, up: nested });
-    if (isFilled(nested)) put(beside, name, nested['list'] ?? nested);
+    if (isFilled(nested)) put(extras, name, nested['list'] ?? nested);
     if (walked !== record[name]) record = { ...record, [name]: walked };
   }
-  if (!holds || (!isFilled(beside) && !('also' in record))) return record;
-  const also = formatExtras(bounded(beside, redact));
+  if (!holds || (!isFilled(extras) && !('also' in record))) return record;
+  const also = formatExtras(bounded(extras, redact));
   return { ...record, also };
 }
 
 /**
- * A bank that cuts its texts may cut a letter in two, and half a letter is none that a file or a screen can hold: there stands
- * the sign for a letter that is missing, and the text as it was sent is said besides. Identifiers are left for their schema to
- * refuse: two of them could become one.
+ * Replaces a lone surrogate, left where a bank cut a text inside a character, with the replacement character, and adds the
+ * original text to the extras. Identifiers are left for their schema to refuse: two of them could become one.
  */
 function withWholeTexts(
-  told: Record<string, unknown>,
+  mapped: Record<string, unknown>,
   names: RecordShape['names'],
-  beside: Record<string, unknown>,
+  extras: Record<string, unknown>,
 ): Record<string, unknown> {
-  let record = told;
+  let record = mapped;
   for (const [name, isId] of names) {
-    const whole = isId ? told[name] : wholeText(told[name]);
-    if (whole === told[name]) continue;
-    put(beside, name, told[name]);
+    const whole = isId ? mapped[name] : wholeText(mapped[name]);
+    if (whole === mapped[name]) continue;
+    put(extras, name, mapped[name]);
     record = { ...record, [name]: whole };
   }
   return record;
@@ -118,10 +118,10 @@ function wholeText(value: unknown): unknown {
   return whole.some((part, at) => part !== value[at]) ? whole : value;
 }
 
-/** The same name twice, which is rare, stands as both. */
-function put(beside: Record<string, unknown>, name: string, value: unknown): void {
+/** Adds a field; two values of one name, which is rare, become a list. */
+function put(extras: Record<string, unknown>, name: string, value: unknown): void {
   if (value !== undefined)
-    beside[name] = Object.hasOwn(beside, name) ? [beside[name], value] : value;
+    extras[name] = Object.hasOwn(extras, name) ? [extras[name], value] : value;
 }
 
 const isFilled = (fields: object): boolean => {

@@ -10,18 +10,18 @@ const codes = ['status', 'statusCode', 'status_code', 'httpStatus'] as const;
 const complaints = ['error', 'errors', 'fieldErrors'] as const;
 
 /**
- * The word by which an answer with 200 says that a change came to nothing, such as `success: false`; null where it says no such
- * thing. What moves money is judged by its record instead (`told-twice.ts`, `submissions/acceptance.ts`).
+ * The status by which an answer with 200 reports that a change failed, such as `success: false`; null where it reports none.
+ * Changes that move money are checked by their record instead (`conflicting-fields.ts`, `submissions/acceptance.ts`).
  */
 export function failureStatus(entry: Operation, answer: unknown, own: StatusWords): string | null {
   if (entry.effect !== 'change') return null;
   const fields = ownFieldsOf(entry);
   for (let at = answer; isRecord(at);) {
     const isRecordItself = isOwnRecord(fields, at);
-    const word = failureIn(at, isRecordItself, own);
-    if (word !== null) return word;
+    const status = failureIn(at, isRecordItself, own);
+    if (status !== null) return status;
     const [only, another] = recordsIn(at);
-    // What a record holds is part of it; of two within an envelope nobody knows which one speaks.
+    // A record's content is part of it. Of two records in an envelope it is unknown which one is meant.
     if (isRecordItself || only === undefined || another !== undefined) return null;
     at = only;
   }

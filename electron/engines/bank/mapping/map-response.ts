@@ -8,8 +8,7 @@ import { isRecord, readPointer, type JsonPointer } from '../json/pointer.ts';
 import type { Redact } from './extra-fields.ts';
 
 /**
- * An answer in the catalogue's shape (`mapAnswer`), with what it says beyond that shape and the bank file's places in the
- * `also` of its records.
+ * Maps an answer into the catalogue's shape (`mapAnswer`) and puts its extra fields into the `also` of its records.
  */
 export const mapResponse = (
   entry: Operation,
@@ -62,8 +61,8 @@ function leftOfRow(row: unknown, mapping: Mapping): unknown {
 }
 
 /**
- * A bare record, or one that a bank wraps in its own way: what stands beside the fields that the file takes from it is the
- * record's, and the rest is the answer's.
+ * A bare record, or one in a bank's own envelope: the fields next to those that the file maps belong to the record, and the rest
+ * to the answer.
  */
 function leftOfBare(
   entry: Operation,

@@ -22,7 +22,7 @@ export type WireParts = {
   readonly body: unknown;
 };
 
-/** Encodes an input by the catalogue, then writes it the way the bank file asks for. */
+/** Encodes an input by the catalogue, then writes it in the bank file's format. */
 export function requestParts(
   entry: Operation,
   override: OperationOverride | undefined,
@@ -43,7 +43,7 @@ export function requestParts(
     : ok({ path: parts.path ?? {}, query: pairsOf(query), body });
 }
 
-/** What a change names and the bank file has no place for would be left out without a word: it is not sent at all. */
+/** The fields of a change for which the bank file has no place. They would be dropped silently, so the change is not sent. */
 function lostIn(
   { method }: Operation,
   override: OperationOverride | undefined,
@@ -160,8 +160,8 @@ export const pointerTo = (place: Place): string => place.map((field) => `/${fiel
 const pageFields = ['page', 'pageSize', 'totalItems', 'totalPages'] as const;
 
 /**
- * A list that the catalogue does not page may come in pages all the same: what the answer tells of them is put where the
- * catalogue has room for it, unless the bank file says where it stands.
+ * A list that the catalogue does not page may still come in pages: the answer's page counts go where the catalogue has a place
+ * for them, unless the bank file maps them.
  */
 function withPaging(
   entry: Operation,
@@ -169,15 +169,15 @@ function withPaging(
   { answer, mapped: record }: { readonly answer: unknown; readonly mapped: unknown },
 ): unknown {
   if (!isRecord(record) || !hasPaging(entry.output)) return record;
-  const isSaid = Object.keys(override?.response ?? {}).some((key) => key.startsWith('paging.'));
-  if (isSaid) return record;
+  const isMapped = Object.keys(override?.response ?? {}).some((key) => key.startsWith('paging.'));
+  if (isMapped) return record;
   const list = listOf(entry.output)?.place ?? [];
   const paging = shownPages(recordsAround(answer, override?.items ?? pointerTo(list)));
   // What the bank itself calls by that name may be anything.
   return paging || 'paging' in record ? { ...record, paging } : record;
 }
 
-/** The answer, and the records inside it on the way to its list. */
+/** The answer, and the records along the path to its list. */
 function recordsAround(answer: unknown, list: string): unknown[] {
   const steps = list.split('/').slice(1, -1);
   return ['', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)].map(
@@ -186,8 +186,8 @@ function recordsAround(answer: unknown, list: string): unknown[] {
 }
 
 /**
- * A bank's bare list without any paging is one page; one that tells its paging elsewhere has as many as it says. Never for statements:
- * their totals are part of the proof and must come from the bank.
+ * A bank's bare list without paging is one page; with page counts elsewhere it has that many. Never for statements: their totals
+ * are part of the proof and must come from the bank.
  */
 function withOnePage(
   entry: Operation,
@@ -206,7 +206,7 @@ function withOnePage(
   return withValues(answer, values);
 }
 
-/** Of a list that goes on and does not tell how far nothing is made up: its total stays untold. */
+/** The page counts of a list. A list that goes on without a total gets none: it is not invented. */
 function pageCounts(rows: number, shown: ShownPages | null) {
   const count = (n: number) => new JsonNumber(String(n));
   const goesOn = shown?.hasMore === true || Number(shown?.totalPages?.source ?? 1) > 1;

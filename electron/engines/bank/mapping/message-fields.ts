@@ -1,9 +1,9 @@
 import { isRecord } from '../json/pointer.ts';
 
-/** Something that an answer says of why, and the field it says it of; null where it names none. */
+/** A message in an answer and the field that it is about; null where it names none. */
 export type BankMessage = { readonly field: string | null; readonly text: string };
 
-/** What a refusal says: what it is about in general, and what exactly. */
+/** The messages of a refusal: general ones (`leads`) and exact ones (`details`). */
 export type BankMessages = {
   readonly leads: readonly string[];
   readonly details: readonly BankMessage[];
@@ -22,38 +22,38 @@ const fieldNames =
     ' ',
   );
 const depthMax = 5;
-const sayingsMax = 20;
+const detailsMax = 20;
 
 /**
  * Reads why out of the shapes that refusals come in: texts and lists, records with a message, problem details (RFC 9457), maps of
  * fields, JSON:API, and all of that within `error` or `data`.
  */
 export function messagesIn(body: unknown): BankMessages {
-  if (!isRecord(body)) return { leads: [], details: saidBy(body, null, 0).slice(0, sayingsMax) };
+  if (!isRecord(body)) return { leads: [], details: detailsIn(body, null, 0).slice(0, detailsMax) };
   const leads = textsAt(body, leadNames);
   const details = [
     ...textsAt(body, detailNames).map((text) => ({ field: null, text })),
     ...within(body, null, 0),
-  ].slice(0, sayingsMax);
+  ].slice(0, detailsMax);
   if (leads.length > 0 || details.length > 0) return { leads, details };
   return around(body) ?? { leads, details };
 }
 
-/** What lies around the answer's own record says nothing where the answer itself does. */
+/** Reads the messages of an envelope's content; used only where the envelope itself has none. */
 function around(body: Readonly<Record<string, unknown>>): BankMessages | null {
   for (const name of aroundNames) {
     const inner = body[name];
-    const said = isRecord(inner) || Array.isArray(inner) ? messagesIn(inner) : null;
-    if (said && said.leads.length + said.details.length > 0) return said;
+    const messages = isRecord(inner) || Array.isArray(inner) ? messagesIn(inner) : null;
+    if (messages && messages.leads.length + messages.details.length > 0) return messages;
   }
   return null;
 }
 
-function saidBy(value: unknown, field: string | null, depth: number): BankMessage[] {
+function detailsIn(value: unknown, field: string | null, depth: number): BankMessage[] {
   if (depth > depthMax) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ field, text: value }];
   if (Array.isArray(value))
-    return value.slice(0, 100).flatMap((part) => saidBy(part, field, depth + 1));
+    return value.slice(0, 100).flatMap((part) => detailsIn(part, field, depth + 1));
   if (!isRecord(value)) return [];
   const of = field ?? fieldIn(value);
   const text = textsAt(value, [...leadNames, ...detailNames]).join(': ');
@@ -71,13 +71,13 @@ function within(
     return isFieldMap(inner, name)
       ? Object.entries(inner)
           .slice(0, 100)
-          .flatMap(([of, part]) => saidBy(part, of, depth + 1))
-      : saidBy(inner, field, depth + 1);
+          .flatMap(([of, part]) => detailsIn(part, of, depth + 1))
+      : detailsIn(inner, field, depth + 1);
   });
 }
 
 /**
- * `{ tin: ['is required'] }`: names with what is wrong there, and nothing that is said of the whole. Names with bare texts may be
+ * `{ tin: ['is required'] }`: names with what is wrong there, and no message about the whole. Names with bare texts may be
  * anything, such as a request's number, unless they are called errors.
  */
 const isFieldMap = (value: unknown, called: string): value is Record<string, unknown> =>

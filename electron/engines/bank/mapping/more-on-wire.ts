@@ -7,7 +7,7 @@ import type { OperationParts } from '../../../../shared/bank/operation.ts';
 import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import { isRecord } from '../json/pointer.ts';
 
-/** The parts of a request, with what the bank file asks for besides apart from the body, name for name. */
+/** The parts of a request, with the bank file's extra fields separate from the body, by name. */
 export type SplitParts = Omit<OperationParts, 'file'> & {
   readonly more: Readonly<Record<string, unknown>>;
 };
@@ -32,11 +32,11 @@ export function splitParts(
   return { parts, problems: named(moreProblems(fields, more)) };
 }
 
-/** Without a template each stands beside the catalogue's fields, under its own name, and in the place of none of them. */
+/** Without a template each extra field goes next to the catalogue's under its own name, and replaces none of them. */
 export function wholeBody({ body, more }: SplitParts): unknown {
   if (!isRecord(body)) return body;
-  const beside = Object.entries(more).filter(([name]) => !Object.hasOwn(body, name));
-  return { ...body, ...Object.fromEntries(beside) };
+  const extra = Object.entries(more).filter(([name]) => !Object.hasOwn(body, name));
+  return { ...body, ...Object.fromEntries(extra) };
 }
 
 const named = (problems: Problems): Problems =>

@@ -32,7 +32,7 @@ export function recordWithin(fields: readonly string[], answer: unknown, depth =
   return found.length === 1 ? found[0] : answer;
 }
 
-/** An envelope has few members; what has more is looked into by nobody. */
+/** An envelope has few members; a larger record is not searched. */
 const membersMax = 100;
 
 /** The records right within; a list of one is what it holds. */
@@ -54,7 +54,7 @@ const onlyOf = (inner: unknown): unknown =>
 
 const otherNames = ['id', 'subClientId', 'subclientId', 'sub_client_id'] as const;
 
-/** A bank may tell whose record it is under another name: where that is whose was asked for, it is the record's identifier. */
+/** A bank may send the identifier under another name: where it equals the requested one, it becomes the record's identifier. */
 export function identified(
   entry: Operation,
   path: Readonly<Record<string, string>> | undefined,
@@ -67,7 +67,7 @@ export function identified(
   return isAsked ? { ...record, entityId: asked } : record;
 }
 
-/** Why the answer is about another record than the one that was asked for, in words; null where it does not say so. */
+/** Describes why the answer is about another record than the requested one; null where it is not. */
 export function aboutAnother(
   entry: Operation,
   path: Readonly<Record<string, string>> | undefined,
@@ -76,10 +76,10 @@ export function aboutAnother(
   const asked = path?.['entityId'];
   const fields = ownFieldsOf(entry);
   if (asked === undefined || fields.length === 0) return null;
-  const told = [answer, recordWithin(fields, answer)]
+  const other = [answer, recordWithin(fields, answer)]
     .map((record) => (isRecord(record) ? idOf(record['entityId']) : ''))
     .find((id) => id !== '' && id !== asked);
-  return told === undefined ? null : `is about ${told.slice(0, 60)}, not ${asked}`;
+  return other === undefined ? null : `is about ${other.slice(0, 60)}, not ${asked}`;
 }
 
 const idOf = (value: unknown): string =>

@@ -9,7 +9,7 @@ import type { Redact } from './extra-fields.ts';
 import { mapResponse } from './map-response.ts';
 import { withKnownWords, type ValueMaps } from '../file/value-maps.ts';
 
-/** What a bank file says of the answers of one operation. Plain data without anything secret: another thread may be handed it. */
+/** How a bank file maps the answers of one operation. Plain data without secrets, so it can be passed to another thread. */
 export type ResponseMapping = {
   readonly override: Pick<OperationOverride, 'response' | 'items' | 'values'> | undefined;
   readonly values: ValueMaps;
@@ -36,17 +36,17 @@ export function responseMappingOf(
 
 type Asked = Readonly<Record<string, string>> | undefined;
 
-/** An answer in the catalogue's shape; what `redact` finds secret is not kept of what is said besides. `path`: what was asked for. */
+/** Maps an answer into the catalogue's shape. Extras that `redact` finds secret are dropped. `path`: the requested record. */
 export function readResponse(
   entry: Operation,
   { override, values, timeZone }: ResponseMapping,
   { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
 ): unknown {
-  // Where the bank file says what stands where, nothing else is looked for.
+  // Where the bank file maps the answer, only its places are read.
   const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
-  const said = mapResponse(entry, override, record, redact);
+  const mapped = mapResponse(entry, override, record, redact);
   const explained = { everywhere: values, own: override?.values ?? {}, timeZone };
-  return identified(entry, path, withKnownWords(entry, explained, said));
+  return identified(entry, path, withKnownWords(entry, explained, mapped));
 }
 
 /**
@@ -55,11 +55,11 @@ export function readResponse(
  */
 export function readBy(
   entry: Operation,
-  manner: ResponseMapping,
+  mapping: ResponseMapping,
   { path, bytes, secrets }: { path: Asked; bytes: Uint8Array; secrets: readonly string[] },
 ): Result<unknown, string> {
   const answer = readAnswer(bytes);
   if (!answer.ok) return err(answer.error);
   const redact = cleanerOfWritten(secrets);
-  return ok(readResponse(entry, manner, { path, answer: answer.value, redact }));
+  return ok(readResponse(entry, mapping, { path, answer: answer.value, redact }));
 }

@@ -8,7 +8,7 @@ export type SentNames = ReadonlyMap<string, string>;
 
 export const noNames: SentNames = new Map();
 
-/** Case and signs between words tell nothing: `post_code` is `postCode`. */
+/** A field name without case and separators, so that `post_code` equals `postCode`. */
 export const plainFieldName = (name: string): string =>
   name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -4,11 +4,11 @@ export type StatusWords = {
   readonly failed: readonly string[];
   /** The bank did not take it. */
   readonly rejected: readonly string[];
-  /** It is carried out, whatever the word sounds like. */
+  /** The bank carried it out, whatever the status suggests. */
   readonly done: readonly string[];
 };
 
-/** How something ended, read from the bank's own word for its state. */
+/** How something ended, read from the bank's own status. */
 export type Ending = 'failed' | 'returned' | 'expired' | 'awaiting-funds';
 
 const endings: Readonly<Record<string, Ending>> = {
@@ -43,9 +43,9 @@ const undone: ReadonlySet<string> = new Set(
 );
 
 /**
- * The bank's words are not specified, so single words in them are looked for, however they are written:
- * `RETURNED_BY_BENEFICIARY_BANK`, `awaitingFunds`. What the bank file says about a word counts first. Null for what is on
- * its way, done, or says nothing that is known.
+ * The bank's statuses are not specified, so single words in them are matched in any spelling:
+ * `RETURNED_BY_BENEFICIARY_BANK`, `awaitingFunds`. The bank file's terms take precedence. Null for a status that is pending,
+ * done or unknown.
  */
 export function endingOf(status: string, own: StatusWords = noWords): Ending | null {
   const words = wordsOf(status);
@@ -54,16 +54,16 @@ export function endingOf(status: string, own: StatusWords = noWords): Ending | n
   if (words.join(' ') === 'success false') return 'failed';
   if (words.includes('not')) return isNotDone(words) ? 'failed' : null;
   if (words.includes('awaiting') && words.includes('funds')) return 'awaiting-funds';
-  return words.map((word) => endings[word]).find((ending) => ending !== undefined) ?? null;
+  return words.map((term) => endings[term]).find((ending) => ending !== undefined) ?? null;
 }
 
 /** Is a status one of these words, whatever its case and what stands between its parts? */
 export function isStatusTerm(list: readonly string[], status: string): boolean {
   const words = wordsOf(status).join(' ');
-  return words !== '' && list.some((word) => wordsOf(word).join(' ') === words);
+  return words !== '' && list.some((term) => wordsOf(term).join(' ') === words);
 }
 
-/** Does it say that nothing comes of it? What waits for funds may still be carried out. */
+/** Does the status report a failure? A change that waits for funds may still be carried out. */
 export function isFailureStatus(status: string, own: StatusWords): boolean {
   const ending = endingOf(status, own);
   return ending !== null && ending !== 'awaiting-funds';
@@ -71,7 +71,7 @@ export function isFailureStatus(status: string, own: StatusWords): boolean {
 
 export const noWords: StatusWords = { failed: [], rejected: [], done: [] };
 
-/** `NOT_ACCEPTED`; one that is not yet accepted is on its way. */
+/** `NOT_ACCEPTED`; one that is not yet accepted is pending. */
 const isNotDone = (words: readonly string[]): boolean =>
   !words.includes('yet') && undone.has(words[words.indexOf('not') + 1] ?? '');
 
@@ -80,4 +80,4 @@ const wordsOf = (status: string): string[] =>
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((part) => part !== '');

@@ -1,12 +1,12 @@
 import { withValues } from './mapping.ts';
 import { isRecord, pointerTokens, type JsonPointer } from '../json/pointer.ts';
 
-/** What stood where a field was brought from elsewhere: it is said besides, of the record in whose place it stood. */
+/** The original values at places to which a field was moved. They are extras of the record at that place. */
 const displaced = Symbol('displaced');
 
 export type LeftOver = Record<string, unknown> & { [displaced]?: Record<string, unknown> };
 
-export const besides = (left: object): Readonly<Record<string, unknown>> =>
+export const displacedFields = (left: object): Readonly<Record<string, unknown>> =>
   (left as LeftOver)[displaced] ?? nothing;
 
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
@@ -28,8 +28,8 @@ function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 
 /**
- * A record of what is left where a field was brought to each of these places: there stands what was brought, so that what it
- * says besides is found in it; what stood there before is displaced.
+ * The unmapped rest of a record after fields were moved to these places. The moved values are in it, so that their own extras are
+ * found; the original values there are displaced.
  */
 export function withBrought(
   left: unknown,
@@ -42,7 +42,9 @@ export function withBrought(
     if (found !== undefined) withValues(before, [[place, found]]);
     withValues(record, [[place, value]]);
   }
-  return isEmpty(before) ? record : { ...record, [displaced]: { ...besides(record), ...before } };
+  return isEmpty(before)
+    ? record
+    : { ...record, [displaced]: { ...displacedFields(record), ...before } };
 }
 
 function readPlace(record: unknown, place: readonly string[]): unknown {

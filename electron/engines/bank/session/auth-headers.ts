@@ -20,7 +20,7 @@ export function fixedHeaders({ headers }: Auth, given: Credentials): Result<Head
   return ok(Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), text])));
 }
 
-/** What lets a call in where nobody signs in: the API key, or user name and password (RFC 7617). */
+/** The headers that authorize a call without a sign-in: the API key, or user name and password (RFC 7617). */
 export function authHeaders(auth: Auth, given: Credentials): Result<Headers, Problems> {
   const values = filled(auth.credentials, given);
   if (!values.ok) return values;

@@ -1,5 +1,5 @@
-/** What the bank let in, and what it answered 401 to though the token was fresh, since somebody signed in. */
-export type Admissions = {
+/** The operations that the bank authorized since the sign-in, and those that it refused with 401 to a fresh token. */
+export type AuthorizedOperations = {
   /** An answer other than 401 to a call of that operation. */
   authorized(operation: string): void;
   /**
@@ -7,7 +7,7 @@ export type Admissions = {
    * to be the sign-in than this user's rights.
    */
   refused(operation: string, generation: number): boolean;
-  /** Was it refused a moment ago by the very token of that generation? Another fresh one would say no more. */
+  /** Was it refused a moment ago with the token of that generation? Another fresh token would not help. */
   isRefused(operation: string, generation: number): boolean;
   forget(): void;
 };
@@ -18,7 +18,7 @@ type Refusal = { readonly generation: number; readonly atMs: number };
 const momentMs = 60_000;
 
 /** `monotonicMs`: milliseconds that never jump. */
-export function createAdmissions(monotonicMs: () => number): Admissions {
+export function createAuthorizedOperations(monotonicMs: () => number): AuthorizedOperations {
   const refusals = new Map<string, Refusal>();
   /** Operations refused since anything was let in. */
   const inARow = new Set<string>();
@@ -43,6 +43,6 @@ export function createAdmissions(monotonicMs: () => number): Admissions {
   };
 }
 
-/** Does the answer tell that the bank took the token, whatever else it says? */
+/** Does the status show that the bank accepted the token, whatever the answer is? */
 export const showsAuthorized = (status: number | null): boolean =>
   status !== null && status < 500 && ![401, 407, 408, 429].includes(status);

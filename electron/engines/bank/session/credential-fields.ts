@@ -7,7 +7,7 @@ type Auth = BankFile['auth'];
 export type CredentialField = { readonly name: string; readonly secret: boolean };
 
 /**
- * What the sign-in asks for, in the order of the file. What goes with every call in a header of its own is secret whatever
+ * The credentials that the sign-in asks for, in the order of the file. What goes with every call in a header of its own is secret whatever
  * its name, and so are passwords, keys and client secrets.
  */
 export function credentialFieldsOf({ auth }: Pick<BankFile, 'auth'>): CredentialField[] {

@@ -14,7 +14,7 @@ const depthMax = 6;
 const placesMax = 8;
 
 const refreshName = /refresh|renew/i;
-/** The surest word first. */
+/** The most certain name first. */
 const tokenNames = [/access.?token|jwt|bearer|^token$/i, /token|session|ticket/i, /key|^auth|id$/i];
 const lifeName = /expires?.?in|^(ttl|lifetime|life|validity|max.?age)(.?(seconds|sec|s))?$/i;
 /** As a header takes it, and longer than words or identifiers of people are. */

@@ -7,7 +7,7 @@ import { readPointer } from '../json/pointer.ts';
 export const answersGrant = (operation: OperationName): boolean =>
   operation === 'getToken' || operation === 'refreshToken';
 
-/** An answer with a token, brought from where the bank file's `auth` says its parts are into the catalogue's shape. */
+/** Maps an answer with a token from the places in the bank file's `auth` into the catalogue's shape. */
 export function mapGrant({ auth }: BankFile, answer: unknown): unknown {
   const at = (pointer: string | null): unknown =>
     pointer === null ? undefined : readPointer(answer, pointer);
@@ -23,8 +23,8 @@ export function mapGrant({ auth }: BankFile, answer: unknown): unknown {
   };
 }
 
-/** Some banks write a lifetime as text; what is no whole number of seconds is not told. */
-function secondsIn(said: unknown): JsonNumber | undefined {
-  const text = said instanceof JsonNumber ? said.source : said;
+/** A lifetime in whole seconds, which some banks write as text; undefined where it is none. */
+function secondsIn(lifetime: unknown): JsonNumber | undefined {
+  const text = lifetime instanceof JsonNumber ? lifetime.source : lifetime;
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? new JsonNumber(text) : undefined;
 }

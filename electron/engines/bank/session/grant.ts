@@ -13,7 +13,7 @@ export type Grant = {
   /** Null where the bank answers none: then the credentials themselves go with every call. */
   readonly token: string | null;
   readonly refreshToken: string | null;
-  /** When to renew before the bank says 401; null where the bank does not tell how long it lives. */
+  /** When to renew before the bank answers 401; null where the bank does not send the lifetime. */
   readonly renewAt: Moment | null;
   /** When to renew before a change, which may take as long as it is given; null as above. */
   readonly renewForChangeAt: Moment | null;
@@ -33,23 +33,23 @@ type Asked = {
   readonly auth: BankFile['auth'];
   readonly pointers: TokenPointers;
   readonly clock: Clock;
-  /** Sent with every call beside the token. */
+  /** Headers sent with every call in addition to the token. */
   readonly fixed: Readonly<Record<string, string>>;
-  /** A bank that does not rotate refresh tokens leaves the old one standing. */
-  readonly standing: string | null;
+  /** The refresh token so far; it stays valid where the bank does not rotate refresh tokens. */
+  readonly currentRefreshToken: string | null;
   readonly generation: number;
 };
 
 /** The grant in an answer to a sign-in or a renewal; an error is the place where no token was. */
 export function grantIn(answer: unknown, asked: Asked): Result<Grant, string> {
-  const { auth, pointers, clock, fixed, standing, generation } = asked;
+  const { auth, pointers, clock, fixed, currentRefreshToken, generation } = asked;
   const token = readPointer(answer, pointers.token);
   const lifeMs = lifeIn(readMaybe(answer, pointers.expiresIn));
   if (typeof token !== 'string' || !tokenPattern.test(token)) return err(pointers.token);
   return ok({
     headers: { ...fixed, [auth.header.toLowerCase()]: underScheme(auth, token) },
     token,
-    refreshToken: usableText(readMaybe(answer, pointers.refreshToken)) ?? standing,
+    refreshToken: usableText(readMaybe(answer, pointers.refreshToken)) ?? currentRefreshToken,
     renewAt: beforeEnd(lifeMs, Math.min(renewBeforeMs, lifeMs / 2), clock),
     renewForChangeAt: beforeEnd(lifeMs, Math.min(renewForChangeMs, (lifeMs * 3) / 4), clock),
     generation,
@@ -69,7 +69,7 @@ export const momentIn = (ms: number, clock: Clock): Moment => ({
 const beforeEnd = (lifeMs: number, aheadMs: number, clock: Clock): Moment | null =>
   Number.isNaN(lifeMs) ? null : momentIn(lifeMs - aheadMs, clock);
 
-/** Milliseconds; NaN where the bank tells nothing readable. */
+/** Milliseconds; NaN where the bank sends nothing readable. */
 function lifeIn(value: unknown): number {
   const text = value instanceof JsonNumber ? value.source : value;
   return typeof text === 'string' && /^\d{1,9}(\.\d+)?$/.test(text)

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../../machine/context.ts';
-import { createAdmissions, type Admissions } from './authorized-operations.ts';
+import { createAuthorizedOperations, type AuthorizedOperations } from './authorized-operations.ts';
 import type { BankFile } from '../file/bank-file.ts';
 import {
   certificateNames,
@@ -22,19 +22,19 @@ import { ownTokenPointers } from '../file/sign-in-methods.ts';
 
 /** Signing in and out. Tokens and credentials never leave the closure below. */
 export type BankSession = {
-  /** `credentials` by the names the bank file asks for. Fails with `session.refused` when the bank says no. */
+  /** `credentials` by the names in the bank file. Fails with `session.refused` when the bank refuses them. */
   signIn(credentials: Readonly<Record<string, string>>, context: Context): Promise<Outcome<void>>;
   /** Shows the client certificate among them from now on, where the bank asks for one, before anybody signs in. */
   present(credentials: Readonly<Record<string, string>>): void;
   /** Renews the token now; calls in parallel share one renewal. */
   refresh(context: Context): Promise<Outcome<void>>;
-  /** Stops calls in flight, tells the bank if it has a way to hear it, and forgets everything. */
+  /** Stops calls in flight, signs out at the bank where it has an operation for that, and forgets everything. */
   signOut(context: Context): Promise<void>;
   isSignedIn(): boolean;
   signedInAt(): Timestamp | null;
   /** Where the last answer to a sign-in holds what looks like a token; nothing before the first. */
   grantPlaces(): GrantPlaces;
-  /** Is there a token whose end is near, and a way to renew it? By whichever clock counts more. */
+  /** Is there a token that ends soon and can be renewed? By the clock that is further ahead. */
   isRenewalDue(): boolean;
   /**
    * Is the token to be renewed before a change is written down? Its end may come before the bank has the change; where the bank
@@ -45,7 +45,7 @@ export type BankSession = {
   passwordChanged(before: string, after: string): void;
 };
 
-/** What a call needs to be let in; `generation` tells a renewed token from the one before. */
+/** The authorization of a call; `generation` distinguishes a renewed token from the one before. */
 type Authorization = {
   readonly headers: Readonly<Record<string, string>>;
   readonly generation: number;
@@ -59,7 +59,7 @@ type SessionGuard = {
   /** After a 401 to a call of that generation. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
   /** What the bank let in, and what not, since somebody signed in. */
-  readonly admissions: Admissions;
+  readonly authorizedOperations: AuthorizedOperations;
   /** Removes tokens and credentials from a text of the bank. */
   redact(text: string): string;
   /** Those of them that stand in an answer, in whatever writing. */
@@ -81,7 +81,7 @@ type SessionPorts = {
   readonly isOpen: (operation: string) => boolean;
   /** Ends every call in flight. */
   readonly stopCalls: () => void;
-  /** Who connections show from now on; null for nobody. */
+  /** Sets the identity that new connections show; null for none. */
   readonly present: (identity: ClientIdentity | null) => void;
 };
 
@@ -114,10 +114,10 @@ const idleMs = 5 * 60_000;
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
   const { bankFile, clock, call, isOpen, stopCalls, present } = ports;
   const { auth } = bankFile;
-  const asksForToken = signsInByCall(auth);
-  const canRefresh = asksForToken && auth.refreshToken !== null && isOpen('refreshToken');
+  const needsToken = signsInByCall(auth);
+  const canRefresh = needsToken && auth.refreshToken !== null && isOpen('refreshToken');
 
-  const admissions = createAdmissions(() => performance.now());
+  const authorizedOperations = createAuthorizedOperations(() => performance.now());
   let grant: Grant | null = null;
   let held: Held | null = null;
   let since: Timestamp | null = null;
@@ -151,7 +151,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     held = null;
     since = null;
     renewing = null;
-    admissions.forget();
+    authorizedOperations.forget();
     present(null);
   }
 
@@ -162,7 +162,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     if (!identity.ok) return incomplete(identity.error, context);
     const next = heldOf(credentials, fixed.value, identity.value);
     present(next.identity);
-    return asksForToken ? ask(credentials, next, context) : keepEntry(credentials, next, context);
+    return needsToken ? ask(credentials, next, context) : useStaticAuth(credentials, next, context);
   }
 
   /** The same one for the same texts, so that no connection is made anew for nothing. */
@@ -208,14 +208,14 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   }
 
   /** Nothing is asked: what was typed goes with every call from now on. */
-  function keepEntry(credentials: Credentials, next: Held, context: Context): Outcome<Held> {
+  function useStaticAuth(credentials: Credentials, next: Held, context: Context): Outcome<Held> {
     const entry = authHeaders(auth, credentials);
     if (!entry.ok) return incomplete(entry.error, context);
-    grantEntry({ ...next.fixed, ...entry.value });
+    grantStatic({ ...next.fixed, ...entry.value });
     return ok(next);
   }
 
-  function grantEntry(headers: Headers): void {
+  function grantStatic(headers: Headers): void {
     generation += 1;
     const never = { renewAt: null, renewForChangeAt: null };
     grant = { headers, token: null, refreshToken: null, ...never, generation };
@@ -236,12 +236,12 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     const { outcome, status } = await call(request);
     if (asked !== epoch) return fail('cancelled', context.correlationId, { operation });
     if (!outcome.ok)
-      return saysNo(outcome.error, status) ? err(refusedAs(refusal, outcome.error)) : outcome;
+      return isRefusal(outcome.error, status) ? err(refusedAs(refusal, outcome.error)) : outcome;
     if (operation === auth.operation) places = grantPlacesIn(outcome.value);
     generation += 1;
-    const standing = operation === 'refreshToken' ? (grant?.refreshToken ?? null) : null;
-    const taken = { auth, pointers, clock, fixed: next.fixed, standing, generation };
-    const given = grantIn(outcome.value, taken);
+    const currentRefreshToken = operation === 'refreshToken' ? (grant?.refreshToken ?? null) : null;
+    const received = { auth, pointers, clock, fixed: next.fixed, currentRefreshToken, generation };
+    const given = grantIn(outcome.value, received);
     if (!given.ok) return tokenless(given.error, request);
     grant = given.value;
     idleAt = momentIn(idleMs, clock);
@@ -278,7 +278,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   async function renewal(context: Context): Promise<Outcome<void>> {
     if (!grant || !held) return fail('session.required', context.correlationId);
     // What goes with every call does not end.
-    if (!asksForToken) return ok(undefined);
+    if (!needsToken) return ok(undefined);
     const { refreshToken } = grant;
     if (canRefresh && refreshToken !== null)
       return take(
@@ -310,7 +310,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
         return entered;
       }
       since = timestampNow(clock);
-      admissions.forget();
+      authorizedOperations.forget();
       // Kept only where nothing else can renew the session.
       const { fixed } = entered.value;
       held =
@@ -351,8 +351,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       const credentials = withNewPassword(held.credentials, before, after);
       const fixed = fixedHeaders(auth, credentials);
       held = heldOf(credentials, fixed.ok ? fixed.value : held.fixed, held.identity);
-      const entry = asksForToken ? null : authHeaders(auth, credentials);
-      if (entry?.ok) grantEntry({ ...held.fixed, ...entry.value });
+      const entry = needsToken ? null : authHeaders(auth, credentials);
+      if (entry?.ok) grantStatic({ ...held.fixed, ...entry.value });
     },
   };
 
@@ -368,14 +368,14 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     },
     renew: (asked, context) =>
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
-    admissions: {
-      ...admissions,
+    authorizedOperations: {
+      ...authorizedOperations,
       authorized(operation) {
         idleAt = momentIn(idleMs, clock);
-        admissions.authorized(operation);
+        authorizedOperations.authorized(operation);
       },
     },
-    isByToken: asksForToken,
+    isByToken: needsToken,
     redact: (text) => cleaningNow().clean(text),
     secretsIn: (bytes) => secretsIn(bytes, cleaningNow().written),
   };
@@ -408,7 +408,7 @@ const tokenless = (
     fields: { 'auth.token': `nothing usable at “${place}”` },
   });
 
-const saysNo = (error: AppError, status: number | null): boolean =>
+const isRefusal = (error: AppError, status: number | null): boolean =>
   error.code === 'bank.refused' || status === 401 || status === 403;
 
 function refusedAs(code: 'session.refused' | 'session.expired', error: AppError): AppError {

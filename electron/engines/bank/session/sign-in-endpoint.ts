@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { BankFile } from '../file/bank-file.ts';
 
 /**
- * Stands for where a bank’s credentials are sent, and as what: the address, the way, the path and the body of the sign-in. What
- * was typed for one door must not be shown at another without a person typing it again.
+ * Identifies where and how a bank's credentials are sent: address, method, path and body of the sign-in. Credentials typed for one
+ * endpoint must not be sent to another until a person types them again.
  */
 export function signInDoorOf({ baseUrl, auth, operations }: BankFile): string {
   const { method, path, query, request } = operations[auth.operation] ?? {};
@@ -18,7 +18,8 @@ export function signInDoorOf({ baseUrl, auth, operations }: BankFile): string {
   return createHash('sha256').update(JSON.stringify(door, sortedKeys)).digest('base64url');
 }
 
-/** What is not by the JSON body; nothing where all of it is, so that what was kept before there was another way still holds. */
+/** The parts of a sign-in that differ from the plain JSON body; empty for a plain one, so that credentials stored before other
+ * methods existed stay valid. */
 function more({ way, encoding, headers, ...auth }: BankFile['auth']): unknown[] {
   const isPlain = way === 'token' && encoding === 'json' && Object.keys(headers).length === 0;
   if (isPlain && !auth.clientCertificate) return [];

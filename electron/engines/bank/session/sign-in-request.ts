@@ -14,7 +14,7 @@ export type SignInRequest = {
 };
 
 /**
- * The sign-in as the bank file writes it, from credentials by the names it asks for; what is missing, by name. As JSON, as a
+ * The sign-in as the bank file writes it, from credentials by its names. The error lists missing credentials by name. As JSON, as a
  * form, or as the token request of RFC 6749, 4.4.2.
  */
 export function signInRequest(auth: Auth, given: Credentials): Result<SignInRequest, Problems> {

@@ -13,7 +13,7 @@ type Answered = {
   readonly disposition: string | null;
 };
 
-/** A page for people is no file: it tells that something else answered, such as a sign-in. */
+/** An HTML page is no file: something else answered, such as a sign-in page. */
 export const isFileType = (contentType: string): boolean =>
   contentType !== '' && !/^(text\/html|application\/xhtml)/i.test(contentType);
 

@@ -80,7 +80,7 @@ function usable(
   }
 }
 
-/** Out of OpenSSL’s words only the kind is taken. */
+/** Reads only the kind of fault out of OpenSSL's message. */
 function problemOf(cause: unknown, place: string): Record<string, string> {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   const words = `${String(code)} ${String(message)}`.toLowerCase();
@@ -94,7 +94,7 @@ function problemOf(cause: unknown, place: string): Record<string, string> {
   return { [place]: 'cannot be read as a certificate with its private key' };
 }
 
-/** As Node keeps it beside the context, in DER; null where this Node does not tell. */
+/** The certificate that Node holds with the context, in DER; null where this Node does not expose it. */
 function ownCertificate({ context }: SecureContext): Buffer | null {
   const { getCertificate } = (context ?? {}) as { getCertificate?: () => unknown };
   const bytes: unknown = getCertificate?.call(context);

@@ -8,7 +8,7 @@ import type { ClientIdentity } from './client-certificate.ts';
 import type { Network, Passable, Route } from './network.ts';
 import { ProxyFault, tunnelThrough } from './tunnel.ts';
 
-/** What a certificate says of itself; texts of a stranger, shortened. */
+/** The contents of a peer's certificate. Its texts are untrusted and shortened. */
 export type PeerCertificate = {
   readonly subject: string;
   readonly issuer: string;
@@ -40,11 +40,11 @@ export type Target = {
   readonly port: number;
 };
 
-/** Who we are to the bank, asked for at each new connection; null where nobody is to be shown. */
+/** The client identity shown at each new connection; null for none. */
 export type Shown = () => ClientIdentity | null;
-const nobody: Shown = () => null;
+const noIdentity: Shown = () => null;
 
-/** undici's way to make a connection: over the network's proxy where there is one, and never without a check of TLS. */
+/** The connector for undici: over the network's proxy where there is one, and always with TLS verification. */
 export function connectorOf(
   network: Network,
   timeoutMs: number,
@@ -64,34 +64,34 @@ export function connectorOf(
   };
 }
 
-/** A connection over which nothing was sent yet. Rejects with a {@link ProxyFault}, or with what Node says no with. */
+/** A connection over which nothing was sent yet. Rejects with a {@link ProxyFault}, or with Node's error. */
 export async function connectTo(
   target: Target,
   network: Network,
   timeoutMs: number,
-  shown: Shown = nobody,
+  shown: Shown = noIdentity,
 ): Promise<Socket | TLSSocket> {
   const bounds = { network, timeoutMs, shown };
-  const socket = await socketOver(await wayOf(target, network), target, bounds);
+  const socket = await socketOver(await routeOf(target, network), target, bounds);
   return target.protocol === 'https:' ? secured(socket, target, bounds) : socket;
 }
 
 type Bounds = { readonly network: Network; readonly timeoutMs: number; readonly shown: Shown };
 
-function wayOf({ protocol, hostname, port }: Target, network: Network): Route | Promise<Route> {
+function routeOf({ protocol, hostname, port }: Target, network: Network): Route | Promise<Route> {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   const url = `${protocol}//${host}:${String(port)}`;
   return isLoopback(url) ? { kind: 'direct' } : network.routeTo(url);
 }
 
 /**
- * The ways in their order. The next one is tried only where no connection came about: of what is meant for the bank nothing
- * has left by then. A proxy that answers, be it no, is the way. What the first one failed of is told.
+ * Tries the routes in order. The next one is tried only where no connection was made, so nothing meant for the bank has been sent
+ * by then. A proxy that answers, even with a refusal, is final. Rejects with the first route's error.
  */
-function socketOver(way: Route, target: Target, bounds: Bounds): Promise<Socket> {
-  if (way.kind === 'none') return Promise.reject(new ProxyFault('proxy-down', way.words));
-  const { otherwise } = way;
-  return socketBy(way, target, bounds).catch((cause: unknown) => {
+function socketOver(route: Route, target: Target, bounds: Bounds): Promise<Socket> {
+  if (route.kind === 'none') return Promise.reject(new ProxyFault('proxy-down', route.words));
+  const { otherwise } = route;
+  return socketBy(route, target, bounds).catch((cause: unknown) => {
     if (!otherwise || (cause instanceof ProxyFault && cause.kind !== 'proxy-down')) throw cause;
     return socketOver(otherwise, target, bounds).catch((next: unknown) => {
       throw next instanceof ProxyFault && next.kind !== 'proxy-down' ? next : cause;
@@ -99,11 +99,15 @@ function socketOver(way: Route, target: Target, bounds: Bounds): Promise<Socket>
   });
 }
 
-function socketBy(way: Passable, target: Target, { network, timeoutMs }: Bounds): Promise<Socket> {
+function socketBy(
+  route: Passable,
+  target: Target,
+  { network, timeoutMs }: Bounds,
+): Promise<Socket> {
   const { hostname, port } = target;
-  if (way.kind === 'proxy')
+  if (route.kind === 'proxy')
     return tunnelThrough({
-      proxy: way.proxy,
+      proxy: route.proxy,
       target: `${hostname}:${String(port)}`,
       secureContext: () => network.secureContext(),
       timeoutMs,
@@ -186,7 +190,7 @@ function arrival<S extends Socket>(
     const timer = setTimeout(() => {
       socket.destroy(new NotInTime());
     }, timeoutMs);
-    // Stays: an error between this and the next hands must have somebody to hear it.
+    // Stays: an error before the next owner attaches needs a listener.
     socket.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       reject(cause instanceof NotInTime ? cause : explained(cause));

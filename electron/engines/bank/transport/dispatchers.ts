@@ -3,18 +3,18 @@ import { connectorOf, type Shown } from './connect.ts';
 import type { Network } from './network.ts';
 import type { Agent, Dispatcher } from './undici.ts';
 
-/** Connections for reads are kept and shared; those for changes are fresh, so that no stale one makes a false "unknown". */
+/** Connections for reads are pooled; those for changes are fresh, so that no stale one makes a false "unknown". */
 export type Purpose = 'reads' | 'changes';
 
 type Undici = { readonly Agent: typeof Agent };
 
-/** The connections to a bank. Each kind is opened when it is first used: a start calls nobody before it has painted. */
+/** The connections to a bank. Each kind is opened at its first use: a start makes no connection before the first paint. */
 export type Dispatchers = {
   /** undici is loaded by whoever uses it, see `exchange`. */
   readonly to: (purpose: Purpose, undici: Undici) => Dispatcher;
-  /** Lets what is under way come to its end. */
+  /** Waits for exchanges in progress. */
   close(): Promise<unknown>;
-  /** Ends what is under way. */
+  /** Aborts exchanges in progress. */
   destroy(): Promise<unknown>;
 };
 

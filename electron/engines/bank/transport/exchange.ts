@@ -67,8 +67,8 @@ export async function exchange(
     const reply = replyOf(statusCode, headers);
     if (statusCode >= 400) return ok({ ...reply, bytes: await wordsOf(body, reply.encoding) });
     if (reply.encoding !== '') return err({ ...dropped(body, progress), kind: 'encoded' });
-    const isTaken = isJson(reply.contentType) || (takesFile && isFileType(reply.contentType));
-    if (!isTaken) {
+    const isAccepted = isJson(reply.contentType) || (takesFile && isFileType(reply.contentType));
+    if (!isAccepted) {
       dropped(body, progress);
       return ok({ ...reply, bytes: new Uint8Array() });
     }

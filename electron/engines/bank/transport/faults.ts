@@ -3,7 +3,7 @@ import { ConnectionRefused, type PeerCertificate } from './connect.ts';
 import { untrustedSentence } from './tls-messages.ts';
 import { ProxyFault } from './tunnel.ts';
 
-/** What went wrong on the way to the bank or back. */
+/** What went wrong between the desk and the bank. */
 type FailureKind =
   | 'unreachable'
   | 'proxy-down'
@@ -39,7 +39,7 @@ export type Fault = {
 /** `read`: nothing can have changed at the bank. `change`: what was sent may have been carried out. */
 export type RequestKind = 'read' | 'change';
 
-/** Thrown into an exchange to end it; its kind says why. */
+/** Thrown into an exchange to end it; `kind` is the reason. */
 export class Ended extends Error {
   override name = 'Ended';
   readonly kind: 'timeout' | 'cancelled';
@@ -84,9 +84,9 @@ function codeIn(thrown: unknown): string {
 }
 
 /** The fault of an exchange that brought no whole answer. */
-export function faultOfFailure(failure: Failure, manner: RequestKind, host: string): Fault {
+export function faultOfFailure(failure: Failure, requestKind: RequestKind, host: string): Fault {
   const message = happened(failure, host);
-  if (manner === 'change' && failure.started)
+  if (requestKind === 'change' && failure.started)
     return { code: 'outcome.unknown', message, transient: false };
   if (!failure.started && failure.kind === 'timeout')
     return { code: 'network.unreachable', message, transient: true };
@@ -129,7 +129,7 @@ function happened({ kind, detail, started, words, certificate }: Failure, host: 
   return sentences[kind];
 }
 
-/** What an answer that is not a success tells. `json`: its body is JSON, so it is the bank's own word. */
+/** An answer that is not a success. `json`: its body is JSON, so it comes from the bank itself. */
 export type Refusal = {
   readonly status: number;
   readonly json: boolean;
@@ -142,14 +142,14 @@ export type Refusal = {
 };
 
 /**
- * The fault of an answer other than 2xx and 401. To a change, a 4xx is a no whatever its body: who refuses, be it the bank or a
- * proxy in front of it, has not done it. The few that say nothing of what came of it, and all others, leave it unknown.
+ * The fault of an answer other than 2xx and 401. To a change, a 4xx is a refusal whatever its body: the bank, or a
+ * proxy in front of it, has not done it. The few 4xx that leave the outcome open, and every other status, leave it unknown.
  */
-export function faultOfStatus(refusal: Refusal, manner: RequestKind, host: string): Fault {
+export function faultOfStatus(refusal: Refusal, requestKind: RequestKind, host: string): Fault {
   const { status, json, empty } = refusal;
   const message = statusSentence(refusal, host);
   if (status === 429) return { code: 'bank.busy', message, transient: true };
-  if (manner === 'change')
+  if (requestKind === 'change')
     return isClearNo(refusal)
       ? { code: 'bank.refused', message, transient: false }
       : { code: 'outcome.unknown', message, transient: false };
@@ -160,8 +160,8 @@ export function faultOfStatus(refusal: Refusal, manner: RequestKind, host: strin
 }
 
 /**
- * What a 4xx can say without telling whether it was carried out: somebody on the way gave up waiting (408), would not vouch for an
- * early sending (425), or lost the line to one of its ends (444, 460 and 499, which gateways made up).
+ * The 4xx that leave the outcome of a change open: an intermediary stopped waiting (408), would not vouch for early data (425), or
+ * lost the connection to one of its ends (444, 460 and 499, which gateways made up).
  */
 const silentOnOutcome: ReadonlySet<number> = new Set([408, 425, 444, 460, 499]);
 

@@ -7,7 +7,7 @@ import { cleanFileName } from '../../../../shared/file-name.ts';
 type MultipartBody = {
   readonly contentType: string;
   readonly contentLength: number;
-  /** The body from its start; `onSent` hears how many bytes of the file were handed to the connection. */
+  /** The body from its start; `onSent` receives the number of file bytes passed to the connection. */
   stream(onSent: (bytes: number) => void): Generator<Uint8Array>;
 };
 

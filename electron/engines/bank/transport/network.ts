@@ -13,7 +13,7 @@ export type Passable = (
   | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
 ) & { readonly otherwise?: Passable | undefined };
 
-/** How to come to an address. none: nothing usable is set up; `words` says what is in the way, in one sentence. */
+/** The route to an address. none: nothing usable is set up; `words` names the obstacle in one sentence. */
 export type Route = Passable | { readonly kind: 'none'; readonly words: string };
 
 /** The network as every connection to a bank is made over it. */

@@ -3,7 +3,7 @@ import type { HttpProxy, Passable, Route } from './network.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The way that HTTPS_PROXY and NO_PROXY name, or their small spellings. A proxy's user name and password may stand in
+ * The route by HTTPS_PROXY and NO_PROXY, or their lower-case spellings. A proxy's user name and password may stand in
  * its address there.
  */
 export function routeFromEnvironment(env: Environment, url: string): Route {
@@ -47,18 +47,18 @@ function isSpared(env: Environment, url: string): boolean {
   });
 }
 
-/** What Electron's resolveProxy answers, such as `PROXY a:1; PROXY b:1; DIRECT`: the ways of it that can be gone, in order. */
+/** What Electron's resolveProxy answers, such as `PROXY a:1; PROXY b:1; DIRECT`: its usable routes, in order. */
 export function routeFromPac(answer: string, url: string): Route {
-  const said = answer.split(';').flatMap((part) => {
+  const named = answer.split(';').flatMap((part) => {
     const [, kind = '', place = ''] = /^\s*([A-Za-z\d]+)\s*([\w.:[\]-]*)\s*$/.exec(part) ?? [];
     return kind === '' ? [] : [{ kind: kind.toUpperCase(), place }];
   });
-  const first = said
+  const first = named
     .flatMap(passable)
-    .slice(0, waysMax)
-    .reduceRight<Passable | undefined>((otherwise, way) => ({ ...way, otherwise }), undefined);
+    .slice(0, routesMax)
+    .reduceRight<Passable | undefined>((otherwise, route) => ({ ...route, otherwise }), undefined);
   if (first) return first;
-  const socks = said.find(({ kind }) => isSocks(kind));
+  const socks = named.find(({ kind }) => isSocks(kind));
   return none(
     socks
       ? `The system names only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
@@ -67,7 +67,7 @@ export function routeFromPac(answer: string, url: string): Route {
 }
 
 /** Each may cost the time that a connection is waited for. */
-const waysMax = 4;
+const routesMax = 4;
 
 function passable({ kind, place }: { kind: string; place: string }): Passable[] {
   if (kind === 'DIRECT') return [{ kind: 'direct' }];

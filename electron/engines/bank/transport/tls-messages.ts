@@ -29,7 +29,7 @@ function reason(code: string, shown: Shown): string {
   return `its certificate is refused (${code}).`;
 }
 
-/** Is the certificate signed by nobody whom this machine knows? */
+/** Is the certificate's authority unknown to this machine? */
 export const isUnknownAuthority = (code: string): boolean =>
   /^(UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)|SELF_SIGNED|DEPTH_ZERO|INVALID_CA)/.test(code);
 

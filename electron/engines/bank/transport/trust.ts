@@ -6,12 +6,12 @@ import type { ClientIdentity } from './client-certificate.ts';
 const minVersion = 'TLSv1.2';
 
 /**
- * Whom to trust on a TLS connection, and who we are on it where the bank asks. Made at the first use, once: the system's
- * list is long.
+ * The trusted authorities of a TLS connection, and the client identity where the bank asks for one. Created once, at the first
+ * use: the system's list is long.
  */
 export type Trust = (identity?: ClientIdentity | null) => SecureContext;
 
-/** The given authorities, as PEM texts, beside those of Node and of the system; never instead of them. */
+/** Adds the given authorities, as PEM texts, to those of Node and of the system; never replaces them. */
 export function trustOf(certificates: readonly string[] = []): Trust {
   let ca: string[] | undefined;
   let nameless: SecureContext | undefined;

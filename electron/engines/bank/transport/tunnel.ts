@@ -4,7 +4,7 @@ import type { SecureContext } from 'node:tls';
 
 import { proxyHost, type HttpProxy } from './network.ts';
 
-/** A proxy that is in the way. `words` is a sentence of ours: nothing that the proxy said stands in it. */
+/** A fault of a proxy. `words` is a sentence of the desk and quotes nothing from the proxy. */
 export class ProxyFault extends Error {
   override name = 'ProxyFault';
   readonly kind: 'proxy-down' | 'proxy-refused' | 'unreachable';
@@ -61,7 +61,7 @@ export async function tunnelThrough(tunnel: Tunnel): Promise<Socket> {
   throw refusal(answer, proxy, { host, target });
 }
 
-/** Node's own word for what went wrong; undici's say no more than that no answer came. */
+/** Node's own error code; undici's codes mean only that no answer came. */
 function codeOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'UND_ERR';
   return code.startsWith('UND_ERR') ? 'no answer' : code;
