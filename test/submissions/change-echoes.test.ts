@@ -61,8 +61,8 @@ describe('an answer about money', () => {
 
   test.each<[string, Partial<EchoFields>, string]>([
     ['reference', { reference: 'OTHER' }, 'names the reference OTHER instead of INV-2026-0001.'],
-    ['amount', { amount: '100.01' }, 'tells the amount 100.01 instead of 100.00.'],
-    ['currency', { currency: 'EUR' }, 'tells the currency EUR instead of USD.'],
+    ['amount', { amount: '100.01' }, 'gives the amount 100.01 instead of 100.00.'],
+    ['currency', { currency: 'EUR' }, 'gives the currency EUR instead of USD.'],
     ['account', { accountNumber: '1' }, 'is about the account 1 instead of 9988776655.'],
     ['beneficiary', { beneficiary: 'b-9' }, 'names the beneficiary b-9 instead of b-1.'],
   ])('that tells another %s cannot be ours', (_field, told, words) => {

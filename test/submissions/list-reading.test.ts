@@ -25,7 +25,7 @@ async function read(...answers: (ReturnType<typeof pageOf> | ReturnType<typeof f
 }
 
 const ends = async (
-  ending: 'told' | 'unsure' | 'broken',
+  ending: 'complete' | 'unsure' | 'broken',
   rows: readonly string[],
   pages: number,
   ...answers: Parameters<typeof read>
@@ -40,28 +40,34 @@ const of2 = (given: Page = {}) => ({ totalItems: 4, totalPages: 2, ...given });
 
 describe('a list that counts', () => {
   test('is read page by page to the end that it tells', async () => {
-    await ends('told', ['a', 'b'], 1, pageOf(['a', 'b']));
-    await ends('told', [], 1, pageOf([]));
-    await ends('told', [], 1, pageOf([], { pageSize: 0 }));
+    await ends('complete', ['a', 'b'], 1, pageOf(['a', 'b']));
+    await ends('complete', [], 1, pageOf([]));
+    await ends('complete', [], 1, pageOf([], { pageSize: 0 }));
     const { asked, outcome } = await read(
       pageOf(['a', 'b'], of2()),
       pageOf(['c', 'd'], of2({ page: 2 })),
     );
-    expect(outcome).toEqual(ok({ rows: ['a', 'b', 'c', 'd'], ending: 'told' }));
+    expect(outcome).toEqual(ok({ rows: ['a', 'b', 'c', 'd'], ending: 'complete' }));
     expect(asked).toEqual(['1/200', '2/200']);
   });
 
   test('may count its pages from nought, and end with an empty one', async () => {
     const second = of2({ page: 1 });
     await ends(
-      'told',
+      'complete',
       ['a', 'b', 'c', 'd'],
       2,
       pageOf(['a', 'b'], of2({ page: 0 })),
       pageOf(['c', 'd'], second),
     );
     const more = { totalItems: 2, totalPages: 2 };
-    await ends('told', ['a', 'b'], 2, pageOf(['a', 'b'], more), pageOf([], { ...more, page: 2 }));
+    await ends(
+      'complete',
+      ['a', 'b'],
+      2,
+      pageOf(['a', 'b'], more),
+      pageOf([], { ...more, page: 2 }),
+    );
   });
 
   test.each<[string, Page]>([
@@ -112,8 +118,8 @@ describe('a list that counts', () => {
 
 describe('a list that counts nothing', () => {
   test('ends with an empty page behind its rows', async () => {
-    await ends('told', ['a', 'b'], 2, bare('a', 'b'), bare());
-    await ends('told', ['a', 'b', 'c'], 3, bare('a', 'b'), bare('c'), bare());
+    await ends('complete', ['a', 'b'], 2, bare('a', 'b'), bare());
+    await ends('complete', ['a', 'b', 'c'], 3, bare('a', 'b'), bare('c'), bare());
   });
 
   test('and refuses a second page, or gives the first one again, may be cut off', async () => {

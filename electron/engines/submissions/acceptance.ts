@@ -10,17 +10,17 @@ import type { ChangeParts, Found } from './change.ts';
 import type { Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
 
-/** What the bank accepted, and whether it told that it is ours. */
+/** What the bank accepted, and whether its answer confirms that it is ours. */
 export type Acceptance<N extends ChangingOperation> = {
   readonly answer: OperationOutput<N>;
   readonly confirmed: boolean;
 };
 
 /**
- * Judges what came back. Every field that an answer tells must be ours, and a change of a record must show in it, else what
- * came of ours is unknown; a status that says it failed is the bank's no. Where it tells neither our reference nor our amount and currency, the bank's list is
- * read at once: found there it is confirmed, not found there it is accepted and unconfirmed. An answer that cannot be
- * read at all is accepted only if the list has it.
+ * Assesses the answer to a change. Every field in it must match what was sent, and a changed record must show the change, else the
+ * outcome is unknown; a failure status is a refusal. Where the answer has neither our reference nor our amount and currency, the
+ * bank's list is read at once: found there it is confirmed, not found there it is accepted and unconfirmed. An unreadable answer
+ * is accepted only if the list has the change.
  */
 export async function assessAnswer<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -53,11 +53,11 @@ export function objectionTo<N extends ChangingOperation>(
   if (mismatch !== null)
     return appError('outcome.unknown', submissionId, { operation, message: mismatch });
   if (!isFailureStatus(status, bank.statusWords)) return null;
-  const [word, why] = [cleanText(status), cleanText(reason)];
+  const [shownStatus, why] = [cleanText(status), cleanText(reason)];
   return appError('bank.refused', submissionId, {
     operation,
-    message: bankStatusMessage(word, why),
-    bank: { status: 200, message: why === '' ? word : `${word}: ${why}` },
+    message: bankStatusMessage(shownStatus, why),
+    bank: { status: 200, message: why === '' ? shownStatus : `${shownStatus}: ${why}` },
   });
 }
 
@@ -74,7 +74,7 @@ function unshownIn<N extends ChangingOperation>(
     : appError('outcome.unknown', submission.submissionId, { operation, message });
 }
 
-/** What the bank's list says of it now; null where it does not have it, or cannot be asked. */
+/** Looks the change up in the bank's list; null where it is not there, or the list cannot be read. */
 export async function readBack<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -83,7 +83,7 @@ export async function readBack<N extends ChangingOperation>(
   return outcomeOfMatches(parts, sent, await listed(parts, sent, context));
 }
 
-/** What rows of the bank's list that carry our reference say of it; null where there are none. */
+/** The outcome by the rows of the bank's list that carry our reference; null where there are none. */
 export function outcomeOfMatches<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,

@@ -46,8 +46,8 @@ export type Submitted<N extends ChangingOperation> = {
 };
 
 /**
- * Codes after which nobody knows whether the bank did it. Every other failure of a change happened before a byte of it
- * was sent, or is the bank's own clear word that it did nothing.
+ * Codes that leave open whether the bank did it. Every other failure of a change happened before a byte of it was sent, or is the
+ * bank's clear refusal.
  */
 const unknownCodes: ReadonlySet<ErrorCode> = new Set([
   'outcome.unknown',
@@ -100,10 +100,10 @@ async function attempt<N extends ChangingOperation>(
   context: Context,
   send: Send<N>,
 ): Promise<Attempted<N>> {
-  tell(parts, sent.submission);
+  announce(parts, sent.submission);
   const witnessed = await parts.continuity.witness(context);
   return witnessed.ok
-    ? sendAndJudge(parts, sent, context, send)
+    ? sendAndAssess(parts, sent, context, send)
     : { outcome: witnessed, wasAnswered: false };
 }
 
@@ -144,7 +144,7 @@ async function conclude<N extends ChangingOperation>(
     const known = wasAnswered ? await readNow(parts, settled, context) : written.value;
     await behind(parts, async () => {
       await through;
-      tell(parts, known);
+      announce(parts, known);
       return null;
     });
     return ok({ submission: known, answer: null, localFault: null });
@@ -157,13 +157,13 @@ async function conclude<N extends ChangingOperation>(
     const unkept = await keep(parts, { ...sent, submission: settled }, answer);
     const lost = written.ok ? await through : null;
     known = await lookForDuplicate(parts, sent.operation, settled, context);
-    tell(parts, known);
+    announce(parts, known);
     return interrupted ?? (lost ? reportNotWritten(parts, settled, lost) : unkept);
   });
   return ok({ submission: known, answer: known.state === 'accepted' ? answer : null, localFault });
 }
 
-/** What is left to do behind an answer; nobody waits for it where another submission is sent next. */
+/** Does the work that follows an answer; not awaited where another submission is sent next. */
 async function behind(
   { sequence }: ChangeParts,
   rest: () => Promise<AppError | null>,
@@ -173,10 +173,10 @@ async function behind(
   return null;
 }
 
-/** Whoever hears of it changes nothing of it. */
-function tell({ announce }: ChangeParts, submission: Submission): void {
+/** Ignores listener errors. */
+function announce(parts: ChangeParts, submission: Submission): void {
   ignoreErrors(() => {
-    announce(submission);
+    parts.announce(submission);
   });
 }
 
@@ -193,8 +193,8 @@ function settlementOf<N extends ChangingOperation>(
 }
 
 /**
- * A yes that shows nothing is no end: where the record can be read, it tells at once what came of the change. That this fails
- * leaves it unknown, to be looked up later.
+ * An answer without the record does not settle the change: where the record can be read, it is read at once. If that fails, the
+ * outcome stays unknown until a later lookup.
  */
 async function readNow<N extends ChangingOperation>(
   parts: ChangeParts,
@@ -208,7 +208,7 @@ async function readNow<N extends ChangingOperation>(
   return submissionById(parts.journal, submission.submissionId) ?? submission;
 }
 
-/** As the journal would have it, had it taken the answer. */
+/** The submission as settled, for when the journal could not be written. */
 const asSettled = <N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
@@ -222,8 +222,8 @@ const asSettled = <N extends ChangingOperation>(
   ...answered(parts, sent, answer),
 });
 
-/** An answer that belongs to something else is none: what came of ours is unknown then. */
-async function sendAndJudge<N extends ChangingOperation>(
+/** Sends and assesses the answer. An answer about something else leaves the outcome unknown. */
+async function sendAndAssess<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   context: Context,
@@ -235,7 +235,7 @@ async function sendAndJudge<N extends ChangingOperation>(
   return { outcome, wasAnswered };
 }
 
-/** The bank said yes in a way that cannot be read, or a 401, which leaves the change open. */
+/** An unreadable success, or a 401: both leave the change open. */
 const isUnclear = ({ bank }: AppError): boolean =>
   bank !== undefined && ((bank.status >= 200 && bank.status < 300) || bank.status === 401);
 

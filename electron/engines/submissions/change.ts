@@ -27,13 +27,13 @@ export type ChangeParts = {
   readonly clock: DeskClock;
   /** Asked before anything that changes the bank is written down, and again before it leaves. */
   readonly continuity: Continuity;
-  /** Hears of a submission that was made or whose state changed. */
+  /** Called with a submission that was created or changed its state. */
   readonly announce: (submission: Submission) => void;
-  /** Hears what went wrong on this machine behind an acceptance; it changes nothing of what the bank said. */
+  /** Called with a local fault after an acceptance, which it does not change. */
   readonly announceLocalFault: (fault: AppError) => void;
-  /** What the statements in the local copy tell of what was booked. */
+  /** The bookings in the statements of the local copy. */
   readonly evidence: StatementEvidence;
-  /** What the desk knows of every operation that changes the bank. */
+  /** The definition of every operation that changes the bank. */
   readonly registry: ChangeRegistry;
   /** What this one is sent as a part of; absent where it is sent alone. */
   readonly sequence?: Sequence;
@@ -47,7 +47,7 @@ export type Found<N extends ChangingOperation> = {
   readonly recordId: string;
   /** Why it cannot be what was sent, such as another amount; null when it agrees. */
   readonly mismatch: string | null;
-  /** The bank's own word for its state, and why; empty where it tells none. */
+  /** The bank's own status and reason; empty where it sends none. */
   readonly status: string;
   readonly reason: string;
   /** In the shape of the operation's own answer. */
@@ -58,7 +58,7 @@ export type Found<N extends ChangingOperation> = {
 export type ListLook<N extends ChangingOperation> = {
   /** What is ours by its reference. */
   readonly matches: readonly Found<N>[];
-  /** What may be ours; a person has to tell. */
+  /** Rows that may be ours; a person has to decide. */
   readonly resembling: readonly ResemblingRow[];
   /**
    * What it means when neither is there. proven: another change of ours, sent near it, is found in the same way. whole: the
@@ -90,12 +90,12 @@ export type Search<N extends ChangingOperation> =
         context: Context,
       ) => Promise<Outcome<unknown>>;
     }
-  /** No list and no reading tells it: only its `booking` in the statement does. */
+  /** No list and no reading shows it: only its `booking` in the statement does. */
   | { readonly by: 'statement' }
-  /** Nothing that the desk can ask tells it: only a person who asks the bank. */
+  /** Nothing that the desk can read shows it: a person has to ask the bank. */
   | { readonly by: 'person' };
 
-/** Where a change is booked, so that the statement can tell of it. */
+/** Where a change is booked, so that it can be found in the statement. */
 export type Booking = {
   readonly accountNumber: string;
   readonly direction: 'debit' | 'credit';
@@ -105,9 +105,9 @@ export type Booking = {
   readonly currency: string | null;
 };
 
-/** What the desk knows of one operation that changes the bank, beside its shape. */
+/** The definition of one operation that changes the bank, in addition to its shape. */
 export type Change<N extends ChangingOperation> = {
-  /** What the answer tells of what was sent. */
+  /** Compares the answer with what was sent. */
   readonly echo: (sent: Sent<N>, answer: OperationOutput<N>) => Echo;
   /**
    * Why an answer that contradicts nothing does not show what was asked for, in words; null where it does. Nobody knows what came
@@ -120,7 +120,7 @@ export type Change<N extends ChangingOperation> = {
   ) => string | null;
   /** The bank's identifier in its answer; `none` where it makes no record of its own. */
   readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
-  /** Takes the answer into the local copy; `not kept` where a sync brings it, or whoever sent it takes it in. */
+  /** Saves the answer in the local copy; `not kept` where a sync brings it, or the sender saves it. */
   readonly keep:
     | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
     | 'not kept';
@@ -149,8 +149,8 @@ export type Change<N extends ChangingOperation> = {
   readonly recheck?: (
     parts: ChangeParts,
     sent: Sent<N>,
-    word: {
-      /** A person answers for the payee's bank details where the bank does not tell them now. */
+    confirmation: {
+      /** A person confirms the payee's bank details where the bank does not send them now. */
       readonly payeeChecked: boolean;
       readonly context: Context;
     },
@@ -165,6 +165,6 @@ export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]
 /** Every operation with an effect: whoever composes the desk leaves none out. */
 export type ChangeRegistry = ChangesOf<ChangingOperation>;
 
-/** Can anything that the desk asks tell what came of it? Where not, only a person can. */
+/** Can the desk look up the outcome? Where not, only a person can settle it. */
 export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
   isChanging(operation) && registry[operation].search.by !== 'person';

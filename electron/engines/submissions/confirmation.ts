@@ -16,7 +16,7 @@ import { answered, keep } from './save-response.ts';
 /** So many are asked for in one go; the others have their turn the next time. */
 const askedMax = 50;
 
-/** Accepted, and nothing tells yet that it is ours. */
+/** Accepted, and not yet confirmed as ours. */
 export const isUnconfirmed = ({ state, confirmed }: Submission): boolean =>
   state === 'accepted' && confirmed === false;
 
@@ -30,7 +30,7 @@ export async function confirmAccepted(parts: ChangeParts, context: Context): Pro
 
 /**
  * Looks for one at the bank: in its list by our reference, then in the statement of the local copy. Found and ours:
- * confirmed. Found as something else, twice or failed: it is told, and no longer accepted. Not found: it stays.
+ * confirmed. Found as something else, twice or failed: it is reported and no longer accepted. Not found: it stays accepted.
  */
 export async function confirm(
   parts: ChangeParts,

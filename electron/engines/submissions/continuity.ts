@@ -3,16 +3,16 @@ import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { Context } from '../machine/context.ts';
 
 /**
- * Whether the journal is the one that this machine knows, and its witnesses outside of it. What changes the bank asks
- * `allows` before it is written down, and `witness` between that and its first byte.
+ * Checks that the journal is the one that this machine knows, by witnesses outside it. A change calls `allows` before it is written
+ * down, and `witness` between that and its first byte.
  */
 export type Continuity = {
   standing(): JournalStatus;
   /** Refuses with `journal.damaged`, `journal.missing`, `journal.older` or `journal.foreign` until reconciled. */
   allows(context: Context): Outcome<null>;
   /**
-   * The same; otherwise the witnesses learn of every attempt that is written down, durably, before a byte of it leaves.
-   * Fails with the disk's code when no witness outside the folder could be kept: then nothing may be sent.
+   * Checks `allows`, then records every written attempt in the witnesses, durably, before its first byte is sent.
+   * Fails with the disk's code when no witness outside the folder could be written: then nothing may be sent.
    */
   witness(context: Context): Promise<Outcome<null>>;
   /** For a payment file: claims this many further sends at once, so that each costs less. */
@@ -21,7 +21,7 @@ export type Continuity = {
   settle(context: Context): Promise<void>;
   /**
    * After something was adopted from the bank while sending is open: a journal from before it is known as older from here on,
-   * though nothing was sent since. Fails with the disk's code when no witness outside the folder could be kept.
+   * though nothing was sent since. Fails with the disk's code when no witness outside the folder could be written.
    */
   adopted(context: Context): Promise<Outcome<null>>;
   /**

@@ -43,13 +43,13 @@ export type AccountBalances = {
 /** An entry as the local copy has it; flags and notes live in the journal. */
 export type EvidenceEntry = Omit<EntryRow, 'flagged' | 'hasNote' | 'files'>;
 
-/** What the statement in the local copy tells of what was booked, or was not. */
+/** Reads from the statements of the local copy what was booked. */
 export type StatementEvidence = {
-  /** The entries of one account that carry our reference, oldest first; those the bank took back are left out. */
+  /** The entries of one account that carry our reference, oldest first; withdrawn entries are left out. */
   byReference(accountNumber: string, reference: string): EvidenceEntry[];
   /**
-   * The account's entries from that day on in whose reference or narration one of the texts stands, or a word that begins
-   * like it; newest first, at most `limit`. Those that the bank took back are among them.
+   * The account's entries from that day on whose reference or narration contains one of the texts, or a word that begins
+   * like it; newest first, at most `limit`. Withdrawn entries are included.
    */
   resembling(
     accountNumber: string,
@@ -62,13 +62,13 @@ export type StatementEvidence = {
   ): EvidenceEntry[];
   /** The days that were ever read, oldest first. */
   readDays(accountNumber: string, days: Days): ReadDay[];
-  /** What was set aside on those days; what tells no day may belong to any of them. */
+  /** The unreadable entries of those days. An entry without a day may belong to any of them. */
   unreadable(accountNumber: string, days: Days): UnreadableEntry[];
-  /** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
+  /** What the account held at the end of a day by its statement, in 10^-4; null where no statement has it. */
   closingOn(accountNumber: string, day: number): bigint | null;
-  /** What the account has at hand by the bank's word; null where it told none. */
+  /** The available balance by the bank; null where it sent none. */
   available(accountNumber: string): Money | null;
-  /** The debits of one account that carry our reference; those the bank took back are left out. */
+  /** The debits of one account that carry our reference; withdrawn entries are left out. */
   debitsUnder(accountNumber: string, reference: string): BookedDebit[];
   /** Null where the account is not in the local copy. */
   balances(accountNumber: string): AccountBalances | null;

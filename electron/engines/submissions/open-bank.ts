@@ -23,9 +23,9 @@ export type OpenBank<Writes = unknown> = {
   readonly changes: WritingParts<Writes>;
   readonly clock: DeskClock;
   readonly announce: Announce;
-  /** Who is signed in, where the bank can tell. */
+  /** The signed-in user; null where the bank does not name it. */
   readonly user: DeskUser | null;
-  /** The client whose sub-clients are meant; null where nobody knows yet. */
+  /** The client whose sub-clients are meant; null while unknown. */
   readonly clientId: string | null;
 };
 

@@ -22,7 +22,7 @@ export function whyUnfilled(
   return appError('input.invalid', correlationId, { operation, fields });
 }
 
-/** What a submission is about, with the fields that the bank asked for besides in the words of its file as it stands now. */
+/** What a submission is about, with the extra fields of the bank file under its present labels. */
 export function aboutWithMore(
   { bank }: Asking,
   operation: OperationName,

@@ -5,7 +5,7 @@ import type { ChangeParts } from './change.ts';
 import type { Sent } from './sent.ts';
 import type { Submission } from './journal/submission-table.ts';
 
-/** What of an accepted answer is written beside the submission. */
+/** The part of an accepted answer that is stored with the submission. */
 export function answered<N extends ChangingOperation>(
   { registry }: ChangeParts,
   { operation }: Sent<N>,
@@ -18,18 +18,18 @@ export function answered<N extends ChangingOperation>(
   };
 }
 
-/** Takes an accepted answer into the local copy. What goes wrong there is told beside the outcome, and answered; never thrown. */
+/** Saves an accepted answer in the local copy. A fault is announced and returned, never thrown. */
 export async function keep<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   answer: OperationOutput<N>,
 ): Promise<AppError | null> {
-  const { keep: take } = parts.registry[sent.operation];
-  const kept = await attempt(() => (take === 'not kept' ? undefined : take(parts, answer, sent)));
-  return kept.ok ? null : reportNotSaved(parts, sent.submission, kept.error);
+  const { keep: save } = parts.registry[sent.operation];
+  const saved = await attempt(() => (save === 'not kept' ? undefined : save(parts, answer, sent)));
+  return saved.ok ? null : reportNotSaved(parts, sent.submission, saved.error);
 }
 
-/** Tells what the local copy did not take of something that the bank accepted. */
+/** Announces that the local copy could not save something that the bank accepted. */
 export function reportNotSaved(
   parts: ChangeParts,
   submission: Submission,
@@ -40,10 +40,10 @@ export function reportNotSaved(
     operation,
     message: `${about?.title ?? operation}: the bank accepted it, and this machine did not take all of it in. ${fault.message}`,
   });
-  return told(parts, error);
+  return announceFault(parts, error);
 }
 
-/** Tells that the journal did not take the bank's answer, which is accepted all the same. */
+/** Announces that the journal could not save the bank's answer; the change is still accepted. */
 export function reportNotWritten(
   parts: ChangeParts,
   submission: Submission,
@@ -54,10 +54,10 @@ export function reportNotWritten(
     operation,
     message: `${about?.title ?? operation}: the bank accepted it, and the journal did not take its answer. ${fault.message}`,
   });
-  return told(parts, error);
+  return announceFault(parts, error);
 }
 
-function told({ announceLocalFault }: ChangeParts, fault: AppError): AppError {
+function announceFault({ announceLocalFault }: ChangeParts, fault: AppError): AppError {
   ignoreErrors(() => {
     announceLocalFault(fault);
   });

@@ -12,11 +12,11 @@ import { stillOpen } from './submissions.ts';
 import { addAttempt } from './journal/table-writes.ts';
 import { alikeSince, openSubmissionFor, type Submission } from './journal/submission-table.ts';
 
-/** The word of whoever has the same sent again. */
+/** What a person confirms when sending the same again. */
 export type ResendConfirmation = {
   /** They have seen that one like it was sent since, and mean both. */
   readonly twinsAreMeant?: boolean;
-  /** They answer for the payee's bank details where the bank does not tell them now. */
+  /** They confirm the payee's bank details where the bank does not send them now. */
   readonly payeeChecked?: boolean;
 };
 
@@ -48,12 +48,12 @@ export async function sendAgain(
 async function resend<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  word: { readonly payeeChecked: boolean; readonly context: Context },
+  confirmation: { readonly payeeChecked: boolean; readonly context: Context },
 ): Promise<Outcome<Submitted<N>>> {
-  const { context } = word;
+  const { context } = confirmation;
   const unfilled = whyUnfilled(parts, sent.operation, sent.input, context);
-  if (unfilled) return err({ ...unfilled, message: asksOtherwise });
-  const checked = await parts.registry[sent.operation].recheck?.(parts, sent, word);
+  if (unfilled) return err({ ...unfilled, message: fieldsChanged });
+  const checked = await parts.registry[sent.operation].recheck?.(parts, sent, confirmation);
   if (checked && !checked.ok) return checked;
   const shown = await shownMeanwhile(parts, sent, context);
   if (!shown.ok) return shown;
@@ -69,7 +69,7 @@ async function resend<N extends ChangingOperation>(
   return carryOut(parts, again, context, sendInput(parts, again));
 }
 
-const asksOtherwise =
+const fieldsChanged =
   'The bank file asks for other fields by now than were filled in: nothing was sent. Make it anew.';
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 

@@ -31,7 +31,7 @@ export function sentAs<N extends ChangingOperation>(
   return input === null ? err(unreadable(submission)) : ok({ operation, input, submission });
 }
 
-/** The same for whoever asks whether a list shows it: null where it is another operation's, or cannot be read back. */
+/** The input, to compare with the rows of a list: null where it is another operation's, or cannot be read back. */
 export function inputIn<N extends ChangingOperation>(
   operation: N,
   submission: Pick<Submission, 'operation' | 'payload'>,

@@ -3,8 +3,8 @@ import { ignoreErrors, ignoreErrorsAsync } from '../store/local-faults.ts';
 import { putThrough } from '../store/opening/deferred-sync.ts';
 
 /**
- * Submissions that are sent one behind the other, such as the lines of a payment file. What came of one goes to the disk with the
- * next one's intent, and is told, and taken into the local copy, while the next one is on its way.
+ * Submissions that are sent one behind the other, such as the lines of a payment file. The outcome of one is written to the disk with the
+ * next one's intent, and is announced and saved in the local copy while the next one is in progress.
  */
 export class Sequence {
   #last: Promise<void> = Promise.resolve();

@@ -7,7 +7,7 @@ import { settleSubmission } from './journal/table-writes.ts';
 import type { ChangeParts } from './change.ts';
 import { viewOf } from './submission-views.ts';
 
-/** What the bank told a person about a submission without an answer. */
+/** How a person settles a submission without an answer, after asking the bank. */
 export type PersonSettlement = {
   readonly as: 'accepted' | 'not-found';
   readonly note: string;
@@ -15,7 +15,7 @@ export type PersonSettlement = {
 };
 
 /**
- * Settles an unknown submission by what a person was told by the bank; their name and words are kept with it. Only after
+ * Settles an unknown submission by a person's note of the bank's answer; their name and note are stored with it. Only after
  * the settle window: before it, the bank itself may not know yet.
  */
 export function settleByPerson(

@@ -12,10 +12,10 @@ export type Sight =
   | {
       readonly seen: true;
       readonly recordId?: string | null;
-      /** The record as it was read, which stands for the answer that told nothing. */
+      /** The record as it was read, in place of the answer without one. */
       readonly answer?: object;
     }
-  /** Not there. `wouldShow`: it was read whole, and shows what the bank is known to have beside it. */
+  /** Not there. `wouldShow`: the list was read whole and shows another change that the bank is known to have. */
   | { readonly seen: false; readonly wouldShow: boolean };
 
 /**

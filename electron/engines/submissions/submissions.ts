@@ -19,7 +19,7 @@ export type Intent<N extends ChangingOperation> = {
   readonly subject: string;
   /** The operation's input. */
   readonly payload: OperationInput<N>;
-  /** What is written down beside the payload and not sent with it, such as a file's digest. */
+  /** What is stored with the payload and not sent, such as a file's digest. */
   readonly alongside?: Readonly<Record<string, string>>;
   readonly about: SubmissionAbout;
   /** Equal for orders that look like the same one sent twice. */
@@ -63,7 +63,7 @@ function begin<N extends ChangingOperation>(
   const open = openSubmissionFor(journal, intent.subject);
   if (open && open.reference !== intent.reference) return err(stillOpen(open, context));
   const { operation } = intent;
-  // What came of an earlier one is told whatever the bank file asks for by now.
+  // The outcome of an earlier one is returned whatever fields the bank file requires by now.
   const isKnown = submissionUnder(journal, intent.reference) !== null;
   const unfilled = isKnown ? null : whyUnfilled(parts, operation, input, context);
   if (unfilled) return err(unfilled);

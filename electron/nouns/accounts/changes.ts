@@ -37,10 +37,10 @@ type Inflow = Sent<'simulateInflow'>['input']['body'];
 
 function otherCredit(sent: Inflow, { amount, currency }: StatementEntry): string | null {
   if (toUnits(amount) !== toUnits(sent.amount))
-    return `The bank’s answer tells the amount ${amount} instead of ${sent.amount}.`;
+    return `The bank’s answer gives the amount ${amount} instead of ${sent.amount}.`;
   return currency === sent.currency
     ? null
-    : `The bank’s answer tells the currency ${currency} instead of ${sent.currency}.`;
+    : `The bank’s answer gives the currency ${currency} instead of ${sent.currency}.`;
 }
 
 /** Without the request's own id it might be any account: then the list of all accounts is asked. */

@@ -105,7 +105,7 @@ function sentAs(parts: FundsParts, { about, origin, ...debit }: SentDebit): Leav
   return [{ ...debit, accountNumber, title, amount, fee, recorded, isOurs: origin === 'sent' }];
 }
 
-/** The bank's newest word counts; its records have no currency for the fee, which is the amount's unless another was reviewed. */
+/** The newest fee of the bank counts. Its records have no currency for the fee, which is the amount's unless another was reviewed. */
 const feeOf = (reviewed: Money | null, recorded: Money | null, amount: Money): Money | null =>
   reviewed !== null && reviewed.currency !== amount.currency ? reviewed : (recorded ?? reviewed);
 

@@ -18,7 +18,7 @@ import { addLookupRow } from './lookup-table.ts';
 export type FoundPayment = {
   readonly reference: string;
   readonly operation: string;
-  /** What it is told to be by: account, payee, amount, currency; only what the bank tells. */
+  /** The fields that identify it: account, payee, amount, currency; only those that the bank sends. */
   readonly body: Readonly<Record<string, string>>;
   readonly about: SubmissionAbout;
   readonly likeness: string | null;
@@ -26,7 +26,7 @@ export type FoundPayment = {
   readonly recordId: string | null;
   readonly state: 'accepted' | 'refused';
   readonly error: AppError | null;
-  /** When the bank took it, as far as it tells. */
+  /** When the bank received it, where the bank sends that. */
   readonly createdAt: Timestamp;
   readonly source: 'bank' | 'statement';
   /** Where it was found, in one sentence. */
@@ -78,7 +78,7 @@ function adopt(journal: Journal, found: FoundPayment, at: Timestamp): void {
     });
 }
 
-/** A debit without a reference, which only a person can tell apart from a payment of this desk. */
+/** A debit without a reference, which only a person can distinguish from a payment of this desk. */
 export type FoundDebit = {
   readonly accountNumber: string;
   readonly entryId: string;
@@ -115,7 +115,7 @@ const debitColumns =
 export type FoundOrder = {
   readonly reference: string;
   readonly createdAt: Timestamp;
-  /** JSON text of `{ body }`, with what the bank tells. */
+  /** JSON text of `{ body }`, with the fields that the bank sends. */
   readonly payload: string;
   readonly amount: Decimal;
   readonly currency: string;
@@ -123,7 +123,7 @@ export type FoundOrder = {
   readonly isInFile: boolean;
 };
 
-/** Transfers that were found at the bank, oldest first; those whose amount it does not tell are left out. */
+/** Transfers that were found at the bank, oldest first; those without an amount are left out. */
 export const foundOrders = (journal: Journal): FoundOrder[] =>
   rows<Omit<FoundOrder, 'isInFile'> & { isInFile: 0 | 1 }>(
     journal,
@@ -174,13 +174,13 @@ export function nearFound(journal: Journal, reference: string): string | null {
     : null;
 }
 
-/** Are both the same order, as far as the bank told what it has? JSON texts of `{ body }`. */
+/** Are both the same order, by every field that the bank sent? JSON texts of `{ body }`. */
 export function isFoundOrder(found: string, wanted: string): boolean {
   const asked = bodyOf(wanted);
-  return Object.entries(bodyOf(found)).every(([field, told]) => {
+  return Object.entries(bodyOf(found)).every(([field, value]) => {
     const sent = asked[field];
-    if (typeof told !== 'string' || typeof sent !== 'string') return false;
-    return isDecimal(told) && isDecimal(sent) ? toUnits(told) === toUnits(sent) : told === sent;
+    if (typeof value !== 'string' || typeof sent !== 'string') return false;
+    return isDecimal(value) && isDecimal(sent) ? toUnits(value) === toUnits(sent) : value === sent;
   });
 }
 

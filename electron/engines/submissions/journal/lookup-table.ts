@@ -14,7 +14,7 @@ export type SubmissionLookup = {
    */
   readonly found: 'yes' | 'no' | 'doubtful' | 'unavailable';
   readonly words: string;
-  /** What every clock said when the bank told what was looked at; null for a person, and before that was noted. */
+  /** The clocks when the bank sent what was looked at; null for a person, and in rows from before they were recorded. */
   readonly clocks: Moment | null;
   /** The sending it was for, counted from 1; null before that was noted. */
   readonly attempt: number | null;

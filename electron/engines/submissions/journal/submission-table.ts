@@ -24,14 +24,14 @@ export type NewSubmission = {
 export type Attempt = {
   readonly at: Timestamp;
   readonly correlationId: string;
-  /** What every clock said then. */
+  /** The clocks at that time. */
   readonly clocks: Moment;
 };
 
 export type SubmissionAttempt = Omit<Attempt, 'clocks'> & {
   /** Null where it was sent by a version that did not note it. */
   readonly clocks: Moment | null;
-  /** null while it is under way. */
+  /** null while it is in progress. */
   readonly outcome: string | null;
 };
 
@@ -48,7 +48,7 @@ export type Submission = Omit<NewSubmission, 'about'> & {
   readonly answer: string | null;
   /** The bank's identifier of what came of it. */
   readonly recordId: string | null;
-  /** Accepted: does the bank tell that it is ours? Null where it was not accepted, or nobody asked. */
+  /** Accepted: did the bank confirm that it is ours? Null where it was not accepted, or not checked. */
   readonly confirmed: boolean | null;
   readonly attempts: readonly SubmissionAttempt[];
   readonly lookups: readonly SubmissionLookup[];
@@ -142,7 +142,7 @@ export function listSubmissions(
   ).map((stored) => withHistory(journal, stored));
 }
 
-/** Those that were accepted and of which nothing tells yet that they are ours, oldest first. */
+/** The submissions that were accepted and are not yet confirmed as ours, oldest first. */
 export function unconfirmedSubmissions(journal: Journal): Submission[] {
   return rows<StoredSubmission>(
     journal,
@@ -160,7 +160,7 @@ export function unsentSubmissions(journal: Journal, operation: string): Submissi
   ).map((stored) => withHistory(journal, stored));
 }
 
-/** Those that are on their way or have no answer, oldest first. */
+/** The submissions that are in progress or have no answer, oldest first. */
 export function openSubmissions(journal: Journal): Submission[] {
   return rows<StoredSubmission>(
     journal,

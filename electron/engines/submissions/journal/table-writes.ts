@@ -21,7 +21,7 @@ export type Settlement = {
   readonly error?: AppError | null;
   readonly answer?: string | null;
   readonly recordId?: string | null;
-  /** False where it was accepted and nothing tells yet that it is ours. */
+  /** False where it was accepted and is not yet confirmed as ours. */
   readonly confirmed?: boolean;
 };
 
@@ -49,7 +49,7 @@ export function createSubmission(
 
 /**
  * Writes a further attempt down, durably, before it is made, and sets the state to `sending`. Throws `input.invalid`
- * when the submission is in none of the states given, so that two attempts are never under way together.
+ * when the submission is in none of the states given, so that two attempts never run together.
  */
 export function addAttempt(
   journal: Journal,
@@ -72,7 +72,7 @@ export function addAttempt(
   });
 }
 
-/** Writes down how it ended, or that nobody knows, durably; the open attempt ends with it. */
+/** Records the outcome, which may be `unknown`, durably, and closes the open attempt. */
 export const settleSubmission = (
   journal: Journal,
   submissionId: string,

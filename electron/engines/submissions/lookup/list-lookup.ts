@@ -28,8 +28,8 @@ export type Listing<N extends ChangingOperation, T> = {
 };
 
 /**
- * Looks for a change in the bank's own list: by reference, to the list's end, and not trusting that the bank honours the
- * reference. Nothing there means something only if a change that the bank is known to have is found in the same way.
+ * Looks for a change in the bank's own list: by reference, to the list's end, without trusting that the bank filters by
+ * it. An absence counts only if a change that the bank is known to have is found in the same way.
  */
 export async function lookInList<N extends ChangingOperation, T>(
   parts: ChangeParts,
@@ -84,7 +84,7 @@ function whyOf(likeness: ReturnType<typeof likenessOf>, isAlike: boolean): strin
   return isAlike ? 'It may have been made since, and agrees in all but the reference.' : null;
 }
 
-/** Was it made since ours was sent, as far as the bank tells? */
+/** Was it made since ours was sent, by the bank's time? True where the bank sends none. */
 function mayBeSince(submission: Submission, at: string | null): boolean {
   const madeMs = Date.parse(at ?? '');
   return Number.isNaN(madeMs) || madeMs >= heldAgainstFromMs(submission);
@@ -96,8 +96,8 @@ export const isOfAnother = (
   { reference }: Submission,
   row: { readonly reference: string },
 ): boolean => {
-  const told = row.reference.trim();
-  return [...new Set([told, told.toLowerCase(), told.toUpperCase()])].some(
+  const reported = row.reference.trim();
+  return [...new Set([reported, reported.toLowerCase(), reported.toUpperCase()])].some(
     (text) => text !== reference && submissionByReference(journal, text) !== null,
   );
 };
@@ -112,7 +112,7 @@ function reachOfWhole<N extends ChangingOperation, T>(
   if (ending === 'unsure')
     return nothing(
       'unsure',
-      'The bank’s list does not show it, and does not tell whether that is all of the list.',
+      'The bank’s list does not show it, and does not show whether that is the whole list.',
     );
   if (ending === 'broken')
     return nothing(
@@ -156,7 +156,7 @@ async function lookWithoutFilter<N extends ChangingOperation, T>(
   return ok(seenIn(parts, submission, listing, all.value) ?? nothing('whole', unproven));
 }
 
-/** Is the list not to be asked without a reference? A 401 tells nothing of that. */
+/** Does the bank refuse the list without a reference? A 401 does not show that. */
 const needsFilter = ({ code, bank }: AppError): boolean =>
   code === 'input.invalid' || (code === 'bank.refused' && bank?.status !== 401);
 

@@ -5,22 +5,22 @@ import type { ListPage } from '../../bank/paged-list.ts';
 
 export type PageQuestion = { readonly pageNumber: string; readonly pageSize: string };
 
-/** One page; `pageSize` is what the bank says it is. */
+/** One page; `pageSize` is the bank's own figure. */
 type Page<T> = ListPage<T> & { readonly pageSize: number };
 
 export type ReadList<T> = {
   readonly rows: readonly T[];
   /**
-   * told: the bank's own counts, or an empty page behind the last, show the end. unsure: it counts nothing and does not turn
+   * complete: the bank's own counts, or an empty page behind the last, show the end. unsure: it counts nothing and does not turn
    * pages. broken: what it counts does not fit what it gives, a page came twice, or it does not end.
    */
-  readonly ending: 'told' | 'unsure' | 'broken';
+  readonly ending: 'complete' | 'unsure' | 'broken';
 };
 
 const pageSize = 200;
 
 /**
- * Reads a list of the bank to its end, if it has one, whatever it says of itself: pages are asked for as long as new rows
+ * Reads a list of the bank to its end, if it has one, whatever its counts are: pages are requested as long as new rows
  * come. Every row is given once.
  */
 export async function readToEnd<T>(
@@ -39,7 +39,7 @@ export async function readToEnd<T>(
   return ok({ rows: reading.rows, ending: reading.ending });
 }
 
-/** A bank that does not let us in says nothing of its pages. */
+/** A 401 says nothing about the pages. */
 const isNoPage = ({ code, bank }: AppError): boolean =>
   code === 'bank.refused' && bank?.status !== 401;
 
@@ -54,7 +54,7 @@ class Reading<T> {
   readonly isBare: boolean;
   pages = 0;
   isOver = false;
-  ending: ReadList<T>['ending'] = 'told';
+  ending: ReadList<T>['ending'] = 'complete';
   readonly #first: Page<T>;
   readonly #idOf: (row: T) => string;
   readonly #seen = new Set<string>();
@@ -62,8 +62,8 @@ class Reading<T> {
   constructor(first: Page<T>, idOf: (row: T) => string) {
     this.#first = first;
     this.#idOf = idOf;
-    const { data, totalItems, totalPages, pageSize: told } = first;
-    this.isBare = totalPages === 1 && totalItems === data.length && told === data.length;
+    const { data, totalItems, totalPages, pageSize: reportedSize } = first;
+    this.isBare = totalPages === 1 && totalItems === data.length && reportedSize === data.length;
     this.take(first);
   }
 
@@ -90,7 +90,7 @@ class Reading<T> {
     this.rows.push(row);
   }
 
-  /** Does the page tell the same counts as the first, and its own number? */
+  /** Does the page have the same counts as the first, and its own number? */
   #fits({ page, totalItems, totalPages }: Page<T>): boolean {
     const first = this.#first;
     return (

@@ -38,12 +38,12 @@ export class LookupRunner {
     this.#timer.unref();
   }
 
-  /** Looks up what is due now; with `all`, everything that is open. Waits for a round under way. */
+  /** Looks up what is due now; with `all`, everything that is open. Waits for a round in progress. */
   tick({ all = false }: { all?: boolean } = {}): Promise<void> {
     return this.#oneByOne.run(() => this.#round(all));
   }
 
-  /** Waits until a round under way is over; the next one comes in its own time. */
+  /** Waits until a round in progress is over; the next one follows its schedule. */
   pause(): Promise<void> {
     return this.#oneByOne.over();
   }
@@ -66,7 +66,7 @@ export class LookupRunner {
         ...context,
         correlationId: `lookup-${open.submissionId}`,
       });
-      // A bank that cannot be reached now tells nothing of the others either.
+      // A bank that cannot be reached now cannot answer for the others either.
       if (!looked.ok && looked.error.code.startsWith('network.')) return;
     }
   }

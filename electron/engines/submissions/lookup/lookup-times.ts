@@ -30,8 +30,8 @@ export const lookupsSinceAttempt = ({ attempts, lookups }: Submission): Submissi
   lookups.filter(({ source, attempt }) => source !== 'person' && attempt === attempts.length);
 
 /**
- * When the desk asks the bank next by itself: soon and often at first, then every five minutes, for a day. Null when
- * the submission is settled or on its way, or the day is over; then a sync or a person asks.
+ * When the desk looks up next: soon and often at first, then every five minutes, for a day. Null when the submission is settled or
+ * in progress, or the day is over; then a sync or a person looks up.
  */
 export function nextLookupAt(submission: Submission): Timestamp | null {
   if (submission.state !== 'unknown') return null;
@@ -56,8 +56,8 @@ export const isSettled = (submission: Submission, at: Moment, now: Moment = at):
   surelyPassedMs(sentAt(submission), at, now) >= limits.settleWindowMs;
 
 /**
- * May the bank be said not to have it? Only if nothing ever resembled it since it was last sent, and two looks would have
- * shown it and did not: the later one after the settle window, the other one at least a minute before that. Nothing is
+ * May the desk conclude that the bank does not have it? Only if nothing resembled it since it was last sent, and two lookups would
+ * have shown it and did not: the later one after the settle window, the other one at least a minute before that. Nothing is
  * concluded while this machine's clock and the bank's disagree.
  */
 export function mayConclude(submission: Submission, now: Moment): boolean {

@@ -16,10 +16,9 @@ import { lookInStatement, type StatementLook } from './statement-lookup.ts';
 import { answered, keep } from '../save-response.ts';
 
 /**
- * Asks what came of a submission without an answer: the bank's own list by our reference, then the statement in the
- * local copy. Reads only. Found once: accepted. Found twice, as something else, or something like it: it stays unknown,
- * says so and shows it. Not found: it stays unknown until that may be concluded. A bank that cannot be asked settles
- * nothing.
+ * Looks up the outcome of a submission without an answer: in the bank's own list by our reference, then in the statement of the
+ * local copy. Reads only. Found once: accepted. Found twice, as something else, or something like it: it stays unknown, with the
+ * rows as evidence. Not found: it stays unknown until that may be concluded. A bank that cannot be reached settles nothing.
  */
 export async function lookUp(
   parts: ChangeParts,
@@ -57,7 +56,7 @@ async function byReading<N extends ChangingOperation>(
   const { submission } = sent;
   const read = await search.read(parts, sent, context);
   if (!read.ok) return unavailable(parts, submission, read.error);
-  return ok(told(parts, current(parts, submission)));
+  return ok(announce(parts, current(parts, submission)));
 }
 
 /** What this round found in the bank's own list, when it settled nothing; null where the bank has no list. */
@@ -111,7 +110,7 @@ const namesOf = (rows: readonly { readonly recordId: string }[]): string =>
     .map(({ recordId }) => recordId)
     .join(', ');
 
-/** The bank could not be asked: that tells nothing, and is written down as nothing. */
+/** The bank could not be asked: records an inconclusive lookup. */
 function unavailable(
   parts: ChangeParts,
   submission: Submission,
@@ -138,7 +137,7 @@ async function present<N extends ChangingOperation>(
     found: 'yes',
     words: `The bank’s list has it as ${recordId}.`,
   });
-  // Whoever hears of it finds the bank's own record beside it.
+  // Saves the bank's record before listeners are notified.
   await keep(parts, sent, answer);
   const refusal = objectionTo(parts, sent, found);
   return refusal
@@ -150,7 +149,7 @@ async function present<N extends ChangingOperation>(
     : settle(parts, submission, { state: 'accepted', ...answered(parts, sent, answer) });
 }
 
-/** The bank has it more than once: both are told, and nothing is done by itself. */
+/** The bank has it more than once: reports both and changes nothing. */
 function duplicated(
   parts: ChangeParts,
   submission: Submission,
@@ -181,9 +180,9 @@ function byStatement<N extends ChangingOperation>(
       resembling: look.resembling,
       error: alarm(submission, 'outcome.unknown', look.words),
     });
-  if (look.found === 'unavailable') return untold(parts, submission, look.words, reach);
+  if (look.found === 'unavailable') return recordInconclusive(parts, submission, look.words, reach);
   const looked = wasNoted(submission, look.begun, parts.clock.moment())
-    ? untold(parts, submission, notReadSince(wanted), reach)
+    ? recordInconclusive(parts, submission, notReadSince(wanted), reach)
     : noted(parts, submission, { ...look, source: 'statement', clocks: look.begun });
   const isSilentLate = isSettled(submission, look.begun, parts.clock.moment());
   return reach !== 'unsure' && isSilentLate ? concluded(parts, looked) : looked;
@@ -192,15 +191,20 @@ function byStatement<N extends ChangingOperation>(
 const notReadSince = ({ accountNumber }: Booking): string =>
   `The statement of ${accountNumber} was not read since the last look.`;
 
-/** A reading says no once, however often it is looked at. */
+/** One reading counts as one absence, however often it is looked at. */
 const wasNoted = (submission: Submission, begun: Moment, now: Moment): boolean =>
   lookupsSinceAttempt(submission).some(
     ({ source, found, clocks }) =>
       source === 'statement' && found === 'no' && surelyPassedMs(clocks, begun, now) <= 0,
   );
 
-/** The statement proves nothing. Where the bank has a list, that is written down once; otherwise it was the whole look. */
-function untold(parts: ChangeParts, submission: Submission, words: string, reach: Reach) {
+/** Records that the statement is inconclusive: once where the bank has a list, else at each lookup. */
+function recordInconclusive(
+  parts: ChangeParts,
+  submission: Submission,
+  words: string,
+  reach: Reach,
+) {
   const last = lookupsSinceAttempt(submission).findLast(({ source }) => source === 'statement');
   if (reach !== null && (last?.words === words || last?.found === 'no')) return submission;
   return noted(parts, submission, { source: 'statement', found: 'unavailable', words });
@@ -259,10 +263,10 @@ function note({ journal, clock }: ChangeParts, { submissionId }: Submission, loo
   });
 }
 
-/** The same, told to whoever listens. */
+/** Records a lookup and announces the submission. */
 function noted(parts: ChangeParts, submission: Submission, look: Noted): Submission {
   note(parts, submission, look);
-  return told(parts, current(parts, submission));
+  return announce(parts, current(parts, submission));
 }
 
 function settle(
@@ -271,10 +275,10 @@ function settle(
   settlement: Omit<Settlement, 'at'>,
 ): Submission {
   const at = timestampNow(parts.clock);
-  return told(parts, settleSubmission(parts.journal, submissionId, { ...settlement, at }));
+  return announce(parts, settleSubmission(parts.journal, submissionId, { ...settlement, at }));
 }
 
-function told(parts: ChangeParts, submission: Submission): Submission {
+function announce(parts: ChangeParts, submission: Submission): Submission {
   parts.announce(submission);
   return submission;
 }

@@ -10,7 +10,7 @@ export const searchTexts = (ours: string): string[] => [
 ];
 
 /**
- * Does finding `probe` show that `ours` would be found the same way? Only if what a bank may do to ours it would have done
+ * Does finding `probe` show that `ours` would be found in the same lookup? Only if what a bank may do to ours it would have done
  * to the probe too: change letters' case, cut it, stumble over a sign.
  */
 export function isAsDemanding(probe: string, ours: string): boolean {

@@ -12,7 +12,7 @@ import { isOfAnother } from './list-lookup.ts';
 import { heldAgainstFromMs, sentAt, sentMs } from './lookup-times.ts';
 import { searchTexts } from './reference-match.ts';
 
-/** What the statement in the local copy tells of a booking. */
+/** The result of looking for a booking in the statement of the local copy. */
 export type StatementLook =
   | { readonly found: 'yes'; readonly entryIds: readonly string[]; readonly words: string }
   | {
@@ -28,10 +28,10 @@ export type StatementLook =
 const comparedMax = 1_000;
 
 /**
- * Looks for a booking by reference, account, direction, amount and currency. That it is not there means something only if
- * every day from the sending to now was read since, in one go, and proven, with nothing set aside, if no debit since
+ * Looks for a booking by reference, account, direction, amount and currency. An absence counts only if
+ * every day from the sending to now was read since, in one go, and proven, without unreadable entries, if no debit since
  * is of at least that amount without being another change of ours (a fee may be in it, or several bookings in one), and if
- * no such amount is missing from what the account has at hand.
+ * no such amount is missing from the available balance.
  */
 export function lookInStatement(
   parts: ChangeParts,
@@ -177,9 +177,9 @@ function whyNotProven(looking: Looking): StatementLook | null {
     if (known.state !== 'proven')
       return unavailable(`The statement of ${accountNumber} is not proven for ${date}.`);
   }
-  const [aside] = unreadable;
-  if (!aside) return null;
-  const name = aside.entryId || 'one without identifier';
+  const [entry] = unreadable;
+  if (!entry) return null;
+  const name = entry.entryId || 'one without identifier';
   return unavailable(
     `An entry of the statement of ${accountNumber} could not be read and was set aside: ${name}.`,
   );
@@ -220,7 +220,7 @@ function byAmount({ parts, submission, booking, days }: Looking): StatementLook 
   });
   if (debits.length > limit)
     return unavailable(
-      `The statement of ${booking.accountNumber} shows too many debits since to tell them apart.`,
+      `The statement of ${booking.accountNumber} shows too many debits since to distinguish them.`,
     );
   const open = debits.filter(
     (entry) =>
@@ -239,8 +239,8 @@ const unitsOf = ({ about }: Submission, { amount }: Booking): bigint =>
   toUnits(amount ?? about?.quote?.sell.amount ?? '0');
 
 /**
- * Money that is not at hand although the statement ends with it: it may be held for just this, or the statement may be
- * of other days than it says.
+ * Money that is not available although the statement ends with it: it may be held for this booking, or the statement may be of
+ * other days than it states.
  */
 function byBalance({ parts, submission, booking, days }: Looking): StatementLook | null {
   const { accountNumber, direction, currency } = booking;
