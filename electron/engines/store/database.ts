@@ -82,7 +82,7 @@ export function openDatabase<R extends Role>(options: OpenOptions<R>): Open<R> {
 
 /** The same for a file that must not exist yet. */
 export function createDatabase<R extends Role>(options: OpenOptions<R>): Open<R> {
-  if (existsSync(options.file)) throw damaged(options, new Error(`${options.file} is in the way`));
+  if (existsSync(options.file)) throw damaged(options, new Error(`${options.file} already exists`));
   return openConnection(options, false);
 }
 
@@ -185,7 +185,7 @@ function openConnection<R extends Role>(
   const place = { role, file: mustExist ? file : dirname(file) };
   const readonly = role === 'cache-reader';
   const connection = guarded(place, () => {
-    // SQLite would open it for reading only, and then fail at the lock without saying why.
+    // SQLite would open it read-only, and then fail at the lock without a reason.
     if (role === 'journal' && mustExist) accessSync(file, constants.W_OK);
     return new BetterSqlite3(file, {
       readonly,
@@ -212,7 +212,7 @@ function openConnection<R extends Role>(
   };
 }
 
-/** Gives a journal that nobody has open another key, page by page. Throws `store.journal-damaged` under a wrong one. */
+/** Re-encrypts a closed journal under another key, page by page. Throws `store.journal-damaged` under a wrong one. */
 export function rekeyFile(
   file: string,
   { now, next }: { readonly now: Uint8Array; readonly next: Uint8Array },

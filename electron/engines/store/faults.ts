@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 
-/** Which file a connection serves; a damaged journal is told apart from a damaged cache. */
+/** Which file a connection serves; a damaged journal has another code than a damaged cache. */
 export type Role = 'cache-reader' | 'cache-writer' | 'journal';
 type Place = { readonly role: Role; readonly file: string };
 
@@ -33,7 +33,7 @@ const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['EIO', 'store.disk-failed'],
 ];
 
-/** The store's own word for damage: `store.journal-damaged` for the journal. */
+/** The store's fault for damage: `store.journal-damaged` for the journal. */
 export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
   return new DeskFault(
     role === 'journal' ? 'store.journal-damaged' : 'store.damaged',
@@ -45,8 +45,8 @@ export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
 /** The one place where what SQLite throws becomes a {@link DeskFault}; anything else passes as it is. */
 export function faultOf(cause: unknown, place: Place): unknown {
   if (cause instanceof DeskFault) return cause;
-  const told = (cause as { code?: unknown } | null)?.code;
-  const code = typeof told === 'string' ? codeOf(told, place) : undefined;
+  const sqliteCode = (cause as { code?: unknown } | null)?.code;
+  const code = typeof sqliteCode === 'string' ? codeOf(sqliteCode, place) : undefined;
   if (code === undefined) return cause;
   return code === 'store.damaged'
     ? damaged(place, cause)
@@ -62,22 +62,22 @@ export function guarded<T>(place: Place, work: () => T): T {
   }
 }
 
-function codeOf(told: string, { file }: Place): ErrorCode | undefined {
-  if (told.startsWith('SQLITE_CANTOPEN')) {
+function codeOf(sqliteCode: string, { file }: Place): ErrorCode | undefined {
+  if (sqliteCode.startsWith('SQLITE_CANTOPEN')) {
     if (isNearlyFull(file)) return 'store.full';
     return existsSync(file) ? 'store.readonly' : 'store.gone';
   }
-  const known = codeByPrefix.find(([prefix]) => told.startsWith(prefix));
+  const known = codeByPrefix.find(([prefix]) => sqliteCode.startsWith(prefix));
   if (known) return known[1];
-  if (told.startsWith('SQLITE_IOERR'))
+  if (sqliteCode.startsWith('SQLITE_IOERR'))
     return isNearlyFull(file) ? 'store.full' : 'store.disk-failed';
-  return told.startsWith('SQLITE_') ? 'internal' : undefined;
+  return sqliteCode.startsWith('SQLITE_') ? 'internal' : undefined;
 }
 
 /** Less than this is too little for the files that SQLite makes beside a database. */
 const nearlyFullBytes = 256 * 1024;
 
-/** SQLite has other words than “full” where a file beside the database cannot be made, or made longer. */
+/** SQLite reports a code other than “full” where a side file of the database cannot be created or extended. */
 function isNearlyFull(file: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(existsSync(file) ? file : dirname(file));

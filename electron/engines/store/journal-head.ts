@@ -24,13 +24,13 @@ function keepJournalHead(
   });
 }
 
-/** Null where the cache was made anew, or by a Nostro that kept none. */
+/** Null where the cache was rebuilt, or written by a version without a journal head. */
 export const cachedJournalHead = (database: AnyDatabase): CachedHead | null =>
   row<CachedHead>(database, 'SELECT count, digest, at, epoch FROM journal_head');
 
-/** What the thread of the local copy writes of the journal. */
+/** The writes of the journal's head in the thread of the local copy. */
 export const journalHeadWrites = (database: CacheConnection) => ({
-  /** Remembers how far the journal has come, durably. */
+  /** Saves the journal's head, durably. */
   keepJournalHead: (head: CachedHead): void => {
     keepJournalHead(database, head);
   },

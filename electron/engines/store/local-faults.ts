@@ -3,8 +3,7 @@ import { diskFault } from '../machine/on-disk.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
 /**
- * Does work of this machine behind a word of the bank, which it must not change: whatever goes wrong in it is answered
- * as a fault, never thrown.
+ * Runs local work after an answer of the bank, which it must not change. Returns whatever goes wrong as a fault; never throws.
  */
 export async function attempt<T>(work: () => T | Promise<T>): Promise<Result<T, DeskFault>> {
   try {
@@ -14,7 +13,7 @@ export async function attempt<T>(work: () => T | Promise<T>): Promise<Result<T, 
   }
 }
 
-/** The same for what is done at once. */
+/** Runs synchronous work like {@link attempt}. */
 export function attemptSync<T>(work: () => T): Result<T, DeskFault> {
   try {
     return ok(work());
@@ -23,7 +22,7 @@ export function attemptSync<T>(work: () => T): Result<T, DeskFault> {
   }
 }
 
-/** The same where nobody needs to hear of it: it is attempt, and that is all. */
+/** Runs work and ignores its errors. */
 export function ignoreErrors(work: () => void): void {
   try {
     work();
@@ -32,7 +31,7 @@ export function ignoreErrors(work: () => void): void {
   }
 }
 
-/** The same, waited for. */
+/** Awaits work and ignores its errors. */
 export async function ignoreErrorsAsync(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -41,7 +40,7 @@ export async function ignoreErrorsAsync(work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** What went wrong here, as a fault: a disk's by its name. */
+/** A cause as a fault; a disk's error gets its own code. */
 export function faultIn(cause: unknown): DeskFault {
   const fault = diskFault(cause);
   return fault instanceof DeskFault ? fault : new DeskFault('internal', undefined, { cause });

@@ -13,7 +13,7 @@ export type Migration = {
   readonly up: string | ((database: AnyDatabase) => void);
 };
 
-const backupsKept = 2;
+const backupsMax = 2;
 
 /**
  * Runs the steps that are missing; the position in the list is the version. A file that holds something is copied first.
@@ -60,7 +60,7 @@ function backUp(database: AnyDatabase, version: number): void {
   const mine = readdirSync(folder)
     .filter((name) => name.startsWith(`${stem}-v`))
     .sort(byDate);
-  for (const name of mine.slice(0, -backupsKept)) rmSync(join(folder, name));
+  for (const name of mine.slice(0, -backupsMax)) rmSync(join(folder, name));
 }
 
 /** `20261121T000000000Z`: sorts as time does and is a name on every file system. */

@@ -8,8 +8,8 @@ import { stampOf } from './migrate.ts';
 const ends = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * Moves the files of one database into `quarantine/<utc>/` beside it; nothing is deleted. The database must be closed. Where the disk
- * fails on the way they lie again where they were. Returns that folder, or null when there was nothing to move.
+ * Moves the files of one database into `quarantine/<utc>/` next to it; nothing is deleted. The database must be closed. Where the disk
+ * fails in between, the files are moved back. Returns that folder, or null when there was nothing to move.
  */
 export function quarantine(file: string, atMs: number): string | null {
   const present = ends.map((end) => file + end).filter(existsSync);

@@ -98,7 +98,7 @@ async function writeInto(handle: FileHandle, key: Uint8Array, source: Bytes): Pr
       held = held.subarray(chunkBytes);
     }
   }
-  // `write` may take a part and say nothing of it; this takes all or throws.
+  // `write` may write only a part without an error; this writes all or throws.
   await handle.writeFile(sealChunk(held, key, nonceOf(index, true)));
   await handle.sync();
   return { sizeBytes, sha256: hash.digest('hex') };

@@ -2,19 +2,19 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { assertStillThere, inUnsyncedTransaction, row, type Journal } from '../database.ts';
 import { faultIn, ignoreErrors } from '../local-faults.ts';
 
-/** What was written {@link deferSync} is on the disk after this time (milliseconds), though nothing follows it. */
-const withoutNextMs = 50;
+/** After this time (milliseconds) a {@link deferSync} transaction is on the disk even if nothing follows it. */
+const deferredSyncMs = 50;
 
-/** Hears that what waited is in the file on the disk, or why it is not. */
-type Heard = (fault: DeskFault | null) => void;
+/** Called when the waiting transactions are in the file on the disk, or with the reason why they are not. */
+type SyncListener = (fault: DeskFault | null) => void;
 
-/** What is in the -wal alone, by its journal. */
-type Waiting = { readonly heard: Heard[]; readonly timer: NodeJS.Timeout };
+/** The transactions that are only in the -wal, by journal. */
+type Waiting = { readonly listeners: SyncListener[]; readonly timer: NodeJS.Timeout };
 const waitingIn = new WeakMap<Journal, Waiting>();
 
 /**
  * One transaction that is in the file itself afterwards, on the disk, and does not depend on the -wal: a damaged -wal loses its
- * last rows without a word. What was written {@link deferSync} before goes through with it.
+ * last rows silently. Earlier {@link deferSync} transactions are synced with it.
  * Throws `store.gone` before anything is done when the file is no longer there.
  */
 export function durably<T>(journal: Journal, work: () => T): T {
@@ -39,7 +39,7 @@ export function onDisk(journal: Journal): Promise<DeskFault | null> {
   const waiting = waitingIn.get(journal);
   if (waiting === undefined) return Promise.resolve(null);
   return new Promise((resolve) => {
-    waiting.heard.push(resolve);
+    waiting.listeners.push(resolve);
   });
 }
 
@@ -60,7 +60,7 @@ export function putThrough(journal: Journal): void {
     fault = faultIn(cause);
     throw cause;
   } finally {
-    for (const hear of waiting?.heard ?? []) hear(fault);
+    for (const listener of waiting?.listeners ?? []) listener(fault);
   }
 }
 
@@ -70,8 +70,8 @@ function waitingAnew(journal: Journal): Waiting {
     ignoreErrors(() => {
       putThrough(journal);
     });
-  }, withoutNextMs);
-  return { heard: [], timer: timer.unref() };
+  }, deferredSyncMs);
+  return { listeners: [], timer: timer.unref() };
 }
 
 /** The checkpoint behind it syncs the -wal: twice would be once for nothing. */

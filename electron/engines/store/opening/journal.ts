@@ -39,7 +39,7 @@ export function closeJournal(journal: Journal): void {
   }
 }
 
-/** The lock is taken by the first write and then kept. */
+/** The first write takes the lock, which is then held. */
 function takeHold(journal: Journal): Journal {
   return orClosed(journal, () => {
     inTransaction(journal, () => undefined);
@@ -47,7 +47,7 @@ function takeHold(journal: Journal): Journal {
   });
 }
 
-/** An opening that fails half way leaves nothing open. */
+/** Closes the journal when opening it fails. */
 function orClosed(journal: Journal, work: () => void): Journal {
   try {
     guarded(journal, work);

@@ -9,7 +9,7 @@ import { durably } from './deferred-sync.ts';
 import { stampOf } from '../migrate.ts';
 
 export type Salvage = {
-  /** Rows that were taken over, of every table. */
+  /** Rows that were copied over, of every table. */
   readonly rows: number;
   /** When the last send was claimed up to which nothing is missing; null when the first is. */
   readonly knownUntil: Timestamp | null;
@@ -32,7 +32,7 @@ export function salvageInto(
   try {
     return durably(journal, () => takeOver(journal, openCopy(file, folder, key)));
   } catch (cause) {
-    // The pages that say what the file holds are among the damaged ones.
+    // The schema pages are among the damaged ones.
     if (!(cause instanceof DeskFault) || cause.code !== 'store.journal-damaged') throw cause;
     return { rows: 0, knownUntil: null };
   } finally {
@@ -50,12 +50,12 @@ function openCopy(file: string, folder: string, key: Uint8Array): Journal {
 
 function takeOver(journal: Journal, damaged: Journal): Salvage {
   try {
-    let taken = 0;
-    for (const table of tablesOf(journal)) taken += takeTable(journal, damaged, table);
+    let copied = 0;
+    for (const table of tablesOf(journal)) copied += takeTable(journal, damaged, table);
     const knownUntil = heldUntil(journal);
     run(journal, withoutAttempt);
     chainAll(journal);
-    return { rows: taken, knownUntil };
+    return { rows: copied, knownUntil };
   } finally {
     closeDatabase(damaged);
   }
@@ -85,10 +85,10 @@ function takeTable(journal: Journal, damaged: Journal, { name, wr }: Table): num
   const names = columns.map((column) => `"${column}"`).join(', ');
   const insert = `INSERT OR IGNORE INTO "${name}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
   const read = wr === 1 ? fromBothEnds : rowByRow;
-  let taken = 0;
+  let copied = 0;
   for (const found of read(damaged, name, names))
-    taken += attempt(() => run(journal, insert, ...columns.map((column) => found[column]))) ?? 0;
-  return taken;
+    copied += attempt(() => run(journal, insert, ...columns.map((column) => found[column]))) ?? 0;
+  return copied;
 }
 
 const columnsOf = (database: Journal, table: string): string[] =>

@@ -118,9 +118,9 @@ const eventOf = (stored: StoredEvent): BankEvent => ({
   accountNumber: stored.account_number,
 });
 
-/** What the thread of the local copy writes of events. */
+/** The writes of events in the thread of the local copy. */
 export const eventWrites = (database: CacheConnection) => ({
-  /** For what is kept elsewhere; every other method notes by itself what it finds changed. */
+  /** For records stored elsewhere; every other method notes the changes that it finds. */
   noteEvents: (notes: readonly EventNote[], seenAt: Timestamp): void => {
     inTransaction(database, () => {
       noteEvents(database, notes, seenAt);

@@ -6,7 +6,7 @@ import { money } from '../../../../shared/money/money.ts';
 /** An event as it is noted, before it has a number and a time. */
 export type EventNote = Omit<BankEvent, 'eventId' | 'seenAt'>;
 
-/** A kind of record whose changes are told, and in which fields. */
+/** A kind of record whose changes are noted, and the watched fields. */
 export type Watched<R> = {
   readonly kind: BankEventKind;
   readonly about: (record: R) => Pick<EventNote, 'subjectId' | 'title'> & {
@@ -14,13 +14,13 @@ export type Watched<R> = {
     readonly placeId?: string;
     readonly accountNumber?: string;
   };
-  /** Name of a field as the bank calls it -> what it says, word for word. Fields that are not listed change in silence. */
+  /** The watched fields: the bank's name -> the exact value. Changes of other fields are not noted. */
   readonly fields: (record: R) => Readonly<Record<string, string>>;
 };
 
 /**
- * What is to be told of a record: that it appeared (nothing before), that it is gone (nothing after), or each watched
- * field that says something else.
+ * The notes on a record: that it appeared (nothing before), that it is gone (nothing after), or each watched field whose value
+ * changed.
  */
 export function notesOf<R>(
   watched: Watched<R>,
@@ -55,17 +55,17 @@ export function alikeTogether(notes: readonly EventNote[]): readonly EventNote[]
 }
 
 function changesOf<R>(watched: Watched<R>, before: R, after: R): readonly EventNote[] {
-  const said = watched.fields(before);
-  const says = watched.fields(after);
-  const names = new Set([...Object.keys(said), ...Object.keys(says)]);
+  const old = watched.fields(before);
+  const current = watched.fields(after);
+  const names = new Set([...Object.keys(old), ...Object.keys(current)]);
   return [...names]
-    .filter((field) => (said[field] ?? '') !== (says[field] ?? ''))
+    .filter((field) => (old[field] ?? '') !== (current[field] ?? ''))
     .map((field) => ({
       ...subjectOf(watched, after),
       change: 'changed',
       field,
-      before: textOrNull(said[field]),
-      after: textOrNull(says[field]),
+      before: textOrNull(old[field]),
+      after: textOrNull(current[field]),
     }));
 }
 
@@ -77,7 +77,7 @@ function subjectOf<R>({ kind, about }: Watched<R>, record: R) {
 const textOrNull = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text;
 
-/** The same field went from the same word to the same word. */
+/** Equal for notes with the same change of the same field. */
 const likenessOf = ({ kind, change, field, before, after }: EventNote): string =>
   JSON.stringify([kind, change, field, before, after]);
 
@@ -115,10 +115,10 @@ const countedWords = ({ kind, change }: EventNote): string =>
   change === 'appeared' ? `new ${plurals[kind]}` : plurals[kind];
 
 /** `100.00 USD to Ada Obi`; the second alone where there is no first. */
-export const titleOf = (first: string, word: string, second: string): string =>
-  first === '' ? second : `${first} ${word} ${second}`;
+export const titleOf = (first: string, joint: string, second: string): string =>
+  first === '' ? second : `${first} ${joint} ${second}`;
 
-/** An amount of which nobody said in what is told as it came. */
+/** An amount with its currency; without a currency the amount as received. */
 export function sumText(amount: string | null | undefined, currency: string): string {
   if (typeof amount !== 'string') return '';
   return currency === '' ? amount : formatMoney(money(amount, currency));

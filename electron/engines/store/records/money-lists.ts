@@ -22,7 +22,7 @@ export type MoneyList<R> = {
   readonly table: 'transfer' | 'trade';
   readonly idOf: (record: R) => string;
   readonly wordsOf: (record: R) => readonly string[];
-  /** What of it the timeline tells. */
+  /** The fields whose changes the timeline shows. */
   readonly watched: Watched<R>;
 };
 
@@ -33,17 +33,17 @@ type MoneyRecord = {
   readonly also?: Extras | undefined;
 };
 
-/** A record with the time at which the bank last told it. */
+/** A record with the time at which the bank last sent it. */
 export type DatedRecord<R> = {
   readonly record: R;
   readonly asOf: Timestamp;
-  /** When it was made; where the bank does not tell, when it was first seen. */
+  /** When it was made; where the bank does not send that, when it was first seen. */
   readonly since: Timestamp;
 };
 
 /**
- * Adds and replaces by id; nothing is taken away. A whole list also notes when it was read, and is on the disk then; for single
- * ones the disk is not waited for, since the next list brings them.
+ * Adds and replaces by id; removes nothing. A whole list also notes when it was read and is synced to the disk; single records are
+ * not synced, since the next list brings them.
  */
 export function saveMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
@@ -76,8 +76,8 @@ export function saveMoneyRecords<R extends MoneyRecord>(
 }
 
 /**
- * To be called before they are saved. One that nobody knew is news only in a whole list that was read before: what comes
- * by itself is the answer to an order of ours.
+ * Must be called before the records are saved. An unknown record is news only in a whole list that was read before: a single record
+ * is the answer to an order of ours.
  */
 function noteMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
@@ -100,7 +100,7 @@ export function findMoneyRecords<R>(
   { search = '', since = '', limit }: { search?: string; since?: Timestamp; limit: number },
 ): DatedRecord<R>[] {
   const words = foldedWords(search).map(withoutMarks);
-  return told(
+  return datedRecords(
     rows(
       database,
       `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${` AND ${hasTermSql('search_text')}`.repeat(words.length)}
@@ -123,7 +123,7 @@ export function* walkMoneyRecords<R>(
     since = '',
     limit,
     holds,
-  }: { since?: string; limit: number; holds: (told: DatedRecord<R>) => boolean },
+  }: { since?: string; limit: number; holds: (record: DatedRecord<R>) => boolean },
 ): Sliced<DatedRecord<R>[]> {
   const found: DatedRecord<R>[] = [];
   for (let before = '9999', beforeId = ''; ;) {
@@ -135,7 +135,7 @@ export function* walkMoneyRecords<R>(
       beforeId,
     );
     const within = piece.filter(({ created_at }) => created_at >= since);
-    found.push(...told<R>(within).filter(holds));
+    found.push(...datedRecords<R>(within).filter(holds));
     const last = piece.at(-1);
     if (found.length >= limit || last === undefined || within.length < walkedAtOnce)
       return found.slice(0, limit);
@@ -149,8 +149,9 @@ export const moneyRecordById = <R>(
   { table }: MoneyList<R>,
   id: string,
 ): DatedRecord<R> | null =>
-  told<R>(rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id))[0] ??
-  null;
+  datedRecords<R>(
+    rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id),
+  )[0] ?? null;
 
 /** All of one reference: more than one is trouble at the bank. */
 export const moneyRecordsByReference = <R>(
@@ -158,7 +159,7 @@ export const moneyRecordsByReference = <R>(
   { table }: MoneyList<R>,
   reference: string,
 ): DatedRecord<R>[] =>
-  told(
+  datedRecords(
     rows(
       database,
       `SELECT document, as_of, created_at FROM ${table} WHERE reference = ?`,
@@ -168,7 +169,7 @@ export const moneyRecordsByReference = <R>(
 
 type StoredRecord = { document: string; as_of: string; created_at: string };
 
-const told = <R>(stored: readonly StoredRecord[]): DatedRecord<R>[] =>
+const datedRecords = <R>(stored: readonly StoredRecord[]): DatedRecord<R>[] =>
   stored.map(({ document, as_of, created_at }) => ({
     record: JSON.parse(document) as R,
     asOf: as_of,

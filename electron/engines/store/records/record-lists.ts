@@ -23,14 +23,14 @@ export type SavedRecords = {
   readonly gone: number;
 };
 
-/** Records kept as JSON with their earlier contents: beneficiaries and sub-clients alike. */
+/** Records stored as JSON with their earlier contents: beneficiaries and sub-clients alike. */
 export type RecordList<R> = {
   readonly topic: Topic;
   readonly table: 'beneficiary' | 'sub_client';
   readonly nameOf: (record: R) => string;
   /** The texts that a search looks through. */
   readonly wordsOf: (record: R) => readonly string[];
-  /** What of it the timeline tells. */
+  /** The fields whose changes the timeline shows. */
   readonly watched: Watched<R>;
 };
 
@@ -66,7 +66,7 @@ export function saveRecords<R extends Identified>(
   });
 }
 
-/** A single one, for which the disk is not waited for: a power cut takes it back as a whole, and the bank tells it again. */
+/** Saves a single record without a sync: a power cut undoes it as a whole, and the bank sends it again. */
 export function saveRecord<R extends Identified>(
   database: CacheConnection,
   list: RecordList<R>,
@@ -80,8 +80,8 @@ export function saveRecord<R extends Identified>(
 }
 
 /**
- * To be called before they are saved. The first reading of a list is what later ones are compared with: it is no news. What
- * was asked for by its identifier neither appears nor goes: only a list tells that.
+ * Must be called before the records are saved. The first reading of a list is the baseline and no news. A record read by its
+ * identifier neither appears nor disappears: only a list shows that.
  */
 function noteRecords<R extends Identified>(
   database: CacheConnection,
@@ -90,9 +90,9 @@ function noteRecords<R extends Identified>(
   { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
   if (asOfTopic(database, topic) === null) return;
-  const told = new Set(records.map(({ entityId }) => entityId));
+  const listed = new Set(records.map(({ entityId }) => entityId));
   const notes = records.flatMap((record): readonly EventNote[] => {
-    const known = standingDocument(database, table, record.entityId);
+    const known = currentDocument(database, table, record.entityId);
     if (known === canonicalJson(record)) return [];
     if (known === null) return complete ? notesOf(watched, null, record) : [];
     return notesOf(watched, JSON.parse(known) as R, record);
@@ -101,13 +101,13 @@ function noteRecords<R extends Identified>(
     ? rows<{ entity_id: string; document: string }>(
         database,
         `SELECT entity_id, document FROM ${table} WHERE gone_at IS NULL AND listed = 1`,
-      ).filter(({ entity_id }) => !told.has(entity_id))
+      ).filter(({ entity_id }) => !listed.has(entity_id))
     : [];
   const gone = left.flatMap(({ document }) => notesOf(watched, JSON.parse(document) as R, null));
   noteEvents(database, [...notes, ...gone], asOf);
 }
 
-const standingDocument = (
+const currentDocument = (
   database: CacheConnection,
   table: RecordList<never>['table'],
   entityId: string,
@@ -118,7 +118,7 @@ const standingDocument = (
     entityId,
   )?.document ?? null;
 
-/** Those that stand, by name, each with when the bank last told it; every word of the search occurs in them. */
+/** The current records that contain every word of the search, by name, each with the time at which the bank last sent it. */
 export function findRecords<R>(
   database: AnyDatabase,
   { table }: RecordList<R>,
@@ -170,7 +170,7 @@ function saveOne<R extends Identified>(
     `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
     record.entityId,
   );
-  // What is said besides of a record that had none is more than was known, and no other content.
+  // Extras of a record that had none are an addition, and no other content.
   const changed =
     known !== null &&
     known.document !== document &&

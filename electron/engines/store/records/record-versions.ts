@@ -6,7 +6,7 @@ import type { Topic } from './topics.ts';
 
 type Named = { readonly topic: Topic; readonly entityId: string };
 
-/** Keeps what a record said until then; `next` is what it says now. */
+/** Saves the earlier content of a record; `next` is the present content. */
 export function saveEarlier(
   database: CacheConnection,
   { topic, entityId }: Named,
@@ -20,14 +20,14 @@ export function saveEarlier(
     document,
     until,
   );
-  if (knownOf(document) === knownOf(next)) keepFew(database, { topic, entityId }, next);
+  if (knownOf(document) === knownOf(next)) pruneEarlier(database, { topic, entityId }, next);
 }
 
 /**
- * A field that says something else at every reading must not fill the disk: of the contents that differ from the next ones in
- * what is said besides alone, the newest stay, and the first.
+ * Prunes earlier contents, so that a field that changes at every reading does not fill the disk: of the contents that differ from
+ * the next one only in their extras, the newest and the first stay.
  */
-function keepFew(database: CacheConnection, { topic, entityId }: Named, newest: string): void {
+function pruneEarlier(database: CacheConnection, { topic, entityId }: Named, newest: string): void {
   const earlier = rows<{ id: number; document: string }>(
     database,
     'SELECT id, document FROM earlier_record WHERE topic = ? AND entity_id = ? ORDER BY id DESC',
@@ -43,10 +43,10 @@ function keepFew(database: CacheConnection, { topic, entityId }: Named, newest: 
   for (const { id } of surplus) run(database, 'DELETE FROM earlier_record WHERE id = ?', id);
 }
 
-/** What a kept record says in the fields that are known. */
+/** The known fields of a stored record, without its extras. */
 const knownOf = (document: string): string => canonicalJson(withoutExtras(JSON.parse(document)));
 
-/** JSON text in which the order of keys tells nothing, so that equal records are equal texts. */
+/** Canonical JSON: keys are sorted, so equal records compare equal. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -9,9 +9,9 @@ import {
 import { spacedTokens, tokensOf } from './tokens.ts';
 
 /**
- * How the newest finds of a search are read without reading all of them. The index has a list for every word and for the first
- * one, two and three letters of words; it reads those from the newest on and stops when it has enough. For any other beginning
- * of a word it first puts the lists of all words that begin so together, however many entries they name.
+ * How the newest finds of a search are read without reading all of them. The index has a list for every term and for the first
+ * one, two and three letters of words; it reads those from the newest on and stops when it has enough. For any other prefix of a
+ * term it first merges the lists of all words with that prefix, however many entries they name.
  */
 export type SearchPlan =
   /** The expression names lists alone, or so short ones that it does not matter. */
@@ -25,7 +25,7 @@ const listedLetters = 3;
 /** Entries of a list that is put together in about a millisecond. */
 const shortMax = 5_000;
 
-/** Of more words they are not named one by one; of fewer where others stand before them in one word of the search. */
+/** More words than this are not listed one by one; in a phrase the limit is lower. */
 const namedMax = 24;
 const namedInPhraseMax = 3;
 
@@ -38,7 +38,7 @@ export function planSearch(
   { index, table }: { index: string; table: string },
   text: string,
 ): SearchPlan | null {
-  const spellings = (word: string) => spellingsIn(database, table, word);
+  const spellings = (term: string) => spellingsIn(database, table, term);
   const match = searchExpression(text, spellings);
   if (match === null) return null;
   const typed = searchWords(text);
@@ -54,30 +54,30 @@ export function planSearch(
   const words = wordsBeginning(database, table, { beginning, most: most + 1 });
   if (words.length === 0) return otherwise.length === 0 ? null : { kind: 'lists', match };
   // What the tokenizer would read as something else cannot be named.
-  if (![listed, ...words].every((word) => tokensOf(word).join(' ') === word))
+  if (![listed, ...words].every((term) => tokensOf(term).join(' ') === term))
     return { kind: 'lists', match };
-  const others = typed.slice(0, -1).filter((word) => tokensOf(word).length > 0);
+  const others = typed.slice(0, -1).filter((term) => tokensOf(term).length > 0);
   const phrase = (end: string) => quotedTerm([...before, end].join(' '));
   const withOthers = (ends: string) =>
-    [...others.map((word) => termExpression(spellings(word), false)), ends].join(' AND ');
-  const also = otherwise.map((spelling) => `${quotedTerm(spelling)} *`);
+    [...others.map((term) => termExpression(spellings(term), false)), ends].join(' AND ');
+  const alternatives = otherwise.map((spelling) => `${quotedTerm(spelling)} *`);
   if (words.length <= most)
     return {
       kind: 'lists',
-      match: withOthers(`(${[...words.map(phrase), ...also].join(' OR ')})`),
+      match: withOthers(`(${[...words.map(phrase), ...alternatives].join(' OR ')})`),
     };
-  const ends = [`${phrase(listed)} *`, ...also];
+  const ends = [`${phrase(listed)} *`, ...alternatives];
   const [only = ''] = ends;
   return {
     kind: 'look',
     match,
-    wider: withOthers(also.length === 0 ? only : `(${ends.join(' OR ')})`),
+    wider: withOthers(alternatives.length === 0 ? only : `(${ends.join(' OR ')})`),
   };
 }
 
-/** The spellings of a word whose tokens the index has; the word as it stands comes first. */
-function spellingsIn(database: AnyDatabase, table: string, word: string): readonly string[] {
-  const [first = word, ...others] = spellingsOf(word);
+/** The spellings of a term whose tokens the index has; the term itself comes first. */
+function spellingsIn(database: AnyDatabase, table: string, term: string): readonly string[] {
+  const [first = term, ...others] = spellingsOf(term);
   const has = (token: string, isWhole: boolean): boolean => {
     const [found] = wordsBeginning(database, table, { beginning: token, most: 1 });
     return found !== undefined && (!isWhole || found === token);
@@ -91,9 +91,9 @@ function spellingsIn(database: AnyDatabase, table: string, word: string): readon
   ];
 }
 
-/** Tells of an entry's texts whether the search finds it: as the index would, without asking it. */
+/** Tests whether a search finds an entry by its texts, with the index's rules and without the index. */
 export function finderOf(text: string): (texts: readonly string[]) => boolean {
-  const typed = searchWords(text).map((word) => spellingsOf(word).map(tokensOf));
+  const typed = searchWords(text).map((term) => spellingsOf(term).map(tokensOf));
   const asked = typed
     .map((spellings, at) => {
       const end = at === typed.length - 1 ? '' : ' ';
@@ -119,7 +119,7 @@ const isShort = (database: AnyDatabase, index: string, beginning: string): boole
     `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ${String(shortMax)}`,
   ).get(`${quotedTerm(beginning)} *`) === undefined;
 
-/** The words of the index that begin so, in order, at most so many: a leap for each, and not a step for each of its entries. */
+/** The words of the index with the prefix, in order, at most `most`: one seek per term instead of one step per entry. */
 function wordsBeginning(
   database: AnyDatabase,
   table: string,
@@ -127,10 +127,10 @@ function wordsBeginning(
 ): string[] {
   const next = prepared(database, `SELECT term FROM ${table} WHERE term >= ? LIMIT 1`, 'value');
   const found: string[] = [];
-  let word = next.get(beginning) as string | undefined;
-  while (word?.startsWith(beginning) === true && found.length < most) {
-    found.push(word);
-    word = next.get(`${word}\u0001`) as string | undefined;
+  let term = next.get(beginning) as string | undefined;
+  while (term?.startsWith(beginning) === true && found.length < most) {
+    found.push(term);
+    term = next.get(`${term}\u0001`) as string | undefined;
   }
   return found;
 }

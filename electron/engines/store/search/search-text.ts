@@ -1,26 +1,26 @@
 import { tokensOf } from './tokens.ts';
 
-/** What a person typed, word by word, as the full-text search takes it. */
+/** The words of a typed text, for the full-text search. */
 export const searchWords = (text: string): string[] =>
   text
     .replaceAll('\0', ' ')
     .split(/\s+/u)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
 
 /**
- * What a person typed as an FTS5 expression: every word quoted, so that nothing in it is syntax, the last one as the
- * beginning of a word. null when nothing was typed.
+ * A typed text as an FTS5 expression: every word quoted, so that nothing in it is syntax, the last one as a prefix. null when
+ * nothing was typed.
  */
 export function searchExpression(
   text: string,
-  spellings: (word: string) => readonly string[] = spellingsOf,
+  spellings: (term: string) => readonly string[] = spellingsOf,
 ): string | null {
   const words = searchWords(text);
-  const parts = words.map((word, at) => termExpression(spellings(word), at === words.length - 1));
+  const parts = words.map((term, at) => termExpression(spellings(term), at === words.length - 1));
   if (parts.length === 0) return null;
   const isSpelled = (part: string): boolean => part.startsWith('(');
   if (!parts.some(isSpelled)) return parts.join(' ');
-  // A word without a token counts for nothing among plain words, and would find nothing behind AND.
+  // A word without a token is ignored among plain words, and would find nothing after AND.
   return parts
     .filter((part, at) => isSpelled(part) || tokensOf(words[at] ?? '').length > 0)
     .join(' AND ');
@@ -36,17 +36,17 @@ const splitMin = 3;
 const splitsMax = 8;
 
 /**
- * A word as it stands and as others write it: `O’Connor` and `Jean-Pierre` without their marks, `oconnor` with a mark at any place. The
- * index parts words at such marks.
+ * The spellings of a word, itself first: `O’Connor` and `Jean-Pierre` without their marks, `oconnor` with a mark at any place. The
+ * index splits words at such marks.
  */
-export function spellingsOf(word: string): readonly string[] {
-  if (/^\p{L}+(?:['’.‐-]\p{L}+)+$/u.test(word)) return [word, word.replaceAll(/['’.‐-]/gu, '')];
-  const letters = /^\p{L}{4,}$/u.test(word) ? Array.from(word) : [];
+export function spellingsOf(term: string): readonly string[] {
+  if (/^\p{L}+(?:['’.‐-]\p{L}+)+$/u.test(term)) return [term, term.replaceAll(/['’.‐-]/gu, '')];
+  const letters = /^\p{L}{4,}$/u.test(term) ? Array.from(term) : [];
   const most = Math.min(letters.length - splitMin, splitsMax);
   const splits = Array.from({ length: Math.max(0, most) }, (_, at) =>
     [letters.slice(0, at + 1).join(''), letters.slice(at + 1).join('')].join(' '),
   );
-  return [word, ...splits];
+  return [term, ...splits];
 }
 
 /** A folded text without the marks within names; a text of marks alone stays. */
@@ -57,22 +57,22 @@ export const withoutMarks = (folded: string): string => {
 
 const marks = ["''''", "'’'", "'‐'", "'-'", "'. '", "'.'"];
 
-/** The condition that a column of folded text has a word, whose parameter is the word {@link withoutMarks}. */
+/** The condition that a column of folded text contains a term; its parameter is the term {@link withoutMarks}. */
 export const hasTermSql = (column: string): string =>
   `instr(${marks.reduce((sql, mark) => `replace(${sql}, ${mark}, '')`, column)}, ?) > 0`;
 
-/** Does a folded text have a folded word, however the marks within names are written? */
-export const hasTerm = (folded: string, word: string): boolean =>
-  folded.includes(word) || withoutMarks(folded).includes(withoutMarks(word));
+/** Does a folded text contain a folded term, whatever marks are used within names? */
+export const hasTerm = (folded: string, term: string): boolean =>
+  folded.includes(term) || withoutMarks(folded).includes(withoutMarks(term));
 
-/** A word so that nothing in it is syntax of FTS5. */
-export const quotedTerm = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+/** A term quoted, so that nothing in it is syntax of FTS5. */
+export const quotedTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 
 /** The words of a search over records, folded as {@link foldText} folds the records. */
 export function foldedWords(text: string): string[] {
   return foldText(text)
     .split(/\s+/u)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
 }
 
 /** The texts of a record as its search looks through them. */

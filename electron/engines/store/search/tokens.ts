@@ -1,26 +1,26 @@
 import BetterSqlite3 from 'better-sqlite3';
 
-/** How the search index takes texts apart. An index that is there was made so: another rule needs one built anew. */
+/** How the search index splits texts. Existing indexes use it: another rule needs a rebuild. */
 export const tokenize = 'unicode61 remove_diacritics 2';
 
-/** A `letter` begins a token or goes on in one, an `accent` only goes on in one; both as `folded`. null: it parts tokens. */
+/** A `letter` begins a token or goes on in one, an `accent` only goes on in one; both as `folded`. null: it separates tokens. */
 type Kind = { readonly is: 'letter' | 'accent'; readonly folded: string } | null;
 
 /** By code point. */
 const kinds = new Map<number, Kind>();
 
 /**
- * The tokens of a text as the search index makes them, each between two spaces: ` kestrel invoice 17 `. What each character is
- * was asked of SQLite's own tokenizer, so that there is no second list of letters and accents that could say something else.
+ * The tokens of a text as the search index makes them, each between two spaces: ` kestrel invoice 17 `. The kind of each
+ * character comes from SQLite's own tokenizer, so that there is no second list of letters and accents that could differ.
  */
 export function spacedTokens(text: string): string {
-  const told = text.toWellFormed();
+  const wellFormed = text.toWellFormed();
   let spaced = ' ';
   let isInside = false;
-  for (let at = 0; at < told.length; at += 1) {
-    const point = told.codePointAt(at) ?? 0;
+  for (let at = 0; at < wellFormed.length; at += 1) {
+    const point = wellFormed.codePointAt(at) ?? 0;
     if (point > 0xffff) at += 1;
-    const kind = kinds.get(point) ?? kindOf(point, told);
+    const kind = kinds.get(point) ?? kindOf(point, wellFormed);
     if (kind !== null && (isInside || kind.is === 'letter')) {
       spaced += kind.folded;
       isInside = true;
@@ -48,7 +48,7 @@ type Asking = {
 };
 let asking: Asking | undefined;
 
-/** Between two letters a character shows whether it parts them, and by itself whether it begins a token. */
+/** Tokenizes each new character: between two letters it shows whether it separates them, alone whether it begins a token. */
 function askAbout(text: string): void {
   const { connection, put } = (asking ??= openAsking());
   for (const character of text) {
@@ -57,12 +57,12 @@ function askAbout(text: string): void {
     put.run(point, `a${character}b ${character}`);
     kinds.set(point, null);
   }
-  const told = connection
+  const tokenized = connection
     .prepare<[], { point: number; tokens: string }>(
-      `SELECT doc AS point, group_concat(term, ' ' ORDER BY offset) AS tokens FROM told GROUP BY doc`,
+      `SELECT doc AS point, group_concat(term, ' ' ORDER BY offset) AS tokens FROM tokenized GROUP BY doc`,
     )
     .all();
-  for (const { point, tokens } of told) {
+  for (const { point, tokens } of tokenized) {
     const [inside = '', alone] = tokens.split(' ');
     if (inside !== 'a')
       kinds.set(point, {
@@ -76,6 +76,6 @@ function askAbout(text: string): void {
 function openAsking(): Asking {
   const connection = new BetterSqlite3(':memory:');
   connection.exec(`CREATE VIRTUAL TABLE asked USING fts5(text, content = '', tokenize = '${tokenize}');
-    CREATE VIRTUAL TABLE told USING fts5vocab('asked', 'instance');`);
+    CREATE VIRTUAL TABLE tokenized USING fts5vocab('asked', 'instance');`);
   return { connection, put: connection.prepare('INSERT INTO asked (rowid, text) VALUES (?, ?)') };
 }

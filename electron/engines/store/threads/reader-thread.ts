@@ -121,7 +121,7 @@ export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads>
       if (this.#worker === worker) this.#end(hasEnded(cause));
     };
     worker.on('message', (message: Answered) => {
-      this.#hear(message);
+      this.#receive(message);
     });
     worker.once('error', ended);
     worker.once('exit', () => {
@@ -134,7 +134,7 @@ export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads>
     return worker;
   }
 
-  #hear(message: Answered): void {
+  #receive(message: Answered): void {
     const waiting = this.#waiting.get(message.id);
     if (waiting === undefined) return;
     this.#waiting.delete(message.id);

@@ -32,12 +32,12 @@ export type SlicedReads = Readonly<
 /** What answers over an open file. */
 export type OpenReads = { readonly reads: SlicedReads; close(): void };
 
-/** What tells the module of the threads which of them it is. */
+/** The worker data by which the shared module knows that it is the reader thread. */
 export const readerThread = { thread: 'reader' } as const;
 export const isReaderThread = (data: unknown): boolean =>
   (data as Partial<typeof readerThread> | null)?.thread === readerThread.thread;
 
-/** In the thread: opens the file, and answers from then on. Between two slices it hears what was asked or dropped meanwhile. */
+/** In the thread: opens the file, and answers from then on. New and dropped questions are received between two slices. */
 export function serveReader(
   port: MessagePort,
   openReads: (file: string, key: Uint8Array) => OpenReads,
@@ -48,14 +48,14 @@ export function serveReader(
   let opened: OpenReads | undefined;
   let fault: unknown = new Error('no file was opened');
   let isTurning = false;
-  const tell = (told: Answered): void => {
-    port.postMessage('e' in told ? packMessage(told) : told);
+  const reply = (message: Answered): void => {
+    port.postMessage('e' in message ? packMessage(message) : message);
   };
   const next = (): void => {
     const step = turns.step();
     isTurning = step !== 'idle';
     if (step === 'idle') return;
-    if (step !== 'unfinished') tell(step);
+    if (step !== 'unfinished') reply(step);
     setImmediate(next);
   };
   const begin = (turn: Turn, work: Sliced<unknown>): void => {
@@ -70,7 +70,7 @@ export function serveReader(
       const sliced = await work;
       if (loading.has(turn.id)) begin(turn, sliced);
     } catch (e) {
-      tell({ id: turn.id, e });
+      reply({ id: turn.id, e });
     } finally {
       loading.delete(turn.id);
     }
@@ -80,7 +80,7 @@ export function serveReader(
       | ((...given: readonly unknown[]) => Sliced<unknown> | Promise<Sliced<unknown>>)
       | undefined;
     if (read === undefined) {
-      tell({ id, e: opened === undefined ? fault : new Error(`there is no question ${name}`) });
+      reply({ id, e: opened === undefined ? fault : new Error(`there is no question ${name}`) });
       return;
     }
     const work = read(...input);

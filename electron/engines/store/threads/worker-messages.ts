@@ -1,6 +1,6 @@
 import { DeskFault, errorCatalogue, type ErrorCode } from '../../../../shared/errors.ts';
 
-/** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
+/** A message between a worker thread and the main one. An error would lose its code, so it is sent as plain data. */
 type Message = { readonly e?: unknown; readonly a?: readonly unknown[] };
 type ThreadFault = {
   readonly faultCode: ErrorCode;
@@ -30,16 +30,16 @@ export function packMessage(message: Message): Message {
   if (!(message.e instanceof Error)) return message;
   const { message: text, stack } = message.e;
   const faultCode = message.e instanceof DeskFault ? message.e.code : 'internal';
-  const told: ThreadFault = {
+  const fault: ThreadFault = {
     faultCode,
     message: text,
     stack: `${stack ?? ''}${causeOf(message.e)}`,
   };
-  return { ...message, e: told };
+  return { ...message, e: fault };
 }
 
 export function unpackMessage(message: Message): Message {
-  return isTold(message.e) ? { ...message, e: faultOf(message.e) } : message;
+  return isThreadFault(message.e) ? { ...message, e: faultOf(message.e) } : message;
 }
 
 /** What lies beneath, for the log. */
@@ -51,7 +51,7 @@ function faultOf({ faultCode, message, stack }: ThreadFault): DeskFault {
   return new DeskFault(faultCode, message, { cause: stack });
 }
 
-function isTold(error: unknown): error is ThreadFault {
+function isThreadFault(error: unknown): error is ThreadFault {
   const code = (error as { faultCode?: unknown } | null | undefined)?.faultCode;
   return typeof code === 'string' && code in errorCatalogue;
 }

@@ -17,7 +17,7 @@ export type Remote<Methods> = {
     : never;
 };
 
-/** What the thread answers before there is a database; it tells the names of what it answers from then on. */
+/** The call that the thread answers before a database is open; it returns the names of the calls answered from then on. */
 type Opening = { open(file: string, key: Uint8Array, currencies: CurrencyDigits): string[] };
 
 /** Everything that a thread must be able to do; what the nouns write comes with the composition. */
@@ -26,7 +26,7 @@ export type Closing = { checkpoint(): void; close(): void };
 export type WriterOptions = {
   /** Of the module that calls `serveWriter`, or of what it was bundled into. */
   readonly workerUrl: URL;
-  /** One that was loaded ahead, and that nobody has used; it is taken over, however the opening ends. */
+  /** An unused thread that was loaded ahead; it is owned from here on, however the opening ends. */
   readonly loaded?: LoadedThread | undefined;
   readonly file: string;
   readonly key: Uint8Array;
@@ -65,7 +65,7 @@ export function serveWriter(
 /** A thread that loads its program; it has touched no file yet. */
 export type LoadedThread = {
   readonly worker: Worker;
-  /** Why it has ended, undefined where it was told to. */
+  /** Why it has ended; undefined where it was stopped. */
   readonly ended: Promise<unknown>;
 };
 

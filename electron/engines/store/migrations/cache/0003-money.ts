@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** The bank's full record is kept as JSON text (`document`) beside the columns that are asked for. */
+/** The bank's full record is stored as JSON text (`document`) next to the queried columns. */
 export const money: Migration = {
   name: 'transfers, trades, and what needs a person',
   up: `

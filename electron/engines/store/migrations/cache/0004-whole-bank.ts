@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Shareholders beside their sub-clients, the webhook configuration, second accountStatements of a statement as the bank sent them,
+ * Shareholders next to their sub-clients, the webhook configuration, second accountStatements of a statement as the bank sent them,
  * and what polling found to be other than before.
  */
 export const wholeBank: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What the clocks said when the reading of a day began (JSON); null where it was read in more than one go. */
+/** The clocks when the reading of a day began (JSON); null where the day was read in several parts. */
 export const readClocks: Migration = {
   name: 'clocks of a reading',
   up: `

@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * What a bank says of an entry beyond the fields that are known (`Also`), with every version, and its texts in the search. The
- * index is built anew, of the entries that it had: those of a range under way come when they are settled.
+ * The extra fields of an entry (`Extras`), with every version, and their texts in the search. The index is rebuilt from the entries
+ * that it had: those of a range in progress are added when they are settled.
  */
 export const extraFields: Migration = {
-  name: 'what is said besides of an entry',
+  name: 'extra fields of an entry',
   up: `
   ALTER TABLE entry ADD COLUMN also TEXT;
   ALTER TABLE entry_version ADD COLUMN also TEXT;

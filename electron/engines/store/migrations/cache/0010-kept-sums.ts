@@ -2,9 +2,9 @@ import { prepared, run, type AnyDatabase } from '../../database.ts';
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Counts and sums of entries are kept per account, kind, day and direction, so that nothing has to be counted when it is asked.
+ * Counts and sums of entries are stored per account, kind, day and direction, so that a query counts nothing.
  * Kind 0 stands for every kind together, day -1 for the whole history. `entries` counts withdrawn ones too; `standing` and the
- * sums do not. Amounts are kept in two halves, `high` of 10^6 units and `low` below them: a sum of many amounts of 14 digits and
+ * sums do not. Amounts are stored in two halves, `high` of 10^6 units and `low` below them: a sum of many amounts of 14 digits and
  * 4 decimals fits neither 63 bits nor a float, and each half does. An integer that overflows would become a float, which a strict
  * column refuses: then nothing is written at all.
  *
@@ -72,7 +72,7 @@ const schema = `
 /** So many days at a time: what is counted at once is sorted in memory. */
 const daysAtOnce = 32;
 
-/** Counts everything anew, within a transaction of the caller's; what was kept before goes. */
+/** Recounts everything within the caller's transaction and replaces the stored aggregates. */
 export function countAllAnew(database: AnyDatabase): void {
   run(database, 'DELETE FROM entry_sum');
   const nextKey = prepared(database, 'SELECT min(key) FROM entry WHERE key >= ?', 'value');

@@ -4,8 +4,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The rows of the search index lie account by account (account * 2^43 + day * 2^24 + slot), so that a search reads no other
- * account's. First letters have lists of their own, and `entry_words` tells which words there are. The index is built
- * anew, of the entries that it had: those of a range under way come when they are settled.
+ * account's. First letters have lists of their own, and `entry_words` lists the words of the index. The index is
+ * rebuilt from the entries that it had: those of a range in progress are added when they are settled.
  */
 export const searchByAccount: Migration = {
   name: 'the search account by account, by its first letter too',

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /**
  * A change of the rules is brought to the entries that it concerns. `work` of `rule_copy` has where they are still looked for (JSON), and
  * `rule_waiting` the keys that were found and wait for their labels; `below` stays for what concerns every entry. A key goes with its entry,
- * and an entry that moves while entries are looked for waits too. A word by hand on an entry's counterparty has the tag '' in `hand_tag`.
+ * and an entry that moves while entries are looked for waits too. A manual counterparty of an entry has the tag '' in `hand_tag`.
  */
 export const concernedByRules: Migration = {
   name: 'entries that a change of the rules concerns, and counterparties by hand',

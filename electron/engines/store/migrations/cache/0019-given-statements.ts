@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Statement files of the bank that a person dropped: each account that one tells of, and its bytes once, under their digest, for as long
- * as one of them needs them.
+ * Statement files of the bank that a person dropped: each account in a file, and the file's bytes once, under their digest, as long
+ * as an account needs them.
  */
 export const givenStatements: Migration = {
   name: 'statement files that were dropped',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What was typed and not sent yet: it is the person's alone, so no bank could tell it again. */
+/** Unsent drafts. They exist only here: no bank could send them again. */
 export const drafts: Migration = {
   name: 'drafts',
   up: `

@@ -2,7 +2,7 @@ import { chainAll } from '../../journal-chain.ts';
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Every send carries its number and a running digest over all sends up to it, so that a copy of the journal can be told
+ * Every send carries its number and a running digest over all sends up to it, so that a copy of the journal can be distinguished
  * from the journal. A lock closes sending until a person has reconciled with the bank.
  */
 export const continuity: Migration = {

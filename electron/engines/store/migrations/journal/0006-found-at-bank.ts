@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * What was found at the bank while the journal was compared with it stands beside what was sent, under its reference
+ * Changes found at the bank while the journal was compared with it are stored with the sent ones, under their reference
  * (`origin`). `reference_key` finds it when the bank cut the reference or changed its letters' case. `found_debit` keeps
  * debits without a reference, `payment_release` the payments that a person let go all the same, and `reconciliation` who
  * opened sending again, on which figures: rows of it are never changed.

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Did the bank tell that what it accepted is ours, in its answer or when it was asked again? Null where it was not accepted,
- * or accepted by a version that did not ask.
+ * Did the bank confirm that what it accepted is ours, in its answer or in a later lookup? Null where it was not accepted, or
+ * accepted by a version that did not check.
  */
 export const confirmed: Migration = {
   name: 'accepted, confirmed or not',

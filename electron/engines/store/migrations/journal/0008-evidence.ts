@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * What the clocks said when something was sent and at each look for it (`clocks`, JSON), which sending a look was for
- * (`attempt`, counted from 1), and what the bank has that resembles it (`resembling`, JSON).
+ * The clocks at each sending and at each lookup (`clocks`, JSON), which sending a lookup was for (`attempt`, counted from 1),
+ * and what the bank has that resembles it (`resembling`, JSON).
  */
 export const evidence: Migration = {
   name: 'evidence with its time',

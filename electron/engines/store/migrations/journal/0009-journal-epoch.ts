@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Every opening of sending after a reconcile begins an epoch, which the witnesses know: a copy from before it is told from
- * the journal also where nothing was sent since.
+ * Every opening of sending after a reconcile begins an epoch, which the witnesses record: a copy from before it is
+ * distinguished from the journal even where nothing was sent since.
  */
 export const journalEpoch: Migration = {
   name: 'epochs of the journal',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Sub-clients that a person named by the bank's id, with the client they belong to: a bank without a list could not tell them again. */
+/** Sub-clients that a person entered by the bank's id, with the client they belong to: a bank without a list could not send them again. */
 export const namedSubClients: Migration = {
   name: 'sub-clients named by their id',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What a person flagged or noted is found without reading every mark: almost all of them only say that an entry was read. */
+/** Flagged and noted entries are found without reading every mark: almost all marks only record that an entry was read. */
 export const entriesByMark: Migration = {
   name: 'entries by their marks',
   up: `

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Every wording of a note on an entry, with who wrote it and when; an empty one is a note that was taken away. Of notes from before the
- * last mark on their entry is what is known. Rows of it are never changed. `entry_mark` has the words that count now.
+ * Every wording of a note on an entry, with who wrote it and when; an empty one is a note that was taken away. Older notes are known only
+ * by the last mark on their entry. Rows of it are never changed. `entry_mark` has the words that count now.
  */
 export const noteHistory: Migration = {
   name: 'every wording of a note',

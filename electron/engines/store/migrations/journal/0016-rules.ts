@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * What a person said of entries: rules (`amount_from` and `amount_to` are decimal text; removed ones stay, so that a removal can be taken
- * back), tags by hand (`is_set` null: as the rules say; `n` tells which came later), and proposals that were refused. `rule_revision` is
- * another text after every change of the rules: what was applied to the entries is known by it.
+ * A person's rules and tags for entries: rules (`amount_from` and `amount_to` are decimal text; removed ones stay, so that a removal can be
+ * undone), manual tags (`is_set` null: as the rules decide; `n` is the order), and refused proposals. `rule_revision` changes with every
+ * change of the rules: it identifies what was applied to the entries.
  */
 export const rules: Migration = {
   name: 'rules, and tags by hand',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What a person said of the columns of payment files of one shape, and how the amounts of a kept file are written. */
+/** The columns that a person matched for payment files of one shape, and the number format of a stored file. */
 export const paymentShapes: Migration = {
   name: 'payment shapes',
   up: `

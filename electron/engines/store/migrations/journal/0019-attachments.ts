@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Files that people attached to entries: what they are, and the key of each one's encrypted bytes, which lie beside the journal under
+ * Files that people attached to entries: what they are, and the key of each one's encrypted bytes, which are stored next to the journal under
  * the name `blob`. One that was removed keeps its row; `blob` is null once its bytes are gone.
  */
 export const attachments: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * A person's word on who an entry is of stands beside their words on its tags, in the same order `n`: with the tag '' and the name in
- * `counterparty`, which is empty for nobody; `is_set` null leaves it to the rules.
+ * Manual counterparties of entries are stored with the manual tags, in the same order `n`: with the tag '' and the name in
+ * `counterparty`, which is empty for none; `is_set` null leaves it to the rules.
  */
 export const counterpartiesByHand: Migration = {
   name: 'counterparties by hand',

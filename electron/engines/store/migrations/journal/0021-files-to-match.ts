@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Payment files that wait until a person has said what their columns mean: `said` is what they said so far, as JSON. Their bytes lie in
- * parts, so that writing a large one holds the thread for none of them long; `is_whole` tells that all of them are there.
+ * Payment files that wait until a person has matched their columns: `said` is the match so far, as JSON. Their bytes are stored in
+ * parts, so that writing a large file never blocks the thread for long; `is_whole` is set once all parts are there.
  */
 export const filesToMatch: Migration = {
   name: 'payment files to match',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** By what other names files write our accounts, as a person said once: an IBAN, and the currency where the file tells one. */
+/** Other names of our accounts in files, as a person matched them once: an IBAN, and the currency where the file has one. */
 export const accountNames: Migration = {
   name: 'names of accounts in files',
   up: `

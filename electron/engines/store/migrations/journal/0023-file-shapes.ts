@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What a person says of the columns of a file is remembered of files of several kinds. */
+/** The columns that a person matched are remembered for files of several kinds. */
 export const fileShapes: Migration = {
   name: 'columns of files of several kinds',
   up: `

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Ledgers of the books that accounts were matched with, and what people said of their lines; which lines match is derived and not kept.
+ * Ledgers of the books that accounts were matched with, and the manual matches of their lines; other matches are derived and not stored.
  */
 export const books: Migration = {
   name: 'ledgers of the books',

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Days, months and years that were closed, reopened, and of which late entries were taken: each act is chained to the one before
+ * Days, months and years that were closed, reopened, and of which late entries were acknowledged: each act is chained to the one before
  * (`digest`) and never changed. `close_entries`: the entries that an account's days were closed on, as compressed JSON. `close_asks`:
- * what is asked of a close; the newest counts.
+ * the requirements of a close; the newest row counts.
  */
 export const closes: Migration = {
   name: 'closes',
@@ -33,11 +33,11 @@ export const closes: Migration = {
     said_by TEXT NOT NULL,
     asks TEXT NOT NULL
   ) STRICT;
-  ${['close_act', 'close_entries', 'close_asks'].map(keptForGood).join('\n  ')}
+  ${['close_act', 'close_entries', 'close_asks'].map(appendOnly).join('\n  ')}
 `,
 };
 
-function keptForGood(table: string): string {
+function appendOnly(table: string): string {
   return `CREATE TRIGGER ${table}_stays BEFORE UPDATE ON ${table}
     BEGIN SELECT raise(ABORT, 'what was closed is never changed'); END;
   CREATE TRIGGER ${table}_is_kept BEFORE DELETE ON ${table}

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * The lines of ledgers stand by themselves, so that a list of ledgers reads none. What matched when a person last looked at a ledger, so that what a later sync undoes can be told; how many of them did; what entries
- * that were matched by hand amounted to; why lines are open; and how days and signs of a kind of file are read.
+ * The lines of ledgers have a table of their own, so that a list of ledgers reads none. Further: the matches when a person last looked at
+ * a ledger, so that matches undone by a later sync can be shown; their number; the amounts of manually matched entries; why lines are
+ * open; and how days and signs of a kind of file are read.
  */
 export const bookResults: Migration = {
   name: 'results of ledgers',

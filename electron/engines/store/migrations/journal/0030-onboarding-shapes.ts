@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What a person says of the columns of a file of sub-clients or owners is remembered too: a check cannot be widened in place. */
+/** The columns matched for a file of sub-clients or owners are remembered too: a check cannot be widened in place. */
 export const onboardingShapes: Migration = {
   name: 'columns of files of sub-clients and owners',
   up: `
