@@ -158,7 +158,7 @@ const isPayable = (units: bigint, currency: string): boolean =>
 const exactly = (amount: PayCommand['amount'], currency: string): Term => ({
   ...amount,
   currency,
-  orWord: null,
+  orText: null,
   start: 0,
   end: 0,
 });

@@ -1,13 +1,13 @@
 import type { Decimals } from '../../../shared/ipc/changes/payment-files.ts';
 import type { Cell } from '../files/table.ts';
 
-/** What the amounts of a column say of their decimals. */
+/** The decimal sign that the amounts of a column show. */
 export type DecimalsFound =
   /** Every amount can be read so, and at least one only so. */
   | Decimals
   /** Some can be read only with a point, others only with a comma. */
   | 'mixed'
-  /** `1,500` may be fifteen hundred or one and a half: nothing in the column tells. */
+  /** `1,500` may be fifteen hundred or one and a half: nothing in the column decides. */
   | 'ambiguous'
   /** No amount has a point or a comma, or a workbook keeps them as numbers. */
   | 'whole';
@@ -18,7 +18,7 @@ const shapes: Readonly<Record<Decimals, RegExp>> = {
   comma: new RegExp(`^-?(\\d+|\\d{1,3}(\\.\\d{3})+|\\d{1,3}(${groups}\\d{3})+)(,\\d+)?$`),
 };
 
-/** Decides for a whole column what stands before the decimals; a number of a workbook has no say. */
+/** Finds the decimal sign of a whole column; numbers of a workbook are ignored. */
 export function decimalsOf(cells: readonly Cell[]): DecimalsFound {
   const found = { point: false, comma: false, either: false };
   for (const { text, isNumber } of cells) {

@@ -9,33 +9,33 @@ import type { Cell, FileProblem, FileRow } from '../files/table.ts';
 import { decimalsOf, isAmountLike } from './decimals.ts';
 import { cellAt, sampleRows, type Outline } from './outline.ts';
 
-/** What a person said of the columns of a shape, as far as a later file is read by it. */
+/** The column match of a shape that later files are read by. */
 export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
-  /** Rows between where the lines were seen to begin and where the person said that they do. */
+  /** The rows between the detected first line and the first line that the person chose. */
   readonly offset: number;
-  /** What else files of this kind are read by, as their noun said it. */
+  /** Further options for reading files of this kind, set by their noun. */
   readonly reading: Readonly<Record<string, string>>;
   /** Of whom and when, as a note. */
   readonly words: string;
 };
 
-/** The file is read no further before a person says what its columns mean. */
+/** The error for a file whose columns a person has to match. */
 export const unknownColumns = (
   message: string,
   asks?: NonNullable<FileProblem['asks']>,
 ): Err<FileProblem> =>
   err({ code: 'file.columns-unknown', message, ...(asks !== undefined && { asks }) });
 
-/** Why these columns cannot be what was said of them, in words; null where they can. */
+/** Describes why the column match is impossible; null where it is possible. */
 export function columnsProblem(
   columns: Readonly<Record<string, number>>,
   { known, width, record }: { known: ReadonlySet<string>; width: number; record: string },
 ): string | null {
-  const taken = Object.values(columns);
+  const used = Object.values(columns);
   const stranger = Object.keys(columns).find((field) => !known.has(field));
   if (stranger !== undefined) return `no ${record} has a field called ${stranger}.`;
-  if (taken.some((at) => at >= width)) return 'it has fewer columns than were matched.';
-  return new Set(taken).size < taken.length ? 'one column was given two meanings.' : null;
+  if (used.some((at) => at >= width)) return 'it has fewer columns than were matched.';
+  return new Set(used).size < used.length ? 'one column was given two meanings.' : null;
 }
 
 /** The place of a column, from 0, by its heading or its number from 1; why there is none, in words. */
@@ -54,16 +54,16 @@ const undecided = {
   mixed:
     'its amounts are written both ways: say whether a point or a comma stands before the decimals.',
   ambiguous:
-    'a point or comma in its amounts may be thousands or decimals, and no amount tells: say which stands before the decimals.',
+    'a point or comma in its amounts may be thousands or decimals, and no amount decides it: say which stands before the decimals.',
 } as const;
 
-/** What stands before the decimals of these amounts: a person's word, or what they tell; null where they have none. */
+/** The decimal sign of these amounts: the person's choice, or the sign that they show; null where they have none. */
 export function decidedDecimals(
   amounts: readonly Cell[],
-  said: Decimals | null,
+  chosen: Decimals | null,
 ): Result<Decimals | null, FileProblem> {
   const found = decimalsOf(amounts);
-  if (said !== null) return ok(said);
+  if (chosen !== null) return ok(chosen);
   if (found === 'mixed' || found === 'ambiguous')
     return unknownColumns(undecided[found], 'decimals');
   return ok(found === 'whole' ? null : found);
@@ -95,9 +95,9 @@ export function guessedColumns<F extends string>(
     readonly findingOf: (cells: readonly Cell[]) => Finding<F>;
   },
 ): (Omit<FileColumn, 'guess'> & { readonly guess: F | null })[] {
-  const judged = rows.slice(0, sampleRows);
+  const sampled = rows.slice(0, sampleRows);
   const columns = headings.map((heading, at) => {
-    const cells = judged.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
+    const cells = sampled.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
     const finding = findingOf(cells);
     const named = hasHeading ? fieldOf(heading) : undefined;
     return { heading, cells, words: finding.words, field: named ?? finding.field, named };

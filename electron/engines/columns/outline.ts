@@ -16,10 +16,10 @@ export type Outline = {
 
 /** Rows over the payments that are looked through for where they begin. */
 const titleRowsMax = 30;
-/** Rows by which a column is judged. */
+/** The number of rows by which a column is classified. */
 export const sampleRows = 200;
 
-/** Finds heading and first payment by the values: nothing is taken on it but what a person confirms. `begin` is a person's word. */
+/** Finds heading and first payment by the values: it is a proposal that a person confirms. `begin` is the person's choice. */
 export function outlineOf(rows: readonly FileRow[], begin?: number): Outline {
   const width = Math.max(0, ...rows.slice(0, sampleRows).map(({ cells }) => cells.length));
   const column = amountColumn(rows, width);
@@ -56,11 +56,11 @@ function amountColumn(rows: readonly FileRow[], width: number): number {
 }
 
 function firstPayment(rows: readonly FileRow[], column: number): number {
-  const judged = rows
+  const widths = rows
     .slice(0, sampleRows)
     .map(filled)
     .toSorted((a, b) => a - b);
-  const usual = judged[Math.floor(judged.length / 2)] ?? 0;
+  const usual = widths[Math.floor(widths.length / 2)] ?? 0;
   const first = rows
     .slice(0, titleRowsMax)
     .findIndex(

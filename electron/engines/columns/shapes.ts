@@ -15,7 +15,7 @@ import type { SavedMatch } from './match.ts';
 /** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
 export type ShapeKind = 'payments' | 'ledger' | 'onboarding';
 
-/** What a person said of files of one shape. */
+/** The column match of files of one shape. */
 type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {
   readonly kind: ShapeKind;
   readonly shape: string;
@@ -37,13 +37,13 @@ type StoredShape = {
   saved_at: string;
 };
 
-/** A shape is as long as its headings: it is known by its digest. Those of payments were kept before there was another kind. */
+/** A shape is as long as its headings: it is known by its digest. Shapes of payments were stored before there was another kind. */
 export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
   createHash('sha256')
     .update(kind === 'payments' ? shape : `${kind} ${shape}`)
     .digest('hex');
 
-/** The newest word on a shape counts. */
+/** The newest match of a shape counts. */
 export function saveShape(journal: Journal, shape: Shape): void {
   durably(journal, () =>
     run(

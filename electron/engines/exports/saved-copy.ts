@@ -9,7 +9,7 @@ const pdf = 'application/pdf';
 const isPdfByName = (name: string): boolean => /\.pdf$/i.test(name);
 
 /**
- * Asks where to save a copy of a kept file, and writes it. With `open`, a PDF is opened from there in the system's viewer (decision 44);
+ * Asks where to save a copy of a stored file, and writes it. With `open`, a PDF is opened from there in the system's viewer (decision 44);
  * `isOpened` is null where that was not asked for. Throws `input.invalid` where anything else is to be opened, or `file.unwritable`.
  */
 export async function saveCopy(

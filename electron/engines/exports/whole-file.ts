@@ -8,11 +8,11 @@ import { whyNoFileOnWindows } from './windows-names.ts';
 /** Opens a saved file in the system's viewer, where it can be printed; answers whether there is one. */
 export type OpenSaved = (path: string) => Promise<boolean>;
 
-/** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
+/** Where a person saves a file: asks, and answers the path, or undefined when the person cancels. */
 export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
 
 /**
- * Writes a file as a whole: text or bytes go into a draft beside it, which takes its name only when all of it is on
+ * Writes a file as a whole: text or bytes go into a draft next to it, which takes its name only when all of it is on
  * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.
  */
 export async function writeWholeFile(
@@ -22,7 +22,7 @@ export async function writeWholeFile(
   check: (draft: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   assertNamesFile(path);
-  // A name that is nobody else's: what lies beside the file is not ours.
+  // A unique name: other files next to it are not ours.
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await assertReplaceable(path);
@@ -43,8 +43,8 @@ export async function writeWholeFile(
 }
 
 /**
- * Throws `file.unwritable` for a name under which this system keeps no file. To be asked before what the file tells of is
- * done.
+ * Throws `file.unwritable` for a name that this system does not allow for a file. Must be called before the action that the file
+ * reports.
  */
 export function assertNamesFile(path: string): void {
   const reason = process.platform === 'win32' ? whyNoFileOnWindows(path) : null;
@@ -52,7 +52,7 @@ export function assertNamesFile(path: string): void {
     throw new DeskFault('file.unwritable', `${basename(path)} could not be written: ${reason}.`);
 }
 
-/** Names what could not be written, without the way to it, which no window is told. */
+/** The fault names the file without its path, which no window receives. */
 export const unwritable = (name: string, cause: unknown): DeskFault =>
   new DeskFault('file.unwritable', `${name} could not be written: ${reasonOf(cause)}.`, { cause });
 
@@ -69,14 +69,14 @@ const reasons: Readonly<Record<string, string>> = {
 
 function reasonOf(cause: unknown): string {
   const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
-  // Windows lets nobody replace a file that is open.
+  // Windows does not replace an open file.
   const isHeld = process.platform === 'win32' && /^E(?:PERM|ACCES|BUSY)$/.test(code ?? '');
   return isHeld
     ? 'another program has it open, or it may not be replaced'
     : (reasons[code ?? ''] ?? message ?? 'unknown reason');
 }
 
-/** A device or a folder must not make way for a file. */
+/** A device or a folder must not be replaced by a file. */
 async function assertReplaceable(path: string): Promise<void> {
   const there = await lstat(path).catch(() => null);
   if (there !== null && !there.isFile() && !there.isSymbolicLink())

@@ -40,7 +40,7 @@ export async function readCsv(
   return rows.ok ? ok({ rows: rows.value, notes }) : rows;
 }
 
-/** UTF-8 and UTF-16 by their marks or by what they look like; anything else is taken for Windows-1252, and said. */
+/** UTF-8 and UTF-16 by their marks or by what they look like; anything else is read as Windows-1252, with a note. */
 function textOf(bytes: Uint8Array): Result<{ text: string; notes: string[] }, FileProblem> {
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
@@ -62,7 +62,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'win
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Lines by which the separator is judged. */
+/** The number of lines by which the separator is detected. */
 const sampleLines = 20;
 
 /** Judged by known headings among the first lines, else by how many cells most of the lines have. */

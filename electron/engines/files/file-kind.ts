@@ -35,14 +35,14 @@ export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
   return ok('text');
 }
 
-/** Says of a file of another type which are taken. */
+/** Adds the accepted types to the error for a file of another type. */
 export const withAcceptedTypes = <T>(
   read: Result<T, FileProblem>,
-  taken: string,
+  accepted: string,
 ): Result<T, FileProblem> =>
   read.ok || read.error.code !== 'file.type-unsupported'
     ? read
-    : err({ ...read.error, message: `${read.error.message} ${taken}` });
+    : err({ ...read.error, message: `${read.error.message} ${accepted}` });
 
 /** Why an archive is no workbook; null when it is one. */
 export function notAWorkbook(parts: ZipDirectory): FileProblem | null {

@@ -13,11 +13,11 @@ import {
 import { openArchive } from './zip-archive.ts';
 
 /** One of these stands at the head of every message. */
-const told = /^(from|date|subject|mime-version|content-type|received|message-id)$/;
+const knownHeader = /^(from|date|subject|mime-version|content-type|received|message-id)$/;
 
 /**
  * The files attached to a message (RFC 5322, MIME), and those of an archive attached to it. Pictures within its text are none, and a
- * message attached to it is told by name.
+ * message attached to it is listed by name.
  */
 export async function openMessage(
   name: string,
@@ -29,7 +29,7 @@ export async function openMessage(
     forceRfc822Attachments: true,
     maxNestingDepth: 32,
   }).catch(() => null);
-  if (parsed === null || !parsed.headers.some(({ key }) => told.test(key)))
+  if (parsed === null || !parsed.headers.some(({ key }) => knownHeader.test(key)))
     return nothingOf(
       name,
       'is no message that can be read. Nothing of it was taken: save it again.',
@@ -71,7 +71,7 @@ async function openAttached(attachment: Attachment, limits: OpeningLimits): Prom
   return { files: [{ name, bytes }], refused: [] };
 }
 
-/** The last part of its name: what a message calls a file never says where it goes. */
+/** The last part of its name: a file name in a message never sets the folder. */
 function nameOf({ filename, mimeType }: Attachment): string {
   const name = filename ?? '';
   return cleanFileName(name === '' ? `attachment.${mimeType.split('/')[1] ?? 'bin'}` : name);

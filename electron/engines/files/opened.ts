@@ -1,7 +1,7 @@
 /** A file that came within another: its name without any folder, and its bytes. */
 export type OpenedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** What an archive or a message holds: files, and what of it is not taken, each with the sentence that says why. */
+/** What an archive or a message holds: files, and the refused files, each with the reason in one sentence. */
 export type Opened = {
   readonly files: readonly OpenedFile[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];

@@ -4,9 +4,9 @@ import { err, type Err } from '../../../shared/result.ts';
 /** A cell as text. */
 export type Cell = {
   readonly text: string;
-  /** A workbook keeps it as a number: its point stands before decimals, whatever the column's other texts mean by one. */
+  /** A number of a workbook: its point precedes the decimals, whatever a point means in the column's other texts. */
   readonly isNumber?: true;
-  /** Why its text cannot be taken, such as a formula. */
+  /** Why its text cannot be used, such as a formula. */
   readonly problem?: string;
 };
 
@@ -20,11 +20,11 @@ export type Table = {
   readonly notes: readonly string[];
 };
 
-/** Why a file as a whole is not taken: a sentence, and the code it is told under. */
+/** Why a file as a whole is refused: a sentence and an error code. */
 export type FileProblem = {
   readonly code: ErrorCode;
   readonly message: string;
-  /** What of its values a person has to say, where it is not what its columns mean. */
+  /** The value format that a person has to choose, where the columns are known. */
   readonly asks?: 'decimals' | 'days';
 };
 

@@ -39,7 +39,7 @@ export async function dateStylesOf(xml: string, turns: Turns): Promise<DateStyle
   return dates;
 }
 
-/** Has the code a letter of a day or time, beside what stands in quotes, brackets and behind a backslash? */
+/** Does the code have a letter of a day or time, outside quotes, brackets and escapes? */
 const isDateCode = (code: string): boolean =>
   /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general/i, ''));
 

@@ -105,8 +105,8 @@ const newRow = (line: number): OpenRow => ({
 
 /** Rows and cells may leave their place out: then they stand behind the one before. */
 function lineOf(attributes: Attributes, before: number): number {
-  const told = Number(attributeOf(attributes, 'r'));
-  return Number.isSafeInteger(told) && told > before ? told : before + 1;
+  const line = Number(attributeOf(attributes, 'r'));
+  return Number.isSafeInteger(line) && line > before ? line : before + 1;
 }
 
 function cellOf(attributes: Attributes, row: OpenRow, { dates }: SheetReading): OpenCell {

@@ -10,7 +10,7 @@ export async function sharedStrings(xml: string, turns: Turns): Promise<string[]
 class StringsEar implements XmlHandler {
   readonly texts: string[] = [];
   #text = '';
-  // Readings of Japanese words stand beside the words themselves and are not part of them.
+  // Phonetic readings of Japanese words are stored next to the words and are not part of them.
   #isReading = false;
 
   open(name: string): void {

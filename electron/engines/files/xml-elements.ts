@@ -56,8 +56,8 @@ export async function parseXml(
   const fault = (kind: XmlFault['kind'], words: string): void => {
     faults.push({ line: parser.line, kind, words });
   };
-  parser.on('error', ({ message: told }) => {
-    const words = told.replace(/^\d+:\d+: /, '');
+  parser.on('error', ({ message }) => {
+    const words = message.replace(/^\d+:\d+: /, '');
     fault(/^(unclosed tag|unexpected end)/.test(words) ? 'cut' : 'wrong', words);
   });
   parser.on('doctype', () => {

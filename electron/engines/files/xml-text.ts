@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { ok, type Result } from '../../../shared/result.ts';
 import { refuse, type FileProblem } from './table.ts';
 
-/** What XML may say it is written in, and what reads it; anything else is refused by its name. */
+/** The declared encodings that are accepted, and their decoders; any other is refused by its name. */
 const readers: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -17,22 +17,22 @@ const readers: Readonly<Record<string, string>> = {
   'windows-1252': 'windows-1252',
 };
 
-/** The text of an XML file by its marks and by what it says of itself; bytes that are none of it are refused with their line. */
+/** The text of an XML file by its byte order mark or its declared encoding. Bytes outside the encoding are refused with their line. */
 export function xmlText(bytes: Uint8Array): Result<string, FileProblem> {
   const marked = markOf(bytes);
-  const told = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(
     new TextDecoder(marked ?? 'windows-1252').decode(bytes.subarray(0, 1_000)),
   )?.[1];
-  const reader = marked ?? readers[(told ?? 'utf-8').toLowerCase()];
+  const reader = marked ?? readers[(declared ?? 'utf-8').toLowerCase()];
   if (reader === undefined)
     return refuse(
       'file.type-unsupported',
-      `it says that it is written in ${told ?? ''}: save it as UTF-8.`,
+      `it says that it is written in ${declared ?? ''}: save it as UTF-8.`,
     );
   if (reader === 'utf-8' && !isUtf8(bytes))
     return refuse(
       'file.unreadable',
-      `its line ${lineNotUtf8(bytes)} is not written in ${told ?? 'UTF-8'}: it was damaged, or saved in another encoding than it says.`,
+      `its line ${lineNotUtf8(bytes)} is not written in ${declared ?? 'UTF-8'}: it was damaged, or saved in another encoding than it says.`,
     );
   return ok(new TextDecoder(reader).decode(bytes));
 }

@@ -17,9 +17,8 @@ import {
 const damaged = 'is damaged or was cut off. Nothing of it was taken: ask for it again.';
 
 /**
- * The files of a ZIP archive, read as hostile input. What it says to unpack to is held against the limits before anything is
- * unpacked, and is read no further than it says; what does not have its checksum is refused. A file that is not taken keeps back no
- * other.
+ * The files of a ZIP archive, read as hostile input. Declared sizes are checked against the limits before anything is
+ * unpacked, no file is read beyond its declared size, and a wrong checksum is refused. A refused file does not stop the others.
  */
 export async function openArchive(
   name: string,
@@ -43,7 +42,7 @@ type Taking = {
   readonly refused: { name: string; reason: string }[];
 };
 
-/** Unpacks one file after the other; answers why nothing of the archive is taken, or null. */
+/** Unpacks one file after the other; returns why the whole archive is refused, or null. */
 async function unpackAll(
   zip: ZipFile,
   limits: OpeningLimits,
@@ -73,7 +72,7 @@ async function unpackAll(
 
 const locked = 'is locked by a password. Unpack it with the password, and drop its files.';
 
-/** Why a file of an archive is not taken, by what the archive says of it. */
+/** Why a file of an archive is refused, by its entry in the archive. */
 function whyNot(
   { path, name }: { readonly path: string; readonly name: string },
   entry: Entry,
@@ -93,13 +92,13 @@ function whyNot(
   return null;
 }
 
-/** What a system packs for itself: nobody means it. */
+/** Files that a system adds to archives for itself. */
 const isOfSystem = (path: string): boolean =>
   path
     .split('/')
     .some((part) => /^(__macosx|\..+|thumbs\.db|desktop\.ini)$/i.test(part) && part !== '..');
 
-/** Null where it is not what the archive says. */
+/** Null where size or checksum differ from the archive's entry. */
 const unpack = (zip: ZipFile, entry: Entry): Promise<Uint8Array | null> =>
   zip
     .openReadStreamPromise(entry)

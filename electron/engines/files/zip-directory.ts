@@ -14,7 +14,7 @@ export type ZipDirectory = ReadonlyMap<string, ZipPart>;
 
 /** What the sheet or the texts may unpack to: far more than the largest payment file has, far less than the memory. */
 export const contentBytesMax = 48 * 1024 * 1024;
-/** The same for the parts that only say where things are. */
+/** The same limit for the parts that only hold locations. */
 export const directoryBytesMax = 256 * 1024;
 
 const partsMax = 2_000;
@@ -41,8 +41,8 @@ async function partsOf(zip: ZipFile): Promise<Result<ZipDirectory, FileProblem>>
 }
 
 /**
- * Unpacks one part outside the main thread; empty when there is none of that name. What it tells to unpack to is held against
- * `bytesMax`, it is read no further than it told, and what does not have its checksum is damaged.
+ * Unpacks one part outside the main thread; empty when there is none of that name. The declared size is checked against
+ * `bytesMax`, nothing is read beyond it, and a wrong checksum means damaged.
  */
 export async function unpackPart(
   parts: ZipDirectory,

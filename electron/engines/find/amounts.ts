@@ -4,7 +4,7 @@ import { isDecimal, toUnits } from '../../../shared/money/decimal.ts';
 /** An amount whatever its sign, in units of 10^-4, both ends included; null where an end is open. */
 export type AmountRange = { readonly low: bigint | null; readonly high: bigint | null };
 
-/** What a text says of an amount. */
+/** The amounts that a text can mean. */
 export type ReadAmount = {
   /** More than one where the text can be read in more than one way: any of them. */
   readonly ranges: readonly AmountRange[];

@@ -6,17 +6,17 @@ import { amountParts } from '../../../shared/money/format.ts';
 import type { AmountRange } from './amounts.ts';
 import type { AmountTerm, DaysTerm, Term } from './understand.ts';
 
-/** What was understood, as it is told to whoever typed it. */
+/** The understood terms, as shown to the person who typed them. */
 export const chipsOf = (terms: readonly Term[], today: IsoDate): Chip[] =>
-  terms.map((term) => ({ ...toldOf(term, today), start: term.start, end: term.end }));
+  terms.map((term) => ({ ...chipTextOf(term, today), start: term.start, end: term.end }));
 
-function toldOf(term: Term, today: IsoDate): Pick<Chip, 'label' | 'words'> {
+function chipTextOf(term: Term, today: IsoDate): Pick<Chip, 'label' | 'words'> {
   switch (term.kind) {
     case 'word':
       return { label: term.field ?? 'word', words: term.text };
     case 'amount':
       return {
-        label: term.orWord === null ? 'amount' : 'amount or text',
+        label: term.orText === null ? 'amount' : 'amount or text',
         words: amountWords(term),
       };
     case 'days':

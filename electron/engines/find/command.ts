@@ -1,6 +1,6 @@
 import { understand, type AmountTerm, type Surroundings, type Term } from './understand.ts';
 
-/** A payment as a person asked for it in words; whom they mean is for the payees to tell. */
+/** A payment as a person typed it; the payees resolve the name. */
 export type PayCommand = {
   /** The words that name the payee. */
   readonly names: readonly Term[];
@@ -8,7 +8,7 @@ export type PayCommand = {
   /** An account by its last digits; null where none was named. */
   readonly account: string | null;
   readonly narration: string;
-  /** Was it asked for by a word, or is it only offered? */
+  /** Did the text ask for it with a verb, or is it only offered? */
   readonly isAsked: boolean;
 };
 

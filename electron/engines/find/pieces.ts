@@ -6,7 +6,7 @@ export type Piece = {
   readonly field: string | null;
   /** Without quotes and without the field. */
   readonly text: string;
-  /** Between quotes: a word and nothing else, whatever it looks like. */
+  /** Between quotes: plain text, whatever it looks like. */
   readonly isQuoted: boolean;
 };
 

@@ -5,7 +5,7 @@ import { endsSo } from './account-digits.ts';
 import type { AmountRange } from './amounts.ts';
 import type { Term } from './understand.ts';
 
-/** What a record of any noun says of itself, as far as a search can ask for it. */
+/** The searchable facts of a record of any noun. */
 export type Facts = {
   /** Every word is looked for in these, any part of one. */
   readonly texts: readonly (string | null | undefined)[];
@@ -30,23 +30,22 @@ export function holdsAllOf(terms: readonly Term[]): (facts: Facts) => boolean {
 }
 
 /**
- * What of a text asks for a name: for nouns that have neither amount nor day, which a text may ask for besides. Empty where it asks for
- * none.
+ * The names in a search, for nouns that have neither amount nor day. Empty where the search has no name.
  */
 export const namesIn = (terms: readonly Term[]): string[] =>
   terms.flatMap((term) => {
     if (term.kind === 'word' && (term.field === null || term.field === 'payee')) return [term.text];
-    return term.kind === 'amount' && term.orWord !== null ? [term.orWord] : [];
+    return term.kind === 'amount' && term.orText !== null ? [term.orText] : [];
   });
 
 function testOf(term: Term): (facts: Facts) => boolean {
   switch (term.kind) {
     case 'word':
-      return wordTest(term.text, term.field);
+      return textTest(term.text, term.field);
     case 'amount': {
-      const orWord = term.orWord === null ? () => false : wordTest(term.orWord, null);
+      const orText = term.orText === null ? () => false : textTest(term.orText, null);
       return (facts) =>
-        orWord(facts) ||
+        orText(facts) ||
         (facts.sums ?? []).some(
           ({ amount, currency }) =>
             (term.currency === null || term.currency === currency) && isWithin(amount, term.ranges),
@@ -68,7 +67,7 @@ function testOf(term: Term): (facts: Facts) => boolean {
   }
 }
 
-function wordTest(text: string, field: string | null): (facts: Facts) => boolean {
+function textTest(text: string, field: string | null): (facts: Facts) => boolean {
   const words = foldText(text).split(/\s+/u).filter(Boolean);
   return ({ texts, payee, reference }) => {
     const among =
@@ -80,7 +79,7 @@ function wordTest(text: string, field: string | null): (facts: Facts) => boolean
             ? [reference]
             : [];
     const folded = foldText(among.filter((one) => typeof one === 'string').join('\n'));
-    return words.length > 0 && words.every((word) => hasTerm(folded, word));
+    return words.length > 0 && words.every((term) => hasTerm(folded, term));
   };
 }
 

@@ -7,10 +7,10 @@ import { piecesOf, type Piece } from './pieces.ts';
 
 /** What a person typed into a search, understood; it knows no noun and no table. */
 
-/** Where in the text it stands, so that it can be taken out of it; the end is excluded. */
+/** The position in the text, so that it can be removed from it; the end is excluded. */
 type Placed = { readonly start: number; readonly end: number };
 
-/** `unread`: nobody looked at it; `flagged`, `noted`, `attached`: marked by a person, or with a file. */
+/** `unread`: not looked at; `flagged`, `noted`, `attached`: marked by a person, or with a file. */
 export type Mark = 'unread' | 'flagged' | 'noted' | 'attached';
 
 export type TextTerm = {
@@ -24,8 +24,8 @@ export type AmountTerm = {
   /** Any of them. */
   readonly ranges: readonly AmountRange[];
   readonly currency: string | null;
-  /** The same read as a word, where it may be a part of a reference as well. */
-  readonly orWord: string | null;
+  /** The amount's text, where it may also be a part of a reference. */
+  readonly orText: string | null;
 };
 export type DaysTerm = Days & { readonly kind: 'days' };
 export type Term = Placed &
@@ -101,28 +101,28 @@ type Read = { readonly term: Term; readonly used: number };
 function readAt(pieces: readonly Piece[], surroundings: Surroundings): Read {
   const [first] = pieces;
   if (first === undefined) throw new RangeError('there is nothing to read');
-  const word = (): Read => ({ term: placed([first], wordOf(first)), used: 1 });
-  if (first.isQuoted && first.field !== 'account') return word();
+  const asText = (): Read => ({ term: placed([first], textOf(first)), used: 1 });
+  if (first.isQuoted && first.field !== 'account') return asText();
   switch (first.field) {
     case null:
-      return plain(pieces, surroundings) ?? word();
+      return plain(pieces, surroundings) ?? asText();
     case 'date':
-      return daysAt(pieces, surroundings) ?? word();
+      return daysAt(pieces, surroundings) ?? asText();
     case 'amount':
-      return amountAt(pieces) ?? word();
+      return amountAt(pieces) ?? asText();
     case 'is':
-      return keywordAt(first) ?? word();
+      return keywordAt(first) ?? asText();
     case 'account':
       return {
         term: placed([first], { kind: 'account', digits: bareNumber(first.text) }),
         used: 1,
       };
     default:
-      return word();
+      return asText();
   }
 }
 
-const wordOf = ({ text, field }: Piece): TextTerm => ({ kind: 'word', text, field });
+const textOf = ({ text, field }: Piece): TextTerm => ({ kind: 'word', text, field });
 
 function placed<T extends object>(pieces: readonly Piece[], term: T): T & Placed {
   return { ...term, start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0 };
@@ -156,12 +156,12 @@ const keywords: Readonly<
 };
 
 function keywordAt(piece: Piece): Read | null {
-  const word = piece.text.toLowerCase();
-  const keyword = Object.hasOwn(keywords, word) ? keywords[word] : undefined;
+  const name = piece.text.toLowerCase();
+  const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
   return keyword === undefined ? null : { term: placed([piece], keyword), used: 1 };
 }
 
-/** Words of a date stand beside each other, without fields and quotes. */
+/** The words of a date are adjacent, without fields and quotes. */
 function daysAt(pieces: readonly Piece[], { today }: Surroundings): Read | null {
   const ends = pieces.findIndex(
     ({ field, isQuoted }, at) => at > 0 && (field !== null || isQuoted),
@@ -198,7 +198,7 @@ function amountAt(pieces: readonly Piece[]): Read | null {
     const read = amountAt([joined, ...pieces.slice(2)]);
     return read && { term: read.term, used: read.used + 1 };
   }
-  const leading = currencyWord(first);
+  const leading = currencyCode(first);
   if (leading !== null && free(second)) {
     const amount = readAmountTyped(second.text);
     if (amount?.currency === null)
@@ -206,7 +206,7 @@ function amountAt(pieces: readonly Piece[]): Read | null {
   }
   const amount = readAmountTyped(first.text);
   if (amount === null) return null;
-  const behind = amount.currency === null && free(second) ? currencyWord(second) : null;
+  const behind = amount.currency === null && free(second) ? currencyCode(second) : null;
   if (behind !== null && second !== undefined)
     return { term: placed([first, second], amountOf(first, amount, behind)), used: 2 };
   return { term: placed([first], amountOf(first, amount, amount.currency)), used: 1 };
@@ -217,17 +217,17 @@ function amountOf(
   { ranges, isBare }: ReadAmount,
   currency: string | null,
 ): AmountTerm {
-  const orWord = isBare && currency === null && piece.field === null ? piece.text : null;
-  return { kind: 'amount', ranges, currency, orWord };
+  const orText = isBare && currency === null && piece.field === null ? piece.text : null;
+  return { kind: 'amount', ranges, currency, orText };
 }
 
-function currencyWord({ text }: Piece): string | null {
+function currencyCode({ text }: Piece): string | null {
   const code = text.toUpperCase();
   return /^[a-z]{3}$/i.test(text) && isCurrency(code) ? code : null;
 }
 
 function currencyAt(piece: Piece, { currencies }: Surroundings): Read | null {
-  const code = currencyWord(piece);
+  const code = currencyCode(piece);
   return code !== null && currencies.includes(code)
     ? { term: placed([piece], { kind: 'currency', currency: code }), used: 1 }
     : null;

@@ -90,7 +90,7 @@ class Bai2 implements Writer {
 
   endPart(): string {
     const { sum } = this.#account;
-    // The 49 counts itself; the 98 counts the 02 and itself besides.
+    // The 49 counts itself; the 98 counts the 02 and itself too.
     const records = this.#account.records + 1;
     this.#file.sum += sum;
     this.#file.records += records + 2;
@@ -134,7 +134,7 @@ class Bai2 implements Writer {
     isReversal,
     mark,
   }: FormatRow): string[] {
-    const told: (readonly [string, string])[] = [
+    const fields: (readonly [string, string])[] = [
       ['AT', at],
       ['TYPE', type],
       ['REVERSAL', isReversal ? 'YES' : ''],
@@ -142,7 +142,7 @@ class Bai2 implements Writer {
       ['NARRATION', remittance === '' ? '' : narration],
       ['NOTE', mark === null ? '' : allMarkWords(mark)],
     ];
-    return told
+    return fields
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name}: ${this.#text(value, id, textLetters)}`);
   }

@@ -8,7 +8,7 @@ import { allMarkWords, sequenceOf } from './labels.ts';
 import { escaped, legalXml } from './xml-text.ts';
 
 /**
- * Bank to customer statement, ISO 20022 camt.053. Lengths are those of its schema: what is longer is shortened and said. The two versions
+ * Bank to customer statement, ISO 20022 camt.053. Lengths are those of its schema: a longer text is shortened and noted. The two versions
  * differ in a few elements only.
  */
 type Version = {
@@ -157,7 +157,7 @@ class Camt053 implements Writer {
     return text;
   }
 
-  /** The narration beside remittance information that is told on its own. */
+  /** The narration, where the remittance information has an element of its own. */
   #additional({ id, narration, remittance }: FormatRow): string {
     return remittance === '' ? '' : this.#element('AddtlNtryInf', narration, 500, id);
   }

@@ -8,11 +8,11 @@ export const faces = {
   strong: '600SemiBold/Inter_600SemiBold.ttf',
 } as const;
 
-/** A face's file: beside what was built, or in the package of the font. */
+/** A face's file: next to the built code, or in the package of the font. */
 export function fontBytes(face: keyof typeof faces): Buffer {
   const file = faces[face];
-  const beside = new URL(`../fonts/${basename(file)}`, import.meta.url);
-  return readFileSync(existsSync(beside) ? beside : packagedFace(file));
+  const built = new URL(`../fonts/${basename(file)}`, import.meta.url);
+  return readFileSync(existsSync(built) ? built : packagedFace(file));
 }
 
 /** Where the package of the font has a face. */
@@ -44,8 +44,8 @@ export type EmbeddedFont = {
 };
 
 /**
- * Sets a sign behind the other, figures all as wide as each other. The font's own rules of how signs change beside one another cost a statement of a
- * thousand lines ten seconds, and pdfkit remembers every word that it has set.
+ * Sets characters one after another, with figures of equal width. The font's own substitution rules cost a statement of a thousand
+ * lines ten seconds, and pdfkit caches every word that it has set.
  */
 export function setPlainly(embedded: EmbeddedFont): void {
   const { font, scale } = embedded;

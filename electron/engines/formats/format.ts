@@ -11,21 +11,21 @@ export type RowMark = {
   readonly files: readonly string[];
 };
 
-/** What rules or people say a row is. */
+/** The labels of a row, by rules or people. */
 export type RowLabels = {
   readonly tags: readonly string[];
-  /** Empty where nobody named one. */
+  /** Empty where none was named. */
   readonly namedCounterparty: string;
 };
 
-/** One booked line as a file tells it. Amounts are decimal text, never a number. */
+/** One booked line of a file. Amounts are decimal text, never a number. */
 export type FormatRow = {
   readonly id: string;
-  /** When it was booked, as the bank said. */
+  /** When it was booked, by the bank. */
   readonly at: Timestamp;
   readonly bookingDay: IsoDate;
   readonly valueDay: IsoDate;
-  /** Without a sign: `effect` tells whether it went into (credit) or out of (debit) the account. */
+  /** Without a sign: `effect` is the direction: into (credit) or out of (debit) the account. */
   readonly amount: Decimal;
   readonly effect: 'credit' | 'debit';
   /** It takes back another: the bank calls it the other side of what it did to the balance. */
@@ -33,11 +33,11 @@ export type FormatRow = {
   readonly currency: string;
   readonly type: string;
   readonly narration: string;
-  /** Our own reference; empty where the bank told none. */
+  /** Our own reference; empty where the bank sent none. */
   readonly reference: string;
   readonly counterparty: string;
   readonly remittance: string;
-  /** After this row, as the bank said. */
+  /** After this row, by the bank. */
   readonly balance: Decimal;
   /** Null where marks were not asked for. */
   readonly mark: (RowMark & RowLabels) | null;
@@ -58,7 +58,7 @@ export type FormatPart = {
   readonly to: IsoDate;
   readonly opening: Decimal;
   readonly closing: Decimal;
-  /** What can be spent, where that was heard on the period's last day. */
+  /** The available balance, where the bank sent it on the period's last day. */
   readonly available: Decimal | null;
   readonly credits: Totals;
   readonly debits: Totals;
@@ -66,7 +66,7 @@ export type FormatPart = {
   readonly net: Decimal;
   /** Whether the balances follow from one another, in a sentence. */
   readonly proof: { readonly isProven: boolean; readonly words: string };
-  /** When the bank last told of the period. */
+  /** When the bank last sent the period. */
   readonly asOf: Timestamp | null;
 };
 

@@ -11,10 +11,10 @@ export function sequenceOf(day: string): string {
 export const shortDay = (day: string): string =>
   `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}`;
 
-/** What people noted, as one text; short, for a format in which it stands before what the bank said. */
+/** A row's marks as one text; short, for a format in which it precedes the bank's texts. */
 export const markWords = ({ read, flagged, note }: RowMark): string =>
   [read ? 'Read' : 'Unread', flagged ? 'flagged' : '', note === '' ? '' : `note: ${note}`]
-    .filter((word) => word !== '')
+    .filter((part) => part !== '')
     .join(', ');
 
 /** The same with who it is of, what it is, and what is attached. */
@@ -25,5 +25,5 @@ export const allMarkWords = (mark: RowMark & RowLabels): string =>
     mark.tags.length === 0 ? '' : `tags: ${mark.tags.join(', ')}`,
     mark.files.length === 0 ? '' : `files: ${mark.files.join(', ')}`,
   ]
-    .filter((word) => word !== '')
+    .filter((part) => part !== '')
     .join('; ');

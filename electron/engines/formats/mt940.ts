@@ -136,7 +136,7 @@ class Mt940 implements Writer {
 
   #details(row: FormatRow, { ours, theirs }: { ours: string; theirs: string }): string {
     const { id, type, counterparty, narration, remittance, mark } = row;
-    const told = [
+    const parts = [
       ['EREF', ours],
       ['BREF', theirs],
       ['TRTP', this.#value(type, id)],
@@ -145,13 +145,13 @@ class Mt940 implements Writer {
       ['REMI', this.#value(remittance === '' ? narration : remittance, id)],
       ['NARR', remittance === '' ? '' : this.#value(narration, id)],
     ].filter(([, value]) => value !== '');
-    const whole = told.map(([code = '', value = '']) => `/${code}/${value}`).join('');
+    const whole = parts.map(([code = '', value = '']) => `/${code}/${value}`).join('');
     if (whole === '') return '';
     const lines = linesOf(whole);
-    const kept = lines.slice(0, detailsMax / lineMax);
-    if (kept.length < lines.length)
-      this.#notes.add('Longer than the 390 signs of field 86', id, whole, kept.join(''));
-    return `:86:${kept.join('\r\n')}\r\n`;
+    const fitting = lines.slice(0, detailsMax / lineMax);
+    if (fitting.length < lines.length)
+      this.#notes.add('Longer than the 390 signs of field 86', id, whole, fitting.join(''));
+    return `:86:${fitting.join('\r\n')}\r\n`;
   }
 
   /** What looks like a code of its own within a value would end it. */
@@ -195,7 +195,7 @@ const fieldReference = (reference: string): string =>
     .replaceAll(/\/(?=\/)|^\/|\/$/g, '-')
     .trim();
 
-/** Lines of 65 signs. None begins with what would be taken for a field or the end of the message. */
+/** Lines of 65 signs. None begins like a field or the end of the message. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let start = 0;

@@ -12,7 +12,7 @@ type Example = { readonly entry: string; readonly was: string; readonly is: stri
 const examplesMax = 5;
 const textMax = 200;
 
-/** Gathers them: each kind is counted, and the first few are kept whole. */
+/** Collects notes: each kind is counted, and the first few are stored whole. */
 export class Notes {
   readonly #kinds = new Map<string, { entries: number; last: string; examples: Example[] }>();
 

@@ -24,13 +24,13 @@ const ascent = 0.969;
 const ink = { text: '#1d1c1a', muted: '#6b6862', rule: '#cfcbc2' };
 
 /** Where columns begin, or end where they are aligned to the right. */
-const place = { booked: page.left, value: 96, told: 156, debit: 600, credit: 700, balance: right };
+const place = { booked: page.left, value: 96, entry: 156, debit: 600, credit: 700, balance: right };
 const detailWidth = 350;
 
 const headings = [
   ['Booked', place.booked, 'left'],
   ['Value date', place.value, 'left'],
-  ['Entry', place.told, 'left'],
+  ['Entry', place.entry, 'left'],
   ['Debit', place.debit, 'right'],
   ['Credit', place.credit, 'right'],
   ['Balance', place.balance, 'right'],
@@ -45,7 +45,7 @@ type Document = Omit<PDFKit.PDFDocument, 'page' | 'font' | 'fontSize'> & {
   fontSize(points: number): Document;
 };
 
-/** Controls, marks that nobody sees or that turn the direction of writing, and what every font has its own drawing for. */
+/** Controls, invisible marks, marks that turn the direction of writing, and private-use characters. */
 const hidden = /[\p{C}\u2028\u2029]/u;
 
 class Pdf implements Writer {
@@ -90,7 +90,7 @@ class Pdf implements Writer {
   }
 
   begin(): Uint8Array {
-    return this.#taken();
+    return this.#drain();
   }
 
   beginPart(part: FormatPart): Uint8Array {
@@ -98,18 +98,18 @@ class Pdf implements Writer {
     this.#newPage();
     this.#summary(part);
     this.#tableHead();
-    return this.#taken();
+    return this.#drain();
   }
 
   rows(rows: readonly FormatRow[]): Uint8Array {
     for (const row of rows) this.#entry(row);
-    return this.#taken();
+    return this.#drain();
   }
 
   endPart(): Uint8Array {
     const part = this.#part;
     if (part !== null) this.#closing(part);
-    return this.#taken();
+    return this.#drain();
   }
 
   end(): Uint8Array {
@@ -120,7 +120,7 @@ class Pdf implements Writer {
     Object.assign(this.#count.data, { Resources: { Font: { [font.id]: font.ref() } } });
     this.#count.end(`BT /${font.id} ${String(size)} Tf 0.42 0.41 0.38 rg 0 0 Td <${codes}> Tj ET`);
     document.end();
-    return this.#taken();
+    return this.#drain();
   }
 
   #newPage(): void {
@@ -187,9 +187,9 @@ class Pdf implements Writer {
           face: name.endsWith('balance') ? 'strong' : 'regular',
         });
       else
-        for (const [index, line] of this.#linesOf(value, right - place.told).entries()) {
+        for (const [index, line] of this.#linesOf(value, right - place.entry).entries()) {
           if (index > 0) this.#y += lineHeight;
-          this.#text(line, place.told, this.#y, {});
+          this.#text(line, place.entry, this.#y, {});
         }
       this.#y += lineHeight + 2;
     }
@@ -207,18 +207,18 @@ class Pdf implements Writer {
 
   #entry(row: FormatRow): void {
     const { id, narration, remittance, counterparty, type, reference, mark } = row;
-    const told = [
+    const texts = [
       narration,
       remittance,
       counterparty === '' ? '' : `Counterparty: ${counterparty}`,
       [type, reference === '' ? '' : `our reference ${reference}`, `bank reference ${id}`]
-        .filter((word) => word !== '')
+        .filter((text) => text !== '')
         .join(' · '),
       row.isReversal ? 'Reversal' : '',
       mark === null ? '' : allMarkWords(mark),
     ].filter((text) => text !== '');
-    const last = told.length - 1;
-    const lines = told.flatMap((text, index) =>
+    const last = texts.length - 1;
+    const lines = texts.flatMap((text, index) =>
       this.#linesOf(this.#shown(text, id), detailWidth).map((line) => ({
         line,
         colour: index === 0 && last > 0 ? ink.text : ink.muted,
@@ -234,7 +234,7 @@ class Pdf implements Writer {
     this.#textRight(figureWords(row.balance), place.balance, this.#y, {});
     for (const { line, colour } of lines) {
       if (this.#y + lineHeight > page.height - page.bottom) this.#nextPage();
-      this.#text(line, place.told, this.#y, { colour });
+      this.#text(line, place.entry, this.#y, { colour });
       this.#y += lineHeight;
     }
     this.#y += 2;
@@ -249,7 +249,7 @@ class Pdf implements Writer {
   #closing(part: FormatPart): void {
     if (this.#y + 40 > page.height - page.bottom) this.#nextPage();
     this.#y += 2;
-    this.#text(`Closing balance ${fullDay(part.to)}`, place.told, this.#y, { face: 'strong' });
+    this.#text(`Closing balance ${fullDay(part.to)}`, place.entry, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.debits.sum), place.debit, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.credits.sum), place.credit, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.closing), place.balance, this.#y, { face: 'strong' });
@@ -285,7 +285,7 @@ class Pdf implements Writer {
     this.#text(text, x - width, y, given);
   }
 
-  /** A sign that the font does not have, or that nobody would see, is named by its number, so that it can be looked up. */
+  /** Replaces a character that the font lacks, or that is invisible, with its number, so that it can be looked up. */
   #shown(text: string, entry: string): string {
     const { font } = this.#document.font('regular')._font;
     let shown = '';
@@ -313,23 +313,23 @@ class Pdf implements Writer {
   #linesOf(text: string, width: number): string[] {
     const lines: string[] = [];
     let line = '';
-    let taken = 0;
+    let filled = 0;
     for (const word of text.match(/\s*\S+/g) ?? []) {
       const own = this.#width(word);
-      if (line !== '' && taken + own > width) {
+      if (line !== '' && filled + own > width) {
         lines.push(line);
         line = '';
-        taken = 0;
+        filled = 0;
       }
       for (const sign of line === '' ? word.trimStart() : word) {
         const wide = this.#width(sign);
-        if (taken + wide > width) {
+        if (filled + wide > width) {
           lines.push(line);
           line = '';
-          taken = 0;
+          filled = 0;
         }
         line += sign;
-        taken += wide;
+        filled += wide;
       }
     }
     return line === '' ? lines : [...lines, line];
@@ -339,7 +339,7 @@ class Pdf implements Writer {
     return this.#document.font('regular').fontSize(size).widthOfString(text);
   }
 
-  #taken(): Uint8Array {
+  #drain(): Uint8Array {
     return (this.#document.read() as Buffer | null) ?? new Uint8Array();
   }
 }

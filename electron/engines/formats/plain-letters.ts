@@ -7,8 +7,8 @@ export type Alphabet = {
 };
 
 /**
- * Text in the signs that a format takes. Letters of other scripts are told in Latin ones, line ends and tabs become blanks; what has no
- * likeness becomes a point, so that nothing goes without a trace.
+ * Text in the characters that a format allows. Letters of other scripts are transliterated, line ends and tabs become blanks. A
+ * character without a transliteration becomes a point, so that nothing is dropped silently.
  */
 export function plainLetters(text: string, { takes, instead }: Alphabet): string {
   let plain = '';
@@ -24,6 +24,6 @@ export function plainLetters(text: string, { takes, instead }: Alphabet): string
 
 const latin = (sign: string): string => {
   if (sign < '\u007f') return sign;
-  const told = anyAscii(sign);
-  return told === '' ? '.' : told;
+  const transliterated = anyAscii(sign);
+  return transliterated === '' ? '.' : transliterated;
 };

@@ -15,7 +15,7 @@ export function shortReference(reference: string, max: number): string {
     .join('')}${digest.slice(0, digits)}`;
 }
 
-/** A reference that was told in other letters stays its own: two that became the same are told apart by a digest of what they were. */
+/** Keeps transliterated references distinct: a changed reference gets a digest of its original. */
 export function ownReference(reference: string, plain: string, max: number): string {
   if (plain === reference) return plain;
   const digest = createHash('sha256').update(reference).digest('hex').slice(0, 6);

@@ -30,8 +30,8 @@ export function figureCell(amount: Decimal, currency: string): string | null {
 /** The text is legal in XML, and no longer than `textMax`. */
 export function textCell(legal: string): string {
   // A workbook reads _x0041_ as a letter.
-  const told = escaped(legal.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'));
-  return `<c t="inlineStr" s="${String(style.text)}"><is><t xml:space="preserve">${told}</t></is></c>`;
+  const text = escaped(legal.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'));
+  return `<c t="inlineStr" s="${String(style.text)}"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 export const rowOf = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
@@ -65,7 +65,7 @@ export const sheetEnd = (width: number, rows: number): string =>
 /** A sheet by its name, and its part without folder and ending. */
 export type SheetFile = readonly [name: string, file: string];
 
-/** The parts of a workbook beside its sheets. */
+/** The parts of a workbook other than its sheets. */
 export function packageParts(all: readonly SheetFile[]): [name: string, text: string][] {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return [

@@ -20,7 +20,7 @@ import { legalXml } from './xml-text.ts';
 
 /**
  * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3); what was found stands
- * in one sheet, of all accounts, and has no balances. Amounts and days are numbers, texts are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is said.
+ * in one sheet, of all accounts, and has no balances. Amounts and days are numbers, texts are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is noted.
  */
 export const xlsx: Open = (head, notes) => new Xlsx(head, notes);
 
@@ -115,29 +115,29 @@ type AccountColumn = {
 const accountText = (
   heading: string,
   width: number,
-  told: (part: FormatPart) => string,
+  read: (part: FormatPart) => string,
 ): AccountColumn => ({
   heading,
   width,
-  cell: (sheet, part) => sheet.text(told(part), part.accountNumber),
+  cell: (sheet, part) => sheet.text(read(part), part.accountNumber),
 });
 
-const accountFigure = (heading: string, told: (part: FormatPart) => Decimal): AccountColumn => ({
+const accountFigure = (heading: string, read: (part: FormatPart) => Decimal): AccountColumn => ({
   heading,
   width: 18,
-  cell: (sheet, part) => sheet.figure(told(part), part.currency, part.accountNumber),
+  cell: (sheet, part) => sheet.figure(read(part), part.currency, part.accountNumber),
 });
 
-const accountDay = (heading: string, told: (part: FormatPart) => string): AccountColumn => ({
+const accountDay = (heading: string, read: (part: FormatPart) => string): AccountColumn => ({
   heading,
   width: 12,
-  cell: (sheet, part) => sheet.day(told(part)),
+  cell: (sheet, part) => sheet.day(read(part)),
 });
 
-const accountCount = (heading: string, told: (part: FormatPart) => number): AccountColumn => ({
+const accountCount = (heading: string, read: (part: FormatPart) => number): AccountColumn => ({
   heading,
   width: 10,
-  cell: (_sheet, part) => countCell(told(part)),
+  cell: (_sheet, part) => countCell(read(part)),
 });
 
 const ofStatement = (column: AccountColumn): AccountColumn => ({ ...column, isOfStatement: true });
@@ -213,7 +213,7 @@ class Xlsx implements Writer {
 
   begin(): Uint8Array {
     if (this.#isFound) this.#beginSheet();
-    return this.#taken();
+    return this.#drain();
   }
 
   beginPart(part: FormatPart): Uint8Array {
@@ -221,7 +221,7 @@ class Xlsx implements Writer {
     if (!this.#isFound) this.#beginSheet();
     this.#accountCount += 1;
     this.#accounts += rowOf(this.#accountColumns.map(({ cell }) => cell(this, part)));
-    return this.#taken();
+    return this.#drain();
   }
 
   rows(rows: readonly FormatRow[]): Uint8Array {
@@ -237,12 +237,12 @@ class Xlsx implements Writer {
       text += rowOf(this.#columns.map(({ cell }) => cell(this, row)));
     }
     this.#push(text);
-    return this.#taken();
+    return this.#drain();
   }
 
   endPart(): Uint8Array {
     if (!this.#isFound) this.#endSheet();
-    return this.#taken();
+    return this.#drain();
   }
 
   end(): Uint8Array {
@@ -257,7 +257,7 @@ class Xlsx implements Writer {
     for (const [name, text] of packageParts([['Accounts', 'accounts'], ...files]))
       this.#add(name, text);
     this.#zip.end();
-    return this.#taken();
+    return this.#drain();
   }
 
   day(day: string): string {
@@ -281,10 +281,10 @@ class Xlsx implements Writer {
     const legal = legalXml(text);
     if (legal !== text)
       this.#notes.add('A control character, which a workbook does not take', entry, text, legal);
-    const kept = legal.slice(0, textMax);
-    if (kept !== legal)
-      this.#notes.add('Longer than the 32,767 signs of a cell', entry, legal, kept);
-    return textCell(kept);
+    const fitting = legal.slice(0, textMax);
+    if (fitting !== legal)
+      this.#notes.add('Longer than the 32,767 signs of a cell', entry, legal, fitting);
+    return textCell(fitting);
   }
 
   /** In which the account's entries begin. */
@@ -319,7 +319,7 @@ class Xlsx implements Writer {
     file.push(strToU8(text), true);
   }
 
-  #taken(): Uint8Array {
+  #drain(): Uint8Array {
     const made = Buffer.concat(this.#made);
     this.#made = [];
     return made;
@@ -329,13 +329,13 @@ class Xlsx implements Writer {
 const countCell = (count: number): string => `<c><v>${String(count)}</v></c>`;
 
 /** At most 31 signs, none that a workbook uses itself, and no other sheet's. */
-function sheetName(wanted: string, taken: readonly string[]): string {
+function sheetName(wanted: string, used: readonly string[]): string {
   const stem = legalXml(wanted)
     .replaceAll(/[[\]:*?/\\']/g, '-')
     .slice(0, 24);
-  const isTaken = (name: string): boolean =>
-    ['Accounts', ...taken].some((one) => one.toLowerCase() === name.toLowerCase());
+  const isUsed = (name: string): boolean =>
+    ['Accounts', ...used].some((one) => one.toLowerCase() === name.toLowerCase());
   let name = stem;
-  for (let next = 2; isTaken(name); next += 1) name = `${stem} (${String(next)})`;
+  for (let next = 2; isUsed(name); next += 1) name = `${stem} (${String(next)})`;
   return name;
 }

@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign);
 
-/** XML knows no control characters but three, and no half of a pair: in their place stands the sign for what cannot be told. */
+/** Replaces characters that XML does not allow, control characters but three and lone surrogates, with the replacement character. */
 export const legalXml = (text: string): string =>
   text
     .toWellFormed()

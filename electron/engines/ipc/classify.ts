@@ -8,6 +8,6 @@ import { diskCodes } from '../machine/on-disk.ts';
 export function classify(cause: unknown, correlationId: string): AppError {
   if (cause instanceof DeskFault)
     return appError(cause.code, correlationId, { message: cause.message });
-  const told = (cause as NodeJS.ErrnoException | null)?.code ?? '';
-  return appError(diskCodes[told] ?? 'internal', correlationId);
+  const diskCode = (cause as NodeJS.ErrnoException | null)?.code ?? '';
+  return appError(diskCodes[diskCode] ?? 'internal', correlationId);
 }

@@ -18,9 +18,9 @@ export function withPatience(context: Context, ms: number): Context & { signal: 
 
 /** The clocks of this machine as a port, so that tests move them. Milliseconds. */
 export type Clock = {
-  /** Since 1970; anybody can set it. */
+  /** Milliseconds since 1970; the clock can be set. */
   now(): number;
-  /** Since some moment; nobody can set it, though it may stand still while the machine sleeps. */
+  /** Milliseconds since some moment; it cannot be set, but may stop while the machine sleeps. */
   monotonicMs(): number;
 };
 
@@ -33,21 +33,21 @@ export const systemClock: Clock = {
 export const timestampNow = (clock: Pick<Clock, 'now'>): Timestamp =>
   new Date(clock.now()).toISOString();
 
-/** The bank's clock as an answer told it, and what this machine's clocks said then. */
+/** The bank's time in an answer, and this machine's clocks at that time. */
 export type BankDate = {
   readonly dateMs: number;
   readonly wallMs: number;
   readonly monotonicMs: number;
 };
 
-/** The clocks of an open bank: the machine's, and what the bank tells. */
+/** The clocks of an open bank: the machine's, and the bank's by its answers. */
 export type DeskClock = Clock & { moment(): Moment };
 
 /** A Date is written in whole seconds. */
 const dateGrainMs = 1_000;
 
 /** To be made when a bank's journal is open and held: what stands in it already was over by then. */
-export function deskClock(clock: Clock, heard: () => BankDate | null): DeskClock {
+export function deskClock(clock: Clock, bankDate: () => BankDate | null): DeskClock {
   const opening = crypto.randomUUID();
   const openedMs = clock.monotonicMs();
   return {
@@ -57,16 +57,16 @@ export function deskClock(clock: Clock, heard: () => BankDate | null): DeskClock
       wallMs: clock.now(),
       opening,
       sinceOpeningMs: clock.monotonicMs() - openedMs,
-      bank: bankTimeOf(heard(), clock),
+      bank: bankTimeOf(bankDate(), clock),
     }),
   };
 }
 
-/** A clock that stood still while the machine slept counts too little, the other one may have been set. */
-function bankTimeOf(heard: BankDate | null, clock: Clock): Moment['bank'] {
-  if (heard === null) return null;
-  const since = clock.monotonicMs() - heard.monotonicMs;
-  const sinceByWall = clock.now() - heard.wallMs;
-  const leastMs = heard.dateMs + since;
-  return { leastMs, mostMs: heard.dateMs + Math.max(since, sinceByWall) + dateGrainMs };
+/** The monotonic clock may have stopped while the machine slept, the wall clock may have been set: both bounds are needed. */
+function bankTimeOf(bankDate: BankDate | null, clock: Clock): Moment['bank'] {
+  if (bankDate === null) return null;
+  const since = clock.monotonicMs() - bankDate.monotonicMs;
+  const sinceByWall = clock.now() - bankDate.wallMs;
+  const leastMs = bankDate.dateMs + since;
+  return { leastMs, mostMs: bankDate.dateMs + Math.max(since, sinceByWall) + dateGrainMs };
 }

@@ -23,7 +23,7 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-/** A field with a telling name and its value, in JSON and in JSON inside JSON, where quotes are escaped. */
+/** A field whose name is a secret's, and its value, in JSON and in JSON inside JSON, where quotes are escaped. */
 const secretFields =
   /(\\*")([\w-]*(?:pass|secret|token|authorization|credential|jwt|key)[\w-]*)\1\s*:\s*\1(?:(?!\1).)*\1/gi;
 const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
@@ -31,7 +31,7 @@ const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const email = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const longNumber = /\b\d{6,}(\d{4})\b/g;
 
-/** The last word on every line: secrets, e-mail addresses and full account numbers do not pass, wherever they stand. */
+/** Redacts secrets, e-mail addresses and full account numbers anywhere in a line. */
 export function scrubbed(line: string): string {
   return line
     .replace(secretFields, '$1$2$1:$1[removed]$1')
@@ -49,7 +49,7 @@ export function createLog(folder: string, clock: Clock): Log {
     try {
       appendFileSync(file, scrubbed(line), { mode: 0o600 });
     } catch {
-      // A disk that takes nothing more: what is being told must still reach whoever asked.
+      // Ignores a full disk: the caller's own error must still reach its caller.
     }
   };
   const time = (): string => `,"at":"${timestampNow(clock)}"`;

@@ -25,7 +25,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 const tooLong =
   'The path of the data folder is longer than this system takes. Choose a shorter one.';
 
-/** Runs `work` on the data folder; what the file system says no to leaves it as a DeskFault. */
+/** Runs `work` on the data folder and turns file system errors into a DeskFault. */
 export function onDisk<T>(work: () => T): T {
   try {
     return work();
@@ -34,12 +34,12 @@ export function onDisk<T>(work: () => T): T {
   }
 }
 
-/** What the file system said no to, as a DeskFault; anything else as it is. */
+/** A file system error as a DeskFault; any other cause unchanged. */
 export function diskFault(cause: unknown): unknown {
-  const told = (cause as NodeJS.ErrnoException).code ?? '';
-  const code = codes[told];
+  const errno = (cause as NodeJS.ErrnoException).code ?? '';
+  const code = codes[errno];
   if (!code) return cause;
-  return new DeskFault(code, told === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
+  return new DeskFault(code, errno === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
 }
 
 /** The same for work that takes its time. */

@@ -38,7 +38,7 @@ function closeTo(path: string, wanted: number, found: number): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    // What nobody may write, or what lies on a disk that is only read, is told by what comes next.
+    // A folder without write access, or on a read-only disk, fails at the next step with its own error.
     if ((found & othersWriteMask) === 0 || code === 'EROFS') return;
     throw shared(path, 'it belongs to somebody else, and others may write in it');
   }

@@ -38,7 +38,7 @@ function renewNote(file: string): void {
   }
 }
 
-/** The process that holds it by its own note; null when nobody does. */
+/** The process that holds the lock by its note; null when none does. */
 export function holderOf(file: string): number | null {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
@@ -54,7 +54,7 @@ function noted(file: string): boolean {
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // A full disk takes the name and not the number: such a note would hold it for nobody.
+    // A full disk may create the file without the number: such a note would block the lock without a holder.
     rmSync(file, { force: true });
     throw cause;
   }
@@ -68,10 +68,10 @@ function isFree(file: string, nowMs: number): boolean {
 
 /** Whoever moves the note away may remove it; the others find nothing to move. */
 function removeNote(file: string): void {
-  const aside = `${file}.${randomUUID()}`;
+  const moved = `${file}.${randomUUID()}`;
   try {
-    renameSync(file, aside);
-    rmSync(aside, { force: true });
+    renameSync(file, moved);
+    rmSync(moved, { force: true });
   } catch {
     return;
   }

@@ -6,7 +6,7 @@ import { onDisk } from './on-disk.ts';
 
 /**
  * Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it,
- * and what fails leaves nothing beside it.
+ * and a failure leaves no other file behind.
  */
 export function writeSmallFile(path: string, text: string): void {
   const draft = `${path}.part`;

@@ -14,8 +14,8 @@ import {
 import { Piece } from './pieces.ts';
 
 /**
- * Matches two lines that a whole reference ties to each other and to no other, where the right one has a little less: of what comes in
- * a fee was kept, or on what goes out one was taken. Not where a line may be that difference, or the fee may be another's.
+ * Matches two lines that a whole reference ties to each other and to no other, where the right one has a little less: a fee was
+ * deducted from an incoming amount or added to an outgoing one. Not where a line may be that difference, or the fee may be another's.
  */
 export function* matchFees(field: Field): Generator<void, void, void> {
   const amounts = openAmounts(field);

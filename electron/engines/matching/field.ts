@@ -47,13 +47,13 @@ export const namedByRight = (field: Field, r: number): number[] => named(tiedToR
 const named = (tied: readonly (readonly [number, Tie])[]): number[] =>
   tied.flatMap(([at, { kind, isStrong }]) => (kind === 'whole' && isStrong ? [at] : []));
 
-/** The places alone, with what a slip ties besides. */
+/** The places alone, including those tied by a slip. */
 export const anyTiedToLeft = (field: Field, l: number): number[] =>
   tiedToLeft(field, l).flatMap(([r, tie]) => (isFirm(field, l, r, tie) ? [r] : []));
 export const anyTiedToRight = (field: Field, r: number): number[] =>
   tiedToRight(field, r).flatMap(([l, tie]) => (isFirm(field, l, r, tie) ? [l] : []));
 
-/** Numbers given one after the other are slips of each other: where both lines have theirs as a whole, a slip says nothing. */
+/** Numbers given one after the other are slips of each other: where both lines have their whole reference, a slip is ignored. */
 const isFirm = ({ ties }: Field, l: number, r: number, { kind, isStrong }: Tie): boolean =>
   kind === 'whole' ? isStrong : !ties.wholeLeft.has(l) || !ties.wholeRight.has(r);
 

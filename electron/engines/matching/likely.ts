@@ -2,7 +2,7 @@ import { areAlike, leftAt, rightAt, tiesOfLeft, type Field } from './field.ts';
 import type { Likely, Line } from './line.ts';
 import { Piece } from './pieces.ts';
 
-/** Pairs that are compared in one amount: where more lines have it, it says nothing. */
+/** Pairs that are compared in one amount: an amount of more lines is ignored. */
 const pairsMax = 2_500;
 
 /** Comparing two lines' words is as much work as so many simple steps. */
@@ -57,7 +57,7 @@ type Best = { readonly rank: number; readonly pair: Resembling; readonly isAlone
 function resemblance(field: Field, l: number, r: number, words: WordsOfLines): Likely['by'] {
   if (tiesOfLeft(field, l).has(r)) return 'reference';
   const [one, other] = [words.of(leftAt(field, l)), words.of(rightAt(field, r))];
-  const shared = [...one].filter((word) => other.has(word)).length;
+  const shared = [...one].filter((part) => other.has(part)).length;
   return shared > 0 && shared * 2 >= Math.min(one.size, other.size) ? 'name' : 'amount';
 }
 

@@ -6,13 +6,13 @@ export type Line = {
   readonly day: number;
   /** In units of 10^-4; below 0 what goes out. */
   readonly units: bigint;
-  /** What stands where a reference belongs. */
+  /** The texts of the reference fields. */
   readonly references: readonly string[];
-  /** What else is told of it. */
+  /** The other texts of the line. */
   readonly text: string;
 };
 
-/** What a match rests on: all of them on the amount and on a reference that both sides tell. */
+/** The evidence of a match. Every rule needs the amount and a reference that both sides have. */
 export type MatchRule =
   /** Amount, day and the whole reference. */
   | 'exact'
@@ -24,7 +24,7 @@ export type MatchRule =
   | 'together'
   /** The whole reference; the right side has a little less. */
   | 'fee'
-  /** A person's word. */
+  /** A manual match. */
   | 'hand';
 
 /** Lines of both sides that are one and the same matter. */
@@ -36,7 +36,7 @@ export type Match = {
   readonly reference: string;
 };
 
-/** What one line resembles on the other side: to be judged by a person, and no match. */
+/** The lines that one line resembles on the other side: for a person to decide, and no match. */
 export type Likely = {
   readonly left: Line;
   readonly right: Line;

@@ -9,9 +9,9 @@ import { matchTogether } from './together.ts';
 import { tiesInPieces, type Ties } from './ties.ts';
 
 /**
- * Matches two lists of lines, a piece at a time. Every match rests on the amount and on a reference that both sides tell, and on there being no other
- * line that it could be; where one of these is wanting, the line stays, and what it resembles is said beside it. What a person put together or
- * took apart comes first. `ties`: those of these lines, where they were sought before.
+ * Matches two lists of lines, a piece at a time. Every match needs the amount, a reference that both sides have, and no other
+ * candidate; without one of these the line stays open, with the lines that it resembles. Manual matches and separations come
+ * first. `ties`: those of these lines, where they were sought before.
  */
 export function* matchInPieces(
   left: readonly Line[],

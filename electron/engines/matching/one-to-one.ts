@@ -18,8 +18,8 @@ import type { Tie } from './ties.ts';
 type Find = (field: Field, l: number, candidates: CandidateCache) => Found | null;
 
 /**
- * Matches lines of the same amount that a reference ties, where it ties each to the other alone. What is matched is out of
- * the way of others: so it is gone through until nothing more is found.
+ * Matches lines of the same amount that a reference ties, where it ties each to the other alone. A matched line no longer
+ * blocks others, so the search repeats until it finds nothing more.
  */
 export function* matchOneToOne(field: Field): Generator<void, void, void> {
   const piece = new Piece();

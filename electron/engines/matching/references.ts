@@ -59,14 +59,14 @@ const day = /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;
 /** Splits a text into names, each in the forms that it may have elsewhere. */
 function namesIn(text: string): string[][] {
   const words = text.replace(amounts, ' ').split(/[\s,;|+&"'()[\]:#]+/u);
-  return words.flatMap((word, at) => (day.test(word) ? [] : formsOf(word, words[at - 1] ?? '')));
+  return words.flatMap((part, at) => (day.test(part) ? [] : formsOf(part, words[at - 1] ?? '')));
 }
 
-function formsOf(word: string, before: string): string[][] {
-  const isJoined = /^\p{L}{2,10}[-./]?$/u.test(before) && /^\d{3,}$/.test(word);
-  const forms = isJoined ? [`${before} ${word}`, word] : [word];
+function formsOf(name: string, before: string): string[][] {
+  const isJoined = /^\p{L}{2,10}[-./]?$/u.test(before) && /^\d{3,}$/.test(name);
+  const forms = isJoined ? [`${before} ${name}`, name] : [name];
   // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
-  const parts = word.split('/').filter((part) => part !== '');
+  const parts = name.split('/').filter((part) => part !== '');
   if (parts.length < 2) return [forms];
   const telling = parts.filter((part) => isDistinctive(bareOf(part)));
   const [first = '', ...others] = telling;
@@ -122,7 +122,7 @@ export function partsOf(bare: string): string[] {
   return parts.filter(isEnough);
 }
 
-/** The same with two neighbours the other way round, in every place. */
+/** The reference with each pair of neighbouring characters swapped. */
 export function swapsOf(bare: string): string[] {
   const swaps: string[] = [];
   for (let at = 0; at + 1 < bare.length; at += 1) {
@@ -132,7 +132,7 @@ export function swapsOf(bare: string): string[] {
   return swaps;
 }
 
-/** How two references stand to each other: the same, a beginning or an end, or two neighbours the other way round. */
+/** The relation of two references: equal, a beginning, an end, or two neighbouring characters swapped. */
 export type Relation = 'whole' | 'beginning' | 'end' | 'swap';
 
 export function relationOf(a: string, b: string): Relation | null {

@@ -21,7 +21,7 @@ export type Ties = {
   /** The lines of each side that a whole reference ties. */
   readonly wholeLeft: ReadonlySet<number>;
   readonly wholeRight: ReadonlySet<number>;
-  /** Does each of the two lines tell a reference of one kind that the other tells otherwise? */
+  /** Do the two lines have different references of one kind? */
   readonly differ: (l: number, r: number) => boolean;
 };
 
@@ -155,7 +155,7 @@ function isStrong({ from, to, left, right }: Ends): boolean {
   return amounts(left, from) === amounts(right, to);
 }
 
-/** Does each tell a reference of one kind that the other tells otherwise? */
+/** Do both have different references of one kind? */
 function nameOthers(left: readonly Reference[], right: readonly Reference[]): boolean {
   const isAlone = ({ bare }: Reference, others: readonly Reference[]): boolean =>
     others.every((other) => relationOf(bare, other.bare) === null);

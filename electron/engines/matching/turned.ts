@@ -2,12 +2,12 @@ import { itemAt } from './item.ts';
 import type { Line } from './line.ts';
 import type { Ties } from './ties.ts';
 
-/** So many references must say so before a side is turned. */
-const sayMin = 3;
+/** The number of references that must agree before a side is turned. */
+const agreeingMin = 3;
 
 /**
- * Does the left side count as going out what the right side counts as coming in? By the references that both tell with the same
- * amount; null where these say nothing, or not clearly.
+ * Does the left side count as going out what the right side counts as coming in? By the references that both have with the same
+ * amount; null where there are too few or they disagree.
  */
 export function isTurned(
   left: readonly Line[],
@@ -23,6 +23,6 @@ export function isTurned(
     if (one === other) same += 1;
     else if (one === -other) turned += 1;
   }
-  if (turned >= sayMin && turned > same * 9) return true;
-  return same >= sayMin && same > turned * 9 ? false : null;
+  if (turned >= agreeingMin && turned > same * 9) return true;
+  return same >= agreeingMin && same > turned * 9 ? false : null;
 }

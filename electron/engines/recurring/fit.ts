@@ -14,7 +14,7 @@ type Family = {
   readonly most: number;
   /** Fewer are no rhythm. */
   readonly timesMin: number;
-  /** What is older says nothing of now. */
+  /** Older days are ignored. */
   readonly looked: number;
 };
 
@@ -70,8 +70,8 @@ function* candidatesOf(every: Rhythm['every'], days: readonly number[]): Generat
     return;
   }
   const months = every === 'month' ? [0] : [0, 1, 2];
-  // What is simplest stands first: of two that fit alike it is taken.
-  for (const weekends of ['kept', 'after', 'before'] as const)
+  // The simplest comes first: it wins against an equal fit.
+  for (const weekends of ['unmoved', 'after', 'before'] as const)
     for (const month of months)
       for (let day = 31; day >= 1; day -= 1) yield { every, day, month, weekends };
 }
@@ -96,7 +96,7 @@ function assigned(rhythm: Rhythm, days: readonly number[]): Fit {
   return { rhythm, came: between(came) };
 }
 
-/** What is due before the first that came, or behind the last, says nothing yet. */
+/** Ignores due days before the first arrival and after the last. */
 function between(came: Fit['came']): Fit['came'] {
   const first = came.findIndex(({ at }) => at !== null);
   const last = came.findLastIndex(({ at }) => at !== null);
@@ -123,7 +123,7 @@ function isGood(fit: Fit, days: readonly number[], { timesMin }: Family): boolea
     hits >= timesMin &&
     hits * 4 >= fit.came.length * inFour &&
     hits * 4 >= days.length * inFour &&
-    // A day and a half from its day on average is the most that chance is kept out by.
+    // More than a day and a half off its day on average may be chance.
     daysOffOf(fit, days) * 2 <= hits * 3
   );
 }

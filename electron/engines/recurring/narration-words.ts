@@ -18,7 +18,7 @@ export function reasonOf(rhythm: Rhythm, isDebit: boolean): string {
   if (day === 31)
     return `${booked} on the last ${weekends === 'before' ? 'working ' : ''}day ${rhythm.every === 'month' ? 'each month' : 'of its month each quarter'}`;
   const moved =
-    weekends === 'kept'
+    weekends === 'unmoved'
       ? ''
       : weekends === 'before'
         ? ' or before a weekend'
@@ -26,10 +26,10 @@ export function reasonOf(rhythm: Rhythm, isDebit: boolean): string {
   return `${booked} on the ${ordinal(day)}${moved} ${each}`;
 }
 
-/** What its history does not tell of a day that is a weekend's: `, a Saturday for the first time`; else empty. */
+/** The remark on a weekend day that the history does not cover: `, a Saturday for the first time`; else empty. */
 export function firstWeekendWords({ rhythm, occurrences }: Series, day: number): string {
-  const isTold = isByWeek(rhythm) || rhythm.weekends !== 'kept';
-  if (isTold || !isWeekend(day) || occurrences.some((one) => isWeekend(one.day))) return '';
+  const isKnown = isByWeek(rhythm) || rhythm.weekends !== 'unmoved';
+  if (isKnown || !isWeekend(day) || occurrences.some((one) => isWeekend(one.day))) return '';
   return `, a ${weekdays[weekdayOf(day)] ?? ''} for the first time`;
 }
 

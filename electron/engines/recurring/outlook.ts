@@ -13,7 +13,7 @@ export type Ahead<K extends Known = Known> = {
   | {
       readonly from: 'known';
       readonly known: K;
-      /** What comes again and is this: it is not told a second time. */
+      /** The series that this movement belongs to: it is not listed a second time. */
       readonly again: Series | null;
     }
   | {
@@ -42,14 +42,14 @@ export function* outlookInPieces<K extends Known>(
   const last = today + days;
   const found = yield* findSeries(movements, knownTo);
   const recurring = found.flatMap((series) => series.next(last).map((due) => ({ due, series })));
-  const told = new Map<(typeof recurring)[number], Known>();
+  const matched = new Map<(typeof recurring)[number], Known>();
   const ahead: Ahead<K>[] = [];
   for (const one of known) {
     const alike = likest(
       one,
-      recurring.filter((due) => !told.has(due)),
+      recurring.filter((due) => !matched.has(due)),
     );
-    for (const due of alike) told.set(due, one);
+    for (const due of alike) matched.set(due, one);
     if (one.day > last) continue;
     const again = alike[0]?.series ?? null;
     const { units, name } = one;
@@ -59,7 +59,7 @@ export function* outlookInPieces<K extends Known>(
     });
   }
   for (const due of recurring) {
-    if (told.has(due)) continue;
+    if (matched.has(due)) continue;
     const { series } = due;
     const isLate = due.due < today;
     const day = isLate ? workingDayFrom(today) : due.due;
@@ -103,6 +103,6 @@ function isOne(known: Pick<Known, 'day' | 'units' | 'name'>, { due, series }: Du
 
 function isNamedAlike(name: string, { stem }: Series): boolean {
   const words = stem.slice(1).split(/[ |]/).filter(Boolean);
-  const said = new Set(stemOf(name).split(' '));
-  return words.some((word) => word.length > 3 && said.has(word));
+  const parts = new Set(stemOf(name).split(' '));
+  return words.some((word) => word.length > 3 && parts.has(word));
 }

@@ -13,7 +13,7 @@ type Monthly = {
   /** Of a quarter, 0 to 2; 0 where it comes every month. */
   readonly month: number;
   /** What it does where that day is a Saturday or a Sunday. */
-  readonly weekends: 'kept' | 'before' | 'after';
+  readonly weekends: 'unmoved' | 'before' | 'after';
 };
 
 /** When something comes again. */
@@ -25,7 +25,7 @@ export const isByWeek = (rhythm: Rhythm): rhythm is Weekly => 'from' in rhythm;
 export const toleranceOf = ({ every }: Rhythm): number =>
   ({ week: 2, 'other week': 3, month: 4, quarter: 5 })[every];
 
-/** So often it may fail to come before it is taken for ended. */
+/** So often it may fail to come before it counts as ended. */
 export const missesMax = ({ every }: Rhythm): number =>
   ({ week: 2, 'other week': 2, month: 1, quarter: 1 })[every];
 
@@ -55,7 +55,7 @@ export function dueDays(rhythm: Rhythm, from: number, to: number): number[] {
     const count = Math.max(0, Math.floor((to - first) / step) + 1);
     return Array.from({ length: count }, (_, at) => first + at * step);
   }
-  // A day may be put off into the month beside its own.
+  // A day may move into the adjacent month.
   const [first, last] = [monthOf(from) - 1, monthOf(to) + 1];
   const days: number[] = [];
   for (let month = first; month <= last; month += 1) {
@@ -69,7 +69,7 @@ export function dueDays(rhythm: Rhythm, from: number, to: number): number[] {
 function dueIn(month: number, { day, weekends }: Monthly): number {
   const start = startOf(month);
   const nominal = Math.min(start + day - 1, startOf(month + 1) - 1);
-  if (weekends === 'kept') return nominal;
+  if (weekends === 'unmoved') return nominal;
   return weekends === 'before' ? workingDayUpTo(nominal) : workingDayFrom(nominal);
 }
 

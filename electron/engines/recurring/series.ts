@@ -3,9 +3,9 @@ import { fitDays, type Fit } from './fit.ts';
 import type { Movement, Occurrence } from './movement.ts';
 import { dueDays, missesMax, toleranceOf, type Rhythm } from './rhythm.ts';
 
-/** How it came when it was due, had it been told each time from what lay before. */
+/** Back-test: share of past due dates on which the entry arrived, each forecast from the entries before it. */
 export type TrackRecord = {
-  /** So often it was due since it could be told. */
+  /** The number of due dates since it could be forecast. */
   readonly due: number;
   /** Within a day. */
   readonly onTime: number;
@@ -45,7 +45,7 @@ export function* findSeries(
   knownTo: number,
 ): Generator<void, Series[], void> {
   const found: Series[] = [];
-  const taken = new Set<Movement>();
+  const assigned = new Set<Movement>();
   let rest = [...movements];
   for (let at = 0; rest.length > 0; at += 1) {
     const groups = yield* groupsOf(rest, at);
@@ -55,11 +55,11 @@ export function* findSeries(
       if (looked % stemsAtOnce === 0) yield;
       const series = seriesOf(stem, group, knownTo);
       if (series === null) continue;
-      for (const movement of group) taken.add(movement);
-      // What ended is kept out of the wider groups as well.
+      for (const movement of group) assigned.add(movement);
+      // An ended series is left out of the wider groups as well.
       if (series.missed < missesMax(series.rhythm)) found.push(series);
     }
-    rest = rest.filter((movement) => movement.stems.length > at + 1 && !taken.has(movement));
+    rest = rest.filter((movement) => movement.stems.length > at + 1 && !assigned.has(movement));
   }
   return found;
 }
@@ -111,7 +111,7 @@ function seriesOf(stem: string, group: readonly Movement[], knownTo: number): Se
   };
 }
 
-/** The words that the last two have in common: `Salaries 2026-10` behind `Salaries 2026-09` says nothing of November. */
+/** The words that the last two have in common: `Salaries 2026-10` behind `Salaries 2026-09` must not name November. */
 function nameOf(group: readonly Movement[], occurrences: readonly Occurrence[]): string {
   const names = new Map(group.map(({ key, name }) => [key, name]));
   const [last = '', before = ''] = [-1, -2].map((at) => names.get(occurrences.at(at)?.key ?? -1));
@@ -137,8 +137,8 @@ function recordOf(fit: Fit, occurrences: readonly Occurrence[]): TrackRecord {
     due += 1;
     const one = came.at === null ? undefined : occurrences[came.at];
     if (one === undefined) continue;
-    const told = dueDays(then.rhythm, one.day - 1, one.day + 1);
-    if (told.length > 0) onTime += 1;
+    const expected = dueDays(then.rhythm, one.day - 1, one.day + 1);
+    if (expected.length > 0) onTime += 1;
     const units = nextAmount(cameOf(then, before).map((earlier) => earlier.units));
     off.push(thousandthsOff(units, one.units));
   }

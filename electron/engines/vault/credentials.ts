@@ -15,7 +15,7 @@ type DoorPlace = Place & { readonly door: string };
 
 const accountOf = ({ profileId }: Place): string => `${profileId}:credentials`;
 
-/** Keeps the credentials of a profile in the keychain, for the door that they were typed for. */
+/** Saves the credentials of a profile in the keychain, for the endpoint that they were typed for. */
 export function keepCredentials(
   place: DoorPlace,
   credentials: Credentials,
@@ -27,14 +27,14 @@ export function keepCredentials(
   );
 }
 
-/** The remembered credentials of a profile; `absent` when none were kept, or only for another door. */
+/** The remembered credentials of a profile; `absent` when none are stored, or only for another endpoint. */
 export async function readCredentials(place: DoorPlace): Promise<CredentialsAnswer> {
   const answer = await readSecret(place.keychain, accountOf(place));
   if (!answer.ok) return answer;
-  const kept = parseKept(answer.value);
-  if (!kept) return { ok: false, state: 'corrupt' };
-  return kept.door === place.door
-    ? { ok: true, credentials: kept.fields }
+  const stored = parseStored(answer.value);
+  if (!stored) return { ok: false, state: 'corrupt' };
+  return stored.door === place.door
+    ? { ok: true, credentials: stored.fields }
     : { ok: false, state: 'absent' };
 }
 
@@ -43,19 +43,19 @@ export function forgetCredentials(place: Place): Promise<KeychainAnswer> {
   return removeSecret(place.keychain, accountOf(place));
 }
 
-type Kept = { readonly door: string; readonly fields: Credentials };
+type Stored = { readonly door: string; readonly fields: Credentials };
 
-function parseKept(text: string): Kept | null {
+function parseStored(text: string): Stored | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isKept(value) ? value : null;
+    return isStored(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const { door, fields } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
+function isStored(value: unknown): value is Stored {
+  const { door, fields } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>;
   return typeof door === 'string' && isCredentials(fields);
 }
 

@@ -29,7 +29,7 @@ export type DatabaseKey = {
   readonly protection: 'keychain' | 'credentials';
 };
 
-/** `message` tells what happened; the code's advice says what is safe and what to do. */
+/** `message` describes what happened; the code's advice describes what is safe and what to do. */
 export type KeyProblem = { readonly code: ErrorCode; readonly message: string };
 
 export type DatabaseKeyOptions = {
@@ -123,14 +123,14 @@ async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): 
 async function makeKey(options: DatabaseKeyOptions): Promise<Outcome> {
   const key = newKey();
   const keyId = randomBytes(8).toString('hex');
-  const kept = await options.keychain.write(
+  const saved = await options.keychain.write(
     accountOf(options, keyId),
     Buffer.from(key).toString('base64url'),
   );
-  if (kept.ok) return publish(options, { key, protection: 'keychain' }, keyId, {});
+  if (saved.ok) return publish(options, { key, protection: 'keychain' }, keyId, {});
   // Locked or slow is not missing: the person can open it, and the key belongs there.
-  if (kept.state === 'locked' || kept.state === 'timeout')
-    return problem(codes[kept.state], freshSentences[kept.state]);
+  if (saved.state === 'locked' || saved.state === 'timeout')
+    return problem(codes[saved.state], freshSentences[saved.state]);
   if (!options.credentials) return needsCredentials();
   const wrapping = await wrapKey(key, options.credentials, labelOf(options, keyId));
   return publish(options, { key, protection: 'credentials' }, keyId, wrapping);
@@ -159,7 +159,7 @@ async function publish(
   return openDatabaseKey(options);
 }
 
-/** Names the place where secrets are kept, so that a change of desktop can be told. */
+/** Names the store of the secrets, so that a change of desktop can be detected. */
 const backendOf = ({ backend }: DatabaseKeyOptions): string =>
   backend ?? [process.platform, process.env['XDG_CURRENT_DESKTOP']].filter(Boolean).join(' ');
 

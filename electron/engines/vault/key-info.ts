@@ -19,17 +19,17 @@ export type KeyInfo = {
   readonly kdf?: string;
   /** The same key under other credentials: while a password is being changed, either may hold. */
   readonly also?: WrappedKey;
-  /** Key check value: tells a wrong key from a damaged file. */
+  /** Key check value: distinguishes a wrong key from a damaged file. */
   readonly check: string;
   readonly createdAt: Timestamp;
   readonly appVersion: string;
-  /** The system and desktop that kept the key. */
+  /** The system and desktop that stored the key. */
   readonly backend: string;
 };
 
 export const keyInfoFileName = 'keyinfo.json';
 
-/** `missing`: no such file. `damaged`: there is one that says nothing usable. Throws what the disk throws. */
+/** `missing`: no such file. `damaged`: the file has nothing usable. Throws what the disk throws. */
 export async function readKeyInfo(profileDir: string): Promise<KeyInfo | 'missing' | 'damaged'> {
   const text = await textIn(join(profileDir, keyInfoFileName));
   if (text === null) return 'missing';

@@ -73,7 +73,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
     return answer;
   }
 
-  /** A null from keytar may mean "locked" as well as "never stored": only a probe can tell. */
+  /** A null from keytar may mean "locked" as well as "never stored": only a probe distinguishes them. */
   async function probeWith(touch: Touch): Promise<KeychainAnswer> {
     const account = `probe:${randomBytes(8).toString('hex')}`;
     const written = seal(account);
@@ -131,7 +131,7 @@ type Failed = { readonly ok: false; readonly state: KeychainFailure };
 
 const done = (value: string): KeychainAnswer => ({ ok: true, value });
 
-/** Reads only the kind out of what the system threw; its words are not kept. */
+/** Reads only the kind out of the system's error; its message is dropped. */
 function stateOf(error: unknown): KeychainFailure {
   const words = error instanceof Error ? error.message : '';
   if (error instanceof TimeIsUp || /timeout|timed out/i.test(words)) return 'timeout';

@@ -29,13 +29,13 @@ export async function writeSecret(
       `This is too long for a keychain: at most ${String(limits.certificateFileBytesMax)} bytes are kept.`,
     );
   for (const [part, piece] of parts.entries()) {
-    const kept = await keychain.write(partOf(account, part), piece);
-    if (!kept.ok) return kept;
+    const saved = await keychain.write(partOf(account, part), piece);
+    if (!saved.ok) return saved;
   }
   return keychain.write(account, `parts.${String(parts.length)}.${digestOf(text)}`);
 }
 
-/** The text as it was kept; `corrupt` where a part of it is gone or another. */
+/** The stored text; `corrupt` where a part of it is missing or changed. */
 export async function readSecret(keychain: Keychain, account: string): Promise<KeychainAnswer> {
   const head = await keychain.read(account);
   const [, count, digest] = (head.ok ? headPattern.exec(head.value) : null) ?? [];

@@ -4,7 +4,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 
 /**
- * A value as it is kept: `v1.<base64url>.<8 hex of sha256>`, one line of plain letters.
+ * A value as it is stored: `v1.<base64url>.<8 hex of sha256>`, one line of plain letters.
  * Keychains cut at a NUL, stumble over newlines and cap the length; the checksum shows a damaged entry.
  */
 export function seal(value: string): string {

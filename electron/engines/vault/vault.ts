@@ -1,7 +1,7 @@
 import type { KeychainState } from '../../../shared/ipc/desk/desk.ts';
 
 /**
- * absent: surely not there · locked, unavailable, timeout: cannot be told now ·
+ * absent: surely not there · locked, unavailable, timeout: unknown now ·
  * corrupt: something is there that we did not write, or that does not come back as written.
  */
 export type KeychainFailure = 'absent' | 'locked' | 'unavailable' | 'timeout' | 'corrupt';

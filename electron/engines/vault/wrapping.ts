@@ -16,11 +16,11 @@ const ivBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
 
-/** How the credentials are stretched into a lock, by the words that stand beside it. */
+/** How the credentials are stretched into a lock, by the parameters stored with it. */
 const newestKdf = 'scrypt N=32768 r=8 p=3';
 /** 32 MiB; about a third of a second on a desk machine. Every Node and Electron has it. */
 const scryptCost = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-/** Of a sign-in that everybody can read in the sources: stretching would keep nobody out, and every start would wait for it. */
+/** Of a sign-in that everybody can read in the sources: stretching would protect nothing and delay every start. */
 const publicKdf = 'hkdf-sha256 of a public sign-in';
 /** Of locks that state nothing: made before scrypt was. Memory in KiB. */
 const argon2Cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
@@ -35,7 +35,7 @@ export type WrappedKey = {
 
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 
-/** Eight bytes, hex, by which a key is known again without telling anything of it. */
+/** Eight bytes, hex, by which a key is recognized without revealing it. */
 export const checkOf = (key: Uint8Array): string =>
   createHmac('sha256', key).update('nostro key check v1').digest('hex').slice(0, 16);
 
@@ -71,7 +71,7 @@ const isPublic = (credentials: Credentials): boolean =>
 export const isNewest = ({ kdf }: WrappedKey, credentials: Credentials): boolean =>
   kdf === kdfFor(credentials);
 
-/** Null when the credentials are others, or the wrapping is damaged: the cipher cannot tell which. */
+/** Null when the credentials are others, or the wrapping is damaged: the cipher cannot distinguish the two. */
 async function unwrapKey(
   { salt, wrapped, kdf }: WrappedKey,
   credentials: Credentials,
@@ -79,7 +79,7 @@ async function unwrapKey(
 ): Promise<Uint8Array | null> {
   const bytes = Buffer.from(wrapped, 'base64url');
   if (bytes.length !== ivBytes + tagBytes + keyBytes) return null;
-  // One that says it was made of a public sign-in is no way to try others quickly.
+  // A wrapping marked as public must not be a shortcut to try other credentials quickly.
   if (kdf === publicKdf && !isPublic(credentials)) return null;
   const locked = await lockBy(kdf, credentials, Buffer.from(salt, 'base64url'));
   const decipher = createDecipheriv('aes-256-gcm', locked, bytes.subarray(0, ivBytes));

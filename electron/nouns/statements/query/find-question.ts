@@ -6,7 +6,7 @@ import { foldText } from '../../../engines/store/search/search-text.ts';
 import { latestEntryDay } from '../entries/entry-keys.ts';
 import type { Marking } from '../annotations/marks.ts';
 
-/** What an entry has to say or to be: an entry that holds all of them is found, and one that holds some is found in part. */
+/** A condition on an entry. An entry that meets all conditions is found; one that meets some is found in part. */
 export type Condition =
   | { readonly kind: 'word'; readonly text: string; readonly columns: Columns }
   | {
@@ -18,10 +18,10 @@ export type Condition =
   /** Any of these labels: a tag, or a counterparty. */
   | { readonly kind: 'label'; readonly labels: readonly number[] };
 
-/** The columns of the search index in which a word is looked for. */
+/** The columns of the search index that are searched for a word. */
 export type Columns = readonly ('narration' | 'reference' | 'also')[];
 
-/** Among which entries is looked. */
+/** The entries that are searched. */
 export type Among = {
   /** By their ordinals; null for every account. */
   readonly accounts: readonly number[] | null;
@@ -32,23 +32,23 @@ export type Among = {
   /** By their numbers; null for every kind. */
   readonly kinds: readonly number[] | null;
   readonly isUnread: boolean;
-  /** The entries that are marked so, by account number and id; null where no mark is asked for. */
+  /** The entries with the mark, by account number and id; null if no mark is wanted. */
   readonly marked: readonly MarkedEntry[] | null;
 };
 export type MarkedEntry = { readonly accountNumber: string; readonly entryId: string };
 
 export type EntryQuestion = {
-  /** Each is one way to read what was typed: a number is an amount, or a part of a reference. */
+  /** The possible readings of the typed text: a number is an amount, or a part of a reference. */
   readonly readings: readonly (readonly Condition[])[];
   readonly among: Among;
 };
 
-/** What of the open copy a text's meaning depends on. */
+/** The data of the open copy that a text's meaning depends on. */
 export type Known = {
   readonly accounts: readonly { readonly number: string; readonly ordinal: number }[];
   /** The kinds of entries, by the bank's names for them. */
   readonly kinds: readonly { readonly id: number; readonly name: string }[];
-  /** The account that is looked at, where it is one alone. */
+  /** The selected accounts; left out, all of them. */
   readonly only?: readonly number[] | undefined;
   /** The labels of the tag of this name, or of counterparties whose names have the word. */
   readonly labelled: (kind: 'tag' | 'counterparty', text: string) => readonly number[];
@@ -63,7 +63,7 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   text: ['narration'],
 };
 
-/** So many numbers, and so many payees, of which both readings are tried: each doubles the readings. */
+/** Both readings are tried for this many numbers and this many payees: each doubles the readings. */
 const dualReadingsMax = 2;
 
 export function questionOf(terms: readonly Term[], known: Known): EntryQuestion {
@@ -84,15 +84,15 @@ export function questionOf(terms: readonly Term[], known: Known): EntryQuestion 
   return { readings, among: amongOf(terms, known) };
 }
 
-/** The ways to read a term as a condition; none where it only narrows. */
+/** Returns the possible conditions of a term; none if it only narrows. */
 function conditionsOf(
   term: Term,
   { known, mayBeTwo }: { readonly known: Known; readonly mayBeTwo: boolean },
 ): Condition[] {
   if (term.kind === 'amount') {
     const amount = amountCondition(term);
-    return term.orWord !== null && mayBeTwo
-      ? [amount, { kind: 'word', text: term.orWord, columns: everywhere }]
+    return term.orText !== null && mayBeTwo
+      ? [amount, { kind: 'word', text: term.orText, columns: everywhere }]
       : [amount];
   }
   if (term.kind !== 'word' || term.field === 'type' || term.field === 'note') return [];
@@ -159,7 +159,7 @@ function amongOf(terms: readonly Term[], known: Known): Among {
   };
 }
 
-/** The kinds whose names have every one of these folded words; null where none is asked for. */
+/** Returns the kinds whose names contain every one of these folded words; null if there are no words. */
 const kindsNamed = (words: readonly string[], { kinds }: Known): readonly number[] | null =>
   words.length === 0
     ? null
@@ -174,7 +174,7 @@ const both = (one: readonly MarkedEntry[], other: readonly MarkedEntry[]): Marke
   return one.filter((entry) => known.has(keyOf(entry)));
 };
 
-/** The accounts whose numbers end so, within those that are looked at. */
+/** Returns the accounts whose numbers end with one of the digits, within the selected ones. */
 function accountsOf(
   digits: readonly string[],
   { accounts, only }: Known,

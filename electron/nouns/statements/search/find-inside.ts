@@ -14,18 +14,18 @@ import { candidateColumns, everyAccount, type Candidate } from './find-keys.ts';
 import { questionOf, type EntryQuestion, type Known } from '../query/find-question.ts';
 import { storedDayCounts } from '../aggregates/day-sums.ts';
 
-/** A part of a reference that may stand inside a word, and what else is asked of the entry. */
+/** A part of a reference that may be inside a word, and the other conditions on the entry. */
 export type InsideQuestion = EntryQuestion & {
   readonly part: string;
   readonly limit: number;
-  /** About so many of the newest entries are looked at, over all accounts: whole days of them. */
+  /** About how many of the newest entries are examined, over all accounts: whole days of them. */
   readonly lookedMax: number;
 };
 
 /** Letters of a part that is worth looking for: fewer stand in too many words. */
 const partMin = 4;
 
-/** What is asked where one of the terms may be a part of a reference: the last that may; null where none may. */
+/** Returns the question for the last term that may be a part of a reference; null if none may. */
 export function insideQuestionOf(
   terms: readonly Term[],
   known: Known,
@@ -40,13 +40,13 @@ export function insideQuestionOf(
 /** The text of a term that may be a part of a reference: it has a digit. */
 function partIn(term: Term | undefined): string | null {
   const isWord = term?.kind === 'word' && (term.field === null || term.field === 'reference');
-  const text = isWord ? term.text : term?.kind === 'amount' ? term.orWord : null;
+  const text = isWord ? term.text : term?.kind === 'amount' ? term.orText : null;
   return text !== null && text.length >= partMin && /^\S*\d\S*$/.test(text) ? text : null;
 }
 
 /**
- * The newest entries in which a part stands inside a word, where the index, which has beginnings of words alone, does not find it. The
- * newest entries are looked at one by one, a slice at a time, so many and no more.
+ * Finds the newest entries that have a part inside a word, which the prefix index cannot find. Examines at most `lookedMax` of the
+ * newest entries one by one, a slice at a time.
  */
 export function* findInside(
   database: AnyDatabase,
@@ -118,7 +118,7 @@ type Having = {
   readonly question: EntryQuestion;
 };
 
-/** The entries that have a part anywhere in their reference or narration, and hold what else is asked. */
+/** Returns the entries with the part anywhere in their reference or narration that meet the other conditions. */
 function having(
   database: AnyDatabase,
   account: number,

@@ -125,7 +125,7 @@ function quickTest(terms: readonly Term[]): (line: Line) => boolean {
   const tests = terms.flatMap((term): ((line: Line) => boolean)[] => {
     if (term.kind === 'word') return [saying(term.text)];
     if (term.kind !== 'amount') return [];
-    const says = term.orWord === null ? () => false : saying(term.orWord);
+    const says = term.orText === null ? () => false : saying(term.orText);
     return [
       (line) =>
         says(line) ||
