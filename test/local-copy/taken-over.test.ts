@@ -310,7 +310,7 @@ describe('whatever it is asked with', () => {
     'currentPassword',
     'newPassword',
     'minutes',
-    'heard',
+    'enabled',
     'text',
     'kind',
   ];
