@@ -194,7 +194,7 @@ describe('words for a direction that nobody knows', () => {
     expect(synced.code).toBe(1);
     expect(synced.error()['fields']).toEqual({
       '9007199254740993002':
-        'direction: “SWEEP” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction',
+        'direction: “SWEEP” is no known word for debit or credit, and the balances do not show what it means; the bank file can define it at values.direction',
     });
   });
 
@@ -219,7 +219,7 @@ test('figures as text are taken only where no figure of the statement could mean
   expect(synced.error()['fields']).toMatchObject({
     '9007199254740993002': 'amount: 1.000,50 is not a decimal number',
     '9007199254740993003':
-      'amount: “10.53” is written as text, and “1.000,50” in the same statement is no plain figure: what separates thousands and decimals cannot be told',
+      'amount: “10.53” is written as text, and “1.000,50” in the same statement is no plain figure: what separates thousands and decimals is unclear',
   });
 });
 

@@ -11,11 +11,11 @@ type Ports = {
   readonly accounts: () => readonly string[];
   readonly questions: StatementQuestions;
   readonly writer: Pick<StatementWrites, 'repairAggregates'>;
-  /** Is something being read or sent that comes first? */
+  /** Is a read or a submission with a higher priority running? */
   readonly isBusy: () => boolean;
-  /** Something that is kept was wrong and is right again; in one sentence. */
+  /** A stored aggregate was wrong and is repaired. `sentence` describes it. */
   readonly onRepaired: (accountNumber: string, sentence: string) => void;
-  /** The local copy could not be read or written: nothing more is compared. */
+  /** The local copy could not be read or written: verification stops. */
   readonly onFault: (fault: DeskFault) => void;
 };
 
@@ -24,8 +24,8 @@ type Place = { readonly to: number | undefined };
 const newest = (): Place => ({ to: undefined });
 
 /**
- * Compares what is kept of the entries with the entries themselves, a part at a time, whenever it is told that nobody needs the
- * machine: every account once after the opening, and again after each sync of it. What differs is mended from the entries and told.
+ * Verifies the stored aggregates against the entries, one part at a time while the machine is idle: every account once after the
+ * opening, and again after each of its syncs. Repairs what differs from the entries and reports it.
  */
 export class AggregateMonitor {
   readonly #ports: Ports;
@@ -38,12 +38,12 @@ export class AggregateMonitor {
     this.#ports = ports;
   }
 
-  /** The account was synced: it is compared once more, from its newest day on. */
+  /** Schedules a synced account for another check, from its newest day on. */
   recheck(accountNumber: string): void {
     this.#due?.set(accountNumber, newest());
   }
 
-  /** Compares one part, if one is due and nothing else is under way. False when all is compared. */
+  /** Verifies one part if one is due and nothing else is running. Returns false once all parts are verified. */
   async checkNext(): Promise<boolean> {
     const { accounts, isBusy, onFault } = this.#ports;
     if (this.#closing.signal.aborted) return false;
@@ -62,7 +62,7 @@ export class AggregateMonitor {
     return this.#due.size > 0;
   }
 
-  /** Stops what is being compared; nothing is mended afterwards. */
+  /** Stops the check that is running. Nothing is repaired afterwards. */
   close(): void {
     this.#closing.abort();
   }
@@ -77,7 +77,7 @@ export class AggregateMonitor {
       checked = await writer.repairAggregates(part);
       if (isWrong(checked)) onRepaired(accountNumber, repairMessage(accountNumber, checked));
     }
-    // It was synced meanwhile: it begins anew.
+    // The account was synced meanwhile: its check starts over.
     if (this.#due?.get(accountNumber) !== place) return;
     this.#due.delete(accountNumber);
     if (checked.next !== null) this.#due.set(accountNumber, { to: checked.next });

@@ -5,8 +5,8 @@ import { findKey } from './entries/places.ts';
 import { placeOfEntry, type EntryPlace, type StatementView } from './tables.ts';
 
 /**
- * Where the newest unread entry below an entry stands under a filter, or the newest of all where none is named; null where none
- * follows. What is unread is walked, and not the entries; a search is walked itself. For the thread that only reads.
+ * Finds the place of the newest unread entry below an entry under a filter, or the newest of all if none is given; null if none
+ * follows. Walks the unread list, or the search if there is one, but never all entries. For the reader thread.
  */
 export function nextUnread(
   reader: CacheReader,

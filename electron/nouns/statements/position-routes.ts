@@ -85,7 +85,7 @@ export const positionHandlers = (
   },
 });
 
-/** Every account as it was last told, under its currency. */
+/** Returns every account as last received, by currency. */
 export function positionOf(
   { reader, journal }: Pick<OpenBank['copy'], 'reader' | 'journal'>,
   today: IsoDate,
@@ -125,7 +125,7 @@ function totalOf(
   return sumByCurrency(balances)[0] ?? { amount: '0', currency };
 }
 
-/** Null where it was not told of all of them. */
+/** Sums the booked balances; null if one of the accounts has none. */
 function bookedOf(accounts: readonly PositionAccount[]): Money | null {
   const balances = accounts.flatMap(({ booked }) => booked ?? []);
   return balances.length === accounts.length ? (sumByCurrency(balances)[0] ?? null) : null;
@@ -139,7 +139,7 @@ const newestDayOf = (accounts: readonly PositionAccount[]): IsoDate | null =>
       null,
     );
 
-/** What came into all of them on a day and left them; null where it was not fetched of each. */
+/** Sums what came in and went out on a day; null unless the day was fetched for every account. */
 function flowOf(accounts: readonly PositionAccount[], date: IsoDate | null): DayFlow | null {
   const flows = accounts.flatMap(({ day }) => day ?? []).filter((flow) => flow.date === date);
   const [into] = sumByCurrency(flows.map((flow) => flow.in));
@@ -182,8 +182,8 @@ function dayOf(
 }
 
 /**
- * The verdicts of the last days as sync gave them; the statement view proves the whole anew from the entries. `days`: the newest
- * first, those of the period among them.
+ * Combines the verdicts of the last days as sync stored them. The statement view proves the whole period again from the entries.
+ * `days`: newest first, including those of the period.
  */
 function recentProof(
   reader: CacheReader,
@@ -210,7 +210,7 @@ function recentProof(
   };
 }
 
-/** The first day that is not proven, whether it was fetched or not. */
+/** Returns the first day that is not proven, fetched or not. */
 function firstGap(days: readonly RecentDay[], { from, to }: Period): IsoDate | null {
   const last = dayNumber(to);
   let day = dayNumber(from);

@@ -6,12 +6,12 @@ import { findOrdinal } from '../accounts/ordinals.ts';
 import { prepared, row, type CacheReader } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
 
-/** What the start screen needs of a fetched day, as a row of values: it reads a hundred of every account at once. */
+/** What the start screen needs of a fetched day, as a row of values: it reads a hundred per account at once. */
 export type RecentDay = readonly [
   day: number,
   state: CoveredDay['state'],
   entries: number,
-  /** In units of 10^-4, as text; null where the bank told none. */
+  /** In units of 10^-4, as text; null if the bank sent none. */
   closing: string | null,
   brokenEntryId: string | null,
 ];
@@ -47,7 +47,7 @@ export function balanceLine(
   return line.reverse();
 }
 
-/** Entries that came after the account's first complete sync and were not looked at. */
+/** Counts the entries that arrived after the account's first complete sync and are unread. */
 export function unreadCount(reader: CacheReader, accountNumber: string): number {
   return (
     row<{ n: number }>(

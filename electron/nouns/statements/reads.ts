@@ -20,21 +20,21 @@ import type { GivenOutline, ComparisonResult } from './second-source/compare/com
 import type { StoredSource } from './second-source/compare/tables.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
-/** What the thread that only reads answers of statements, a slice at a time. */
+/** The reader thread's questions about statements, answered a slice at a time. */
 export const statementReads = (reader: CacheReader) => ({
   dayCounts: (accountNumber: string, filter: EntryFilter) =>
     dayCountsSliced(reader, accountNumber, filter),
   sums: (accountNumber: string, filter: EntryFilter) => sumsSliced(reader, accountNumber, filter),
   readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
     inOneSlice(() => readBatch(reader, question)),
-  /** Compares what is kept of a part of an account's days with the entries. */
+  /** Verifies the stored aggregates of a part of an account's days. */
   verifyAggregates: (part: AggregatePart) => inOneSlice(() => verifyAggregates(reader, part)),
-  /** The same as text of a file. What writes it is loaded with the first export. */
+  /** The same as text of a file. The writer module is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
     const { textBatch } = await import('./export/export-batch.ts');
     return inOneSlice(() => textBatch(reader, question));
   },
-  /** A second source, read whole and held beside the entries. What reads it is loaded with the first one. */
+  /** Reads a second source whole and compares it with the entries. The reader module is loaded with the first one. */
   verifySource: async (kept: StoredSource): Promise<Sliced<ComparisonResult>> => {
     const { verifySource } = await import('./second-source/compare/compare-source.ts');
     const result = await verifySource(reader, kept);
@@ -56,7 +56,7 @@ export const statementReads = (reader: CacheReader) => ({
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
   nextUnread: (view: StatementView, entryId: string | null) =>
     inOneSlice(() => nextUnread(reader, view, entryId)),
-  /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */
+  /** Null if a day's chain must be cached first: the writer thread does that (`cacheDays`). */
   proveCached: (accountNumber: string, period: CachedPeriod) =>
     inOneSlice(() => proveFromCache(reader, accountNumber, period)),
 });

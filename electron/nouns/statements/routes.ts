@@ -53,7 +53,7 @@ import type { SaveAs } from '../../engines/exports/whole-file.ts';
 
 type Open = OpenBank<StatementWrites> & { readonly copy: StatementCopy };
 
-/** As the window asks. */
+/** A view as the window requests it. */
 type RequestedView = { readonly accountNumber: string; readonly filter: StatementFilter };
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
@@ -174,7 +174,7 @@ export const statementHandlers = (
   },
 });
 
-/** What was asked for as its entries are read, and what was understood of it. */
+/** Returns the view to query and the chips of the parsed search. */
 function understoodView(
   { copy, clock }: Open,
   { accountNumber, filter }: RequestedView,
@@ -218,7 +218,7 @@ async function summaryOf(open: Open, view: RequestedView): Promise<StatementSumm
   };
 }
 
-/** The newest page needs no counts; any other place is found by the entries per day. */
+/** Reads a page. The newest needs no counts; any other is located by the entries per day. */
 async function entriesAt(
   open: Open,
   view: StatementView,

@@ -20,11 +20,11 @@ export type StatementDebit = {
   readonly currency: string;
   readonly transactionType: string;
   readonly narration: string;
-  /** Empty where the bank tells none. */
+  /** Empty if the bank sends none. */
   readonly reference: string;
 };
 
-/** Oldest first; what the bank took back is left out. A bank that signs its amounts tells a debit by the sign alone. */
+/** Returns the debits, oldest first, without withdrawn ones. A negative amount is a debit whatever its direction. */
 export function debitsOf(
   reader: CacheReader,
   accountNumber: string,
@@ -49,7 +49,7 @@ export function debitsOf(
   }));
 }
 
-/** Entries of the period that could not be kept exactly; one without a day counts for any. */
+/** Counts the unreadable entries of the period. One without a day counts for any. */
 export const unreadableCount = (
   reader: CacheReader,
   accountNumber: string,

@@ -18,7 +18,7 @@ import type {
 } from '../../engines/submissions/evidence.ts';
 import { debitsByReference, entriesByReference } from './search/entries-by-reference.ts';
 
-/** What the local copy tells of what was booked, as evidence that something was, or was not. */
+/** Looks up evidence in the local copy that something was booked, or was not. */
 export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
   byReference: (accountNumber, reference) => entriesByReference(reader, accountNumber, reference),
   resembling: (accountNumber, asked) => entriesResembling(reader, accountNumber, asked),
@@ -42,7 +42,7 @@ const readDays = (reader: CacheReader, accountNumber: string, { from, to }: Days
     to,
   ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
 
-/** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
+/** Returns the closing balance of a day in units of 10^-4; null if no statement has it. */
 function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
   const known = row<{ closing: string | null }>(
     reader,
@@ -55,7 +55,7 @@ function closingOn(reader: CacheReader, accountNumber: string, day: number): big
   return closing === null ? null : BigInt(closing);
 }
 
-/** What was set aside on those days; what tells no day may belong to any of them. */
+/** Returns the unreadable entries of those days. One without a day may belong to any of them. */
 const unreadableOn = (
   reader: CacheReader,
   accountNumber: string,
@@ -71,8 +71,8 @@ const unreadableOn = (
   );
 
 /**
- * The account's entries from that day on in whose reference or narration one of the texts stands, or a word that begins
- * like it; newest first, at most `limit`. Those that the bank took back are among them.
+ * Returns the account's entries from that day on whose reference or narration contains one of the texts, or a word that begins
+ * with it; newest first, at most `limit`. Withdrawn entries are included.
  */
 function entriesResembling(
   reader: CacheReader,
@@ -96,7 +96,7 @@ function entriesResembling(
   ).map(cachedEntry);
 }
 
-/** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
+/** Returns the debits of those days of at least that amount (10^-4) or in another currency, oldest first. */
 function debitsFrom(
   reader: CacheReader,
   accountNumber: string,

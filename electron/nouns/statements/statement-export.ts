@@ -16,7 +16,7 @@ export type StatementExport = {
   readonly view: StatementView;
   readonly format: StatementFormat;
   readonly currency: string;
-  /** Answered by a thread that only reads, so that an export holds up no sync. */
+  /** Answered by the reader thread, so that an export delays no sync. */
   readonly questions: StatementQuestions;
   readonly meanings: Meanings;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ export async function exportStatement(
 export async function writeStatement(exporting: StatementExport, path: string): Promise<number> {
   const { format, meanings } = exporting;
   let entries = 0;
-  // Whatever becomes of the file, nothing is read for it afterwards.
+  // Nothing is read for the file after it ends or fails.
   const over = new AbortController();
   async function* text(): AsyncGenerator<string | Uint8Array> {
     yield format.begin(meanings.names);
@@ -57,7 +57,7 @@ export async function writeStatement(exporting: StatementExport, path: string): 
   return entries;
 }
 
-/** The text of the view's entries as the thread that reads makes it: the next piece while one is written, and none beyond. */
+/** Yields the text of the view's entries from the reader thread. Requests the next piece while one is written, and none beyond. */
 async function* textOf(
   { view, format, questions, meanings: { places } }: StatementExport,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ async function* textOf(
   const ask = (afterKey: number | null): Promise<TextBatch> => {
     const question = { ...view, afterKey, limit: rowsPerText, format: format.name, places };
     const reply = questions.ask('textBatch', [question], { urgency: 'background', signal });
-    // Told where it is awaited; an export that ends before it needs it no more.
+    // The awaiting caller reports it. An export that ends earlier ignores it.
     reply.catch(() => undefined);
     return reply;
   };

@@ -17,7 +17,7 @@ import { entryCount as keptCount, kindsOf } from './aggregates/day-sums.ts';
 import { findKey } from './entries/places.ts';
 import { rowsIn, searchedRows } from './search/search-page.ts';
 
-/** The reading side of statements; days and single entries have files of their own. */
+/** Reads statements. Days and single entries have files of their own. */
 export type StatementView = { readonly accountNumber: string; readonly filter: EntryFilter };
 
 /** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */
@@ -102,7 +102,7 @@ type StoredUnreadable = {
   seen_at: number;
 };
 
-/** Entries that could not be kept exactly, newest first. */
+/** Returns the unreadable entries, newest first. */
 export function unreadableEntries(reader: CacheReader, accountNumber: string): SkippedEntry[] {
   return rows<StoredUnreadable>(
     reader,

@@ -10,8 +10,8 @@ const countedViews = new WeakMap<StatementCopy, Map<string, Counted>>();
 const countedViewsMax = 50;
 
 /**
- * Entries per day of a view, counted again only after the local copy changed, or where it failed. `overtakes`: another view that is
- * still being counted is given up for it.
+ * Counts the entries per day of a view. Counts again only after the local copy changed or a count failed. `overtakes`: cancels the
+ * count of another view that is still running.
  */
 export function countsOf(
   copy: StatementCopy,

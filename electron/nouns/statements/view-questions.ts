@@ -8,19 +8,19 @@ import type { StatementQuestions } from './reads.ts';
 import { placeOfEntry, type EntryPlace, type StatementView } from './tables.ts';
 import type { StatementWrites } from './writes.ts';
 
-/** The parts of an open copy that questions about a statement need. */
+/** The parts of an open copy that statement queries need. */
 export type StatementCopy = {
   readonly reader: CacheReader;
   readonly questions: StatementQuestions;
   readonly writer: Pick<StatementWrites, 'cacheDays' | 'proveCached'>;
 };
 
-/** `signal` stops what is asked in a thread, begun or not; the question then throws `cancelled`. */
+/** `signal` stops a question in a thread, begun or not; it then throws `cancelled`. */
 type QueryOptions = { readonly signal?: AbortSignal | undefined };
 
 const isSlow = (filter: EntryFilter): boolean => aggregateFilter(filter) === null;
 
-/** Entries per day of a view: at once from what is kept, and in the thread that only reads where words are searched for. */
+/** Counts the entries per day of a view: at once from stored counts, or in the reader thread if there is a search. */
 export const countView = async (
   { reader, questions }: StatementCopy,
   { accountNumber, filter }: StatementView,
@@ -30,7 +30,7 @@ export const countView = async (
     ? questions.ask('dayCounts', [accountNumber, filter], { signal, urgency: 'counted' })
     : dayCounts(reader, accountNumber, filter);
 
-/** The sums of a view, in the same way; they come after the counts. */
+/** Sums a view: at once from stored sums, or in the reader thread if there is a search, after the counts. */
 export const sumView = async (
   { reader, questions }: StatementCopy,
   { accountNumber, filter }: StatementView,
@@ -40,7 +40,7 @@ export const sumView = async (
     ? questions.ask('sums', [accountNumber, filter], { signal, urgency: 'soon' })
     : sums(reader, accountNumber, filter);
 
-/** Where an entry is in a view, in the same way: a search may put long lists together to tell of a single entry. */
+/** Locates an entry in a view, in the reader thread if there is a search: it may join long lists to find a single entry. */
 export const locateIn = async (
   { reader, questions }: StatementCopy,
   view: StatementView,
@@ -50,12 +50,12 @@ export const locateIn = async (
     ? questions.ask('placeOfEntry', [view, entryId])
     : placeOfEntry(reader, view, entryId);
 
-/** So many entries are read at a time for a proof, in the thread that writes: whatever is saved comes between. */
+/** How many entries the writer thread reads at a time for a proof. Saves run in between. */
 const entriesAtOnce = 20_000;
-/** What is synced meanwhile takes away what was kept; after so many rounds it is proven in one go. */
+/** A sync meanwhile invalidates cached chains. After this many rounds the period is proven in one go. */
 const rounds = 3;
 
-/** Proves a period from what is kept of its days, and reads first what is not kept of them. */
+/** Proves a period from the cached chains of its days. Caches the missing chains first. */
 export async function provePeriod(
   { questions, writer }: StatementCopy,
   accountNumber: string,

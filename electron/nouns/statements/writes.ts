@@ -22,30 +22,30 @@ import { abandonRange, beginRange, resumableRange } from './reading/ranges.ts';
 import { savePage } from './reading/save-page.ts';
 import { markRead } from './entries/unread.ts';
 
-/** What the thread of the local copy writes of statements, and what it proves of them. */
+/** The writer thread's operations on statements. */
 export function statementWrites(database: CacheConnection, onWritten?: Writer['onWritten']) {
   registerExtrasText(database);
   const writer: Writer = { database, ranges: new Map(), onWritten };
   const { ensureAccount } = accountWrites(database);
   let readings: Promise<Readings> | undefined;
-  /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */
+  /** The response reader is loaded with the first response: the thread opens the local copy without it. */
   const readingsNow = (): Promise<Readings> =>
     (readings ??= import('./reading/readings.ts').then(
       (room) => new room.Readings({ writer, ensureAccount }),
     ));
   const at = async (reading: number) => (await readingsNow()).at(reading);
   return {
-    /** Begins to read a statement; everything after it names the reading by the number that is answered. */
+    /** Begins to read a statement. Returns the number that identifies the reading in all later calls. */
     openReading: async (question: ReadingQuestion): Promise<number> =>
       (await readingsNow()).open(question),
-    /** Reads a page and holds it until its turn. Says in a few words why the bytes are no JSON. */
+    /** Reads a page and holds it until its turn. An error states briefly why the bytes are no JSON. */
     holdPage: async (
       reading: number,
       question: PageQuestion,
       bytes: Uint8Array,
       secrets: readonly string[],
     ) => (await readingsNow()).hold(reading, question, { bytes, secrets }),
-    /** Goes on with a reading that was interrupted; null where there is none. */
+    /** Resumes an interrupted reading; null if there is none. */
     resumeReading: async (reading: number): Promise<ReadingPosition | null> =>
       (await at(reading)).resume(),
     beginReading: async (reading: number, options: BeginOptions): Promise<ReadingPosition> =>
@@ -65,7 +65,7 @@ export function statementWrites(database: CacheConnection, onWritten?: Writer['o
     abandonRange: (rangeId: number): void => {
       abandonRange(writer, rangeId);
     },
-    /** Takes entries off the account's list of arrivals, or puts them back. */
+    /** Removes entries from the account's unread list, or restores them. */
     markRead: (accountNumber: string, entryIds: readonly string[], isRead: boolean): void => {
       markRead(database, accountNumber, entryIds, isRead);
     },
@@ -73,7 +73,7 @@ export function statementWrites(database: CacheConnection, onWritten?: Writer['o
       proveCached(database, accountNumber, period),
     cacheDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
       cacheDays(database, accountNumber, period),
-    /** Writes anew what is kept of a part of an account's days, where it does not agree with the entries. */
+    /** Rebuilds the stored aggregates of a part of an account's days if they differ from the entries. */
     repairAggregates: async (part: AggregatePart): Promise<PartResult> =>
       (await import('./aggregates/repair-aggregates.ts')).repairAggregates(database, part),
   };

@@ -18,7 +18,7 @@ const source = (given: Partial<SecondSource>): SecondSource => ({
   sha256: '3b1f0c5e7d2a4b6c8e9f0a1b2c3d4e5f60718293a4b5c6d7e8f9012345678901',
   fetchedAt: '2026-11-20T09:42:00.000Z',
   verdict: 'agrees',
-  summary: 'All 1,204 entries agree; it tells no opening and closing balance.',
+  summary: 'All 1,204 entries agree; it has no opening and closing balance.',
   entries: 1_204,
   differenceCount: 0,
   ...given,
@@ -31,7 +31,7 @@ const differing = source({
   kind: 'downloadStatementV2',
   fileName: '30027781_2026-11-01_2026-11-20_v2.csv',
   verdict: 'differs',
-  summary: '1 balance differs, 1 entry is told otherwise, 1 entry stands only there.',
+  summary: '1 balance differs, 1 entry differs, 1 entry stands only there.',
   entries: 1_205,
   differenceCount: 3,
 });
@@ -122,5 +122,5 @@ export const agreeingPart: GivenPart = {
 /** And of one that the bank does not tell so. */
 export const unknownPart: GivenPart = {
   ...{ ...agreeingPart, namedAccount: 'DE89370400440532013000', isKnown: false, source: null },
-  sentence: 'The bank tells of no account DE89370400440532013000 in USD: nothing of it was kept.',
+  sentence: 'The bank lists no account DE89370400440532013000 in USD: nothing of it was kept.',
 };

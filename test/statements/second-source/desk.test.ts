@@ -68,7 +68,7 @@ test('every second telling of a period that both hold agrees, and is kept as it 
   );
   expect(rows.at(-1)).toMatchObject({
     fileName: `${operating}_${from}_${to}_v1.csv`,
-    summary: `All ${summary.total} entries agree; it tells no opening and closing balance.`,
+    summary: `All ${summary.total} entries agree; it has no opening and closing balance.`,
   });
   expect(rows[0]?.summary).toBe(`All ${summary.total} entries and both balances are the same.`);
 });
@@ -82,7 +82,7 @@ test('one amount that differs is named, with both figures, and stays so offline'
     expect(told).toMatchObject({
       verdict: 'differs',
       differenceCount: 1,
-      summary: '1 entry is told otherwise.',
+      summary: '1 entry differs.',
       differences: [
         {
           kind: 'differs',
@@ -125,7 +125,7 @@ test('entries on one side only, a balance, and one told twice are each told', as
   ]);
   await faulty(desk, kind, { kind: 'entry-twice' });
   expect((await desk.get('secondSources.fetch', { ...period, kind })).differences).toMatchObject([
-    { kind: 'differs', fields: [{ field: 'times told', here: 'once', there: 'more than once' }] },
+    { kind: 'differs', fields: [{ field: 'occurrences', here: 'once', there: 'more than once' }] },
   ]);
   await faulty(desk, kind, { kind: 'missing-page' });
   const { total } = await desk.get('statements.summary', {

@@ -115,7 +115,7 @@ describe('a statement file of the bank that was dropped', () => {
       { isKnown: false, source: null, endingAlike: [operating] },
     ]);
     expect(unknown.parts[0]?.sentence).toMatch(
-      /^The bank tells of no account DE89.* nothing of it was kept/,
+      /^The bank lists no account DE89.* nothing of it was kept/,
     );
     const other = await give(desk, 'b.sta', text(operating, 'CHF'));
     expect(other.parts[0]?.sentence).toBe(

@@ -14,29 +14,29 @@ import type { Days } from './chain-cache.ts';
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
 /**
- * What is kept of entries (counts, sums and chains of their days), compared with the entries themselves. What writes entries keeps
- * both in one transaction, so nothing should ever be found here; but what is never looked at may lie for years.
+ * Verifies the stored aggregates (counts, sums and chains per day) against the entries. Both are written in one transaction, so a
+ * difference is never expected; without this check one could stay undetected for years.
  */
 
 /** A part of an account's days, newest part first. */
 export type AggregatePart = {
   readonly accountNumber: string;
-  /** The newest day of the part; the newest of all where it is left out. */
+  /** The newest day of the part. Left out, the newest of all. */
   readonly to?: number | undefined;
-  /** About so many entries are read: never less than a day's. */
+  /** About how many entries are read: never less than one day's. */
   readonly entriesMax: number;
 };
 
 export type PartResult = {
-  /** Days of which something that is kept is not what their entries say, oldest first. */
+  /** Days whose stored aggregates differ from their entries, oldest first. */
   readonly wrong: readonly number[];
-  /** Are the sums of the whole history those of all days? Looked at with the last part. */
+  /** Do the sums of the whole history differ from those of all days? Checked with the last part. */
   readonly isWholeWrong: boolean;
   /** Where the next part begins; null where this was the last. */
   readonly next: number | null;
 };
 
-/** Compares one part, as of one moment. */
+/** Verifies one part in a single snapshot. */
 export const verifyAggregates = (database: AnyDatabase, part: AggregatePart): PartResult =>
   atOneMoment(database, () => {
     const account = ordinalOf(database, part.accountNumber);
@@ -72,7 +72,7 @@ function daysOf(
   return { from: beyond === null ? 0 : dayOfKey(beyond.key), to };
 }
 
-/** What is kept of a day's entries of one kind and direction. */
+/** The sum of a day's entries of one kind and direction. */
 type Sum = { readonly entries: bigint; readonly active: bigint; readonly amountE4: bigint };
 type Sums = ReadonlyMap<string, Sum>;
 type StoredSum = Record<
@@ -80,7 +80,7 @@ type StoredSum = Record<
   bigint
 >;
 
-/** By day, kind and direction, from the entries themselves. */
+/** Sums the entries by day, kind and direction. */
 function countedOf(database: AnyDatabase, account: number, { from, to }: Days): Sums {
   const stored = exactly(
     database,
@@ -93,7 +93,7 @@ function countedOf(database: AnyDatabase, account: number, { from, to }: Days): 
   return added([...stored, ...stored.map((sum) => ({ ...sum, type: BigInt(everyKind) }))]);
 }
 
-/** The same as it is kept. */
+/** Returns the same sums as stored. */
 const storedSums = (database: AnyDatabase, account: number, days: Days): Sums =>
   added(storedRows(database, account, days));
 
@@ -123,7 +123,7 @@ function added(stored: readonly StoredSum[]): Sums {
 
 const dayOfPlace = (place: string): number => Number(place.slice(0, place.indexOf(' ')));
 
-/** What is not there is nothing: a row whose entries have all gone stays, and its halves may cancel each other. */
+/** A missing row equals zero: a row stays after all its entries are gone, and its halves may cancel each other. */
 const nothing: Sum = { entries: 0n, active: 0n, amountE4: 0n };
 const isSame = (a = nothing, b = nothing): boolean =>
   a.entries === b.entries && a.active === b.active && a.amountE4 === b.amountE4;
@@ -133,7 +133,7 @@ const differing = (counted: Sums, stored: Sums): number[] =>
     .filter((place) => !isSame(counted.get(place), stored.get(place)))
     .map(dayOfPlace);
 
-/** Standing entries by day. */
+/** Counts the active entries by day. */
 function activeByDay(counted: Sums): ReadonlyMap<number, number> {
   const days = new Map<number, number>();
   for (const [place, { active }] of counted)
@@ -142,7 +142,7 @@ function activeByDay(counted: Sums): ReadonlyMap<number, number> {
   return days;
 }
 
-/** Chains that would be believed, of another content than their entries say. */
+/** Yields the days whose stored chain counts as valid but differs from the entries. */
 function* wrongChains(
   database: AnyDatabase,
   account: number,

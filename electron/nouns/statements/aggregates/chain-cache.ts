@@ -19,7 +19,7 @@ import { everyKind } from './day-sums.ts';
 /** Day numbers; both ends are included. */
 export type Days = { readonly from: number; readonly to: number };
 
-/** The chains of an account's days that hold standing entries, oldest first; null where a day's is not kept. */
+/** Returns the chains of the account's days that have active entries, oldest first; null if a day's chain is not cached. */
 export function cachedChains(
   database: AnyDatabase,
   account: number,
@@ -54,8 +54,8 @@ const activeDays = (database: AnyDatabase, account: number, { from, to }: Days):
   );
 
 /**
- * Reads and keeps the chains that are not kept yet, of about so many entries; true when all are kept then. The caller's
- * transaction holds it.
+ * Reads and caches missing chains, up to about `entriesMax` entries. Returns true once all are cached. Call it within a
+ * transaction.
  */
 export function cacheChains(
   database: CacheConnection,

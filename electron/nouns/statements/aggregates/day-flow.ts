@@ -6,12 +6,12 @@ import { prepared, type CacheReader } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
 import { everyKind, halfE4 } from './day-sums.ts';
 
-/** Sums that are kept of entries of one direction. */
+/** Stored sums of the entries of one direction. */
 export type DirectionSums = Readonly<Record<'direction' | 'standing' | 'high' | 'low', bigint>>;
 
 /**
- * What came in and what left, in 10^-4, and by how many entries. A bank that signs its amounts tells what left by the sign, whatever its
- * word.
+ * Sums what came in and what went out, in units of 10^-4, and counts the entries. A negative amount went out, whatever direction
+ * the bank gives it.
  */
 export function sumFlows(sums: readonly DirectionSums[]): {
   readonly into: bigint;
@@ -28,7 +28,7 @@ export function sumFlows(sums: readonly DirectionSums[]): {
   return { into, out, entries: Number(entries) };
 }
 
-/** By the sums that are kept of every day. */
+/** Reads the flow of a day from the stored sums. */
 export function dayFlow(
   reader: CacheReader,
   { accountNumber, currency, day }: { accountNumber: string; currency: string; day: number },

@@ -5,19 +5,18 @@ import type { KeyBounds } from '../entries/entry-query.ts';
 import { storedDayCounts } from './day-sums.ts';
 
 /**
- * About so many entries lie in the first slice, whatever of them a search finds, and in each further one twice as many up to the most: some
- * tens of milliseconds, then more. A search for the beginning of a word gathers what begins so anew for every slice; few slices cost
- * little of that.
+ * The first slice holds about this many entries, and each further slice twice as many, up to the maximum: some tens of
+ * milliseconds at first, then more. A prefix search collects its matching words again for every slice, so few slices are cheaper.
  */
 const entriesAtFirst = 50_000;
 const entriesAtMost = 200_000;
 
-/** About so many entries in the first slice, and in the largest. */
+/** About how many entries the first slice holds, and the largest. */
 export type SliceSizes = { readonly first: number; readonly most: number };
 
 /**
- * The days of an account under a filter in slices, newest first, by the kept counts. A slice ends with a day, so that no day is in
- * two. Each is read at a moment of its own: who keeps what was found must look whether the local copy changed meanwhile.
+ * Slices an account's days under a filter, newest first, by the stored counts. A slice ends with a day, so no day is in two. Each
+ * slice is read in its own snapshot: a caller that stores the result must check whether the local copy changed meanwhile.
  */
 export function* slicesOf(
   database: AnyDatabase,

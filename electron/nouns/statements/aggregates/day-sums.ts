@@ -5,15 +5,15 @@ import type { DayCounts } from '../entries/incoming.ts';
 import { daysOfFilter } from '../query/filters.ts';
 
 /**
- * The reading side of the kept counts and sums (`entry_sum`): what is asked without a search is answered from a row or two per
- * day, whatever the number of entries.
+ * Reads the stored counts and sums (`entry_sum`): a question without a search reads a row or two per day, whatever the number of
+ * entries.
  */
 
 /** The kind that stands for all of them, and the day that stands for the whole history. */
 export const everyKind = 0;
 export const wholeHistory = -1;
 
-/** Sums are kept in two halves: of this many units, and below. */
+/** Sums are stored in two halves: multiples of this many units, and the rest. */
 export const halfE4 = 1_000_000n;
 
 /** Counts and sums over a filter. Withdrawn entries count in `entries` alone; amounts in units of 10^-4, as sent. */
@@ -24,7 +24,7 @@ export type EntrySums = {
   readonly debitsE4: bigint;
 };
 
-/** Of an account under a filter; a search in it is not looked at. */
+/** Returns the sums of an account under a filter. Ignores a search in the filter. */
 export function storedSums(
   database: AnyDatabase,
   account: number,
@@ -42,7 +42,7 @@ export function storedSums(
 type SumQuery = {
   /** The columns `entries` and `active`. */
   readonly columns: string;
-  /** What gives the halves of an amount, beside a column `direction`. */
+  /** The expressions of an amount's halves. `from` also has a column `direction`. */
   readonly halves: { readonly high: string; readonly low: string };
   readonly from: string;
   readonly params: readonly unknown[];
@@ -77,7 +77,7 @@ export function readSums(
 
 const whole = (high: Half, low: Half): bigint => (high ?? 0n) * halfE4 + (low ?? 0n);
 
-/** Entries per day under a filter, newest day first, withdrawn ones too; a search in it is not looked at. */
+/** Counts the entries per day under a filter, newest day first, withdrawn ones too. Ignores a search in the filter. */
 export function storedDayCounts(
   database: AnyDatabase,
   account: number,
@@ -117,7 +117,7 @@ export const kindsOf = (database: AnyDatabase, account: number): string[] =>
     account,
   ).map(({ name }) => name);
 
-/** Which rows hold a filter: where neither end of the period is named, those of the whole history do. */
+/** Selects the rows of a filter. Without a period it takes those of the whole history. */
 function rowsOf(
   account: number,
   filter: StatementFilter,

@@ -31,14 +31,14 @@ export type FlowsQuestion = Account & {
   readonly by: 'day' | 'month';
 };
 
-/** What the thread that only reads answers of money in and out. */
+/** The reader thread's questions about money in and out. */
 export const flowReads = (reader: CacheReader) => ({
   flows: (question: FlowsQuestion): Sliced<Flows> => inOneSlice(() => flows(reader, question)),
   compared: (question: ComparedQuestion): Sliced<Compared> =>
     inOneSlice(() => compared(reader, question)),
 });
 
-/** One or two kept rows a day are read, whatever the number of entries. */
+/** Reads one or two stored rows a day, whatever the number of entries. */
 function flows(reader: CacheReader, { by, ...question }: FlowsQuestion): Flows {
   const days = daysOf(reader, question);
   const { currency } = question;
@@ -121,7 +121,7 @@ function compared(reader: CacheReader, { month, today, ...account }: ComparedQue
   return { period, flow, beside };
 }
 
-/** Null where a day of it was not fetched. */
+/** Null if a day of the period was not fetched. */
 function wholeFlow(
   reader: CacheReader,
   { accountNumber, currency }: Account,
@@ -132,7 +132,7 @@ function wholeFlow(
   return isWhole ? combinedFlow(days, currency) : null;
 }
 
-/** As long a period of an earlier month; a whole month is beside a whole one, however long each is. */
+/** Returns a period of the same length in an earlier month. A whole month is compared with a whole month, whatever their lengths. */
 function monthsBefore({ from, to }: Period, months: number): Period {
   const number = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 - months;
   const start = startOfMonth(number);

@@ -10,7 +10,7 @@ import {
   searchBounds,
 } from '../entries/entry-keys.ts';
 
-/** Money that came in, by the local copy; what the bank took back is left out. */
+/** An incoming credit of the local copy. Withdrawn entries are left out. */
 export type IncomingCredit = {
   readonly accountNumber: string;
   readonly entryId: string;
@@ -26,7 +26,7 @@ export type Days = { readonly from: number; readonly to: number };
 /** The farthest day that an entry can have. */
 export const lastDay = 2 ** 19 - 1;
 
-/** A phrase or words that are found too often on an account tell nothing; beyond this many its search stops. */
+/** A phrase that matches too many entries of an account identifies none. The search stops after this many. */
 const foundMax = 2_000;
 
 const columns = `e.key, a.number, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.narration, e.reference`;

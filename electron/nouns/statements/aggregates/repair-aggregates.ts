@@ -10,8 +10,8 @@ import { verifyAggregates, type AggregatePart, type PartResult } from './aggrega
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
 /**
- * Compares a part once more and writes what is wrong of it anew, from the entries, in one transaction. No entry is changed. A
- * kept statement of such a day goes too: the next sync reads its pages, whatever their digests say.
+ * Verifies a part again and rebuilds its wrong aggregates from the entries, in one transaction. Changes no entry. Deletes the
+ * cached statements of such a day too: the next sync reads their pages, whatever their digests.
  */
 export const repairAggregates = (database: CacheConnection, part: AggregatePart): PartResult =>
   inTransaction(database, () => {
@@ -48,13 +48,13 @@ function repairDay(database: CacheConnection, account: number, day: number): voi
   });
 }
 
-/** Of days that are right. */
+/** Rebuilds the sums of the whole history from those of the days, which are right by now. */
 function repairHistory(database: CacheConnection, account: number): void {
   run(database, 'DELETE FROM entry_sum WHERE account = ? AND day = ?', account, wholeHistory);
   sumUp(database, account, { place: `type, ${wholeHistory}`, of: 'true GROUP BY type, direction' });
 }
 
-/** `place`: the kind and the day under which it is kept. */
+/** `place`: the kind and the day under which the sum is stored. */
 function sumUp(
   database: CacheConnection,
   account: number,

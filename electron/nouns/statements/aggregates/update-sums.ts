@@ -2,20 +2,20 @@ import { prepared, type CacheConnection } from '../../../engines/store/database.
 import type { IncomingEntry } from '../entries/incoming.ts';
 import { everyKind, halfE4, wholeHistory } from './day-sums.ts';
 
-/** The writing side of the kept counts and sums: new entries, a page at once. What changes an entry is reckoned by triggers. */
+/** Updates the stored counts and sums for new entries, a page at a time. Triggers update them when an entry changes. */
 
 type Sum = { entries: number; amountE4: bigint };
 
-/** What new entries add, by the place of the row that it is added to. */
+/** Collects what new entries add, by the row to update. */
 export class NewSums {
   readonly #sums = new Map<number, Sum>();
 
-  /** An entry that was put in and stands; `type` is the number of its kind. */
+  /** Adds a newly inserted entry; `type` is the number of its kind. */
   add(type: number, { day, direction, amountE4 }: IncomingEntry): void {
     addTo(this.#sums, placeOf(type, day, direction === 'credit' ? 1 : 0), { entries: 1, amountE4 });
   }
 
-  /** Adds them to what is kept; to be called in the transaction that put the entries in. */
+  /** Adds the sums to the stored ones. Call it in the transaction that inserts the entries. */
   save(database: CacheConnection, account: number): void {
     const put = prepared(
       database,

@@ -68,7 +68,7 @@ export function attachmentsByEntry(
   return Map.groupBy(stored.map(attachment), ({ entryId }) => entryId);
 }
 
-/** Also one that was removed. */
+/** Finds a file by its id, removed ones too. */
 export function attachmentById(
   journal: Journal,
   fileId: string,
@@ -81,7 +81,7 @@ export function attachmentById(
   return stored === null ? null : { file: attachment(stored), blob: storedBlob(stored) };
 }
 
-/** `removal`: who took it off and when; null puts it back. */
+/** `removal`: who removed the file and when; null restores it. */
 export function removeAttachment(
   journal: Journal,
   fileId: string,
@@ -96,7 +96,7 @@ export function removeAttachment(
   );
 }
 
-/** So many attached files are looked among: the newest. */
+/** Only this many attached files are searched: the newest. */
 const attachedMax = 5_000;
 
 /** Entries with a file, the one that got its file last first. */
@@ -113,10 +113,10 @@ export function attachedEntries(
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** So many are forgotten at an opening. */
+/** How many references an opening clears at most. */
 const forgottenMax = 500;
 
-/** Where bytes of removed files lie; from now on nobody finds them here. */
+/** Returns where the bytes of removed files lie and clears the references to them. */
 export function clearRemoved(journal: Journal): string[] {
   const removed = rows<{ file_id: string; blob: string }>(
     journal,

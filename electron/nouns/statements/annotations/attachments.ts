@@ -24,7 +24,7 @@ import {
 export type AttachingParts = {
   readonly reader: CacheReader;
   readonly journal: Journal;
-  /** Where encrypted bytes lie, beside the journal. */
+  /** The folder of the encrypted bytes, next to the journal. */
   readonly folder: string;
 };
 
@@ -38,8 +38,8 @@ export type OfferedFile = {
 };
 
 /**
- * Attaches a file to an entry: its bytes encrypted and on the disk before the journal says so. What the entry has already, by its bytes,
- * is answered as it is. Throws what `mediaTypeOf` does, `offline.not-cached` for an entry that is not here, or the disk's fault.
+ * Attaches a file to an entry. Writes its encrypted bytes to disk before the journal row. Returns the existing attachment if the
+ * entry has the same bytes already. Throws what `mediaTypeOf` throws, `offline.not-cached` for an unknown entry, or a disk error.
  */
 export async function attach(
   { reader, journal, folder }: AttachingParts,
@@ -71,14 +71,14 @@ export async function attach(
     });
 }
 
-/** Takes a file off its entry; its bytes stay until the bank is opened again. */
+/** Removes a file from its entry. Its bytes stay until the bank is opened again. */
 export function detach({ journal }: AttachingParts, fileId: string, who: Who): Attachment {
   const { file } = known(journal, fileId);
   removeAttachment(journal, fileId, who);
   return file;
 }
 
-/** Puts a removed file back, as long as its bytes are there. */
+/** Restores a removed file as long as its bytes exist. */
 export function restoreAttachment({ journal }: AttachingParts, fileId: string): Attachment {
   const { file, blob } = known(journal, fileId);
   if (blob === null) throw gone(file.name, 'it was removed before the bank was opened last');
@@ -86,7 +86,7 @@ export function restoreAttachment({ journal }: AttachingParts, fileId: string): 
   return file;
 }
 
-/** Its bytes, digest checked. Throws `attachment.unreadable` where they are missing or damaged. */
+/** Returns the bytes of a file and checks their digest. Throws `attachment.unreadable` if they are missing or damaged. */
 export async function attachedBytes(
   { journal, folder }: AttachingParts,
   fileId: string,
@@ -100,7 +100,7 @@ export async function attachedBytes(
   return { file, bytes };
 }
 
-/** Takes away the bytes of removed files: nobody can undo it in a desk that was opened since. */
+/** Deletes the bytes of removed files. A removal cannot be undone after this. */
 export function sweepRemoved({ journal, folder }: Omit<AttachingParts, 'reader'>): void {
   for (const blob of clearRemoved(journal)) rmSync(join(folder, blob), { force: true });
 }

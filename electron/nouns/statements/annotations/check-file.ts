@@ -4,7 +4,7 @@ import { DeskFault } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { mediaTypeLabel } from '../../../../shared/media-types.ts';
 
-/** What runs when somebody opens a saved copy of it: no voucher of an entry is one. */
+/** Types that run as programs when a saved copy is opened. No voucher is one. */
 const programs: ReadonlySet<string> = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -17,7 +17,7 @@ const programs: ReadonlySet<string> = new Set([
 const programNames =
   /\.(app|bat|cmd|com|cpl|desktop|exe|hta|jar|jse?|lnk|msi|ps1|reg|scr|sh|url|vbe?|vbs|wsf)$/i;
 
-/** So much of a file tells what it is. */
+/** How many bytes of a file are examined for its type. */
 const sniffedBytes = 65_536;
 
 /**
@@ -48,9 +48,9 @@ export async function mediaTypeOf(name: string, bytes: Uint8Array): Promise<stri
   return mediaType;
 }
 
-/** It may end in the middle of a letter, where it was cut. */
+/** The head may be cut in the middle of a character. */
 const isText = (head: Uint8Array): boolean =>
   !head.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
 
-/** Rounded up: what is too large is never told as large as the limit. */
+/** Rounds up, so an oversized file never shows the size of the limit. */
 const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;

@@ -12,7 +12,7 @@ import {
 import { attachedEntries } from './attachment-table.ts';
 import { foldText, foldedWords, hasTerm } from '../../../engines/store/search/search-text.ts';
 
-/** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
+/** The marks of an entry. They are stored in the journal: unlike the cache, they cannot be fetched again. */
 export type EntryMark = {
   readonly read: boolean;
   readonly flagged: boolean;
@@ -22,14 +22,14 @@ export type EntryMark = {
   readonly markedBy: string;
 };
 
-/** What is left out stays as it is; an empty note removes it. */
+/** A field that is left out stays unchanged. An empty note removes the note. */
 export type MarkChange = {
   readonly accountNumber: string;
   readonly entryIds: readonly string[];
   readonly read?: boolean | undefined;
   readonly flagged?: boolean | undefined;
   readonly note?: string | undefined;
-  /** A note is written only over these words. */
+  /** The note is written only if it still has this text. */
   readonly noteWas?: string | undefined;
   readonly by: string;
   readonly at: Timestamp;
@@ -45,8 +45,8 @@ type StoredMark = {
 };
 
 /**
- * Returns the number of entries marked. A note is written down as it is worded now; what it was before stays. Throws `undo.overtaken`, and
- * marks nothing, where a note is not as the change takes it to be.
+ * Marks entries and returns their number. Appends a changed note to the note's history. Throws `undo.overtaken`, and marks
+ * nothing, if a note differs from `noteWas`.
  */
 export function markEntries(journal: Journal, change: MarkChange): number {
   const { accountNumber, entryIds, by, at, note = null } = change;
@@ -86,7 +86,7 @@ type NoteText = {
   readonly by: string;
 };
 
-/** Words that are the same as before are no new wording. */
+/** Appends a version of a note unless its text is unchanged. */
 function saveNoteText(journal: Journal, { accountNumber, id, text, at, by }: NoteText): void {
   const last = row<{ n: number; words: string }>(
     journal,
@@ -108,10 +108,10 @@ function saveNoteText(journal: Journal, { accountNumber, id, text, at, by }: Not
   );
 }
 
-/** So many wordings of one note are shown. */
+/** How many versions of a note are shown. */
 const noteVersionsMax = 100;
 
-/** The wordings of the note on an entry, newest first; the first is the one that counts, and is empty where it was taken away. */
+/** Returns the versions of an entry's note, newest first. The first is current, and empty if the note was removed. */
 export const noteVersions = (
   journal: Journal,
   accountNumber: string,
@@ -126,7 +126,7 @@ export const noteVersions = (
     noteVersionsMax,
   ).map(({ words, written_at, written_by }) => ({ words, at: written_at, by: written_by }));
 
-/** Of those that have one, by entry id. */
+/** Returns the marks by entry id, for entries that have one. */
 export function readMarks(
   journal: Journal,
   accountNumber: string,
@@ -155,7 +155,7 @@ function entryMark({ read, flagged, note, marked_at, marked_by }: StoredMark): E
 const flagOf = (value: boolean | undefined): number | null =>
   value === undefined ? null : Number(value);
 
-/** So many marked entries are looked among: the newest marks. */
+/** Only this many marked entries are searched: the newest marks. */
 const markedMax = 5_000;
 
 type MarkedRow = {
@@ -164,10 +164,10 @@ type MarkedRow = {
   readonly note: string;
 };
 
-/** What is found by its marks: entries that a person flagged, noted something on, or attached a file to. */
+/** The marks that can be searched for: a flag, a note, an attached file. */
 export type Marking = 'flagged' | 'noted' | 'attached';
 
-/** The entries that are marked so, with these words in their note, the newest marks first. */
+/** Returns the entries with this mark and these words in their note, newest marks first. */
 export function markedEntries(
   journal: Journal,
   mark: Marking,

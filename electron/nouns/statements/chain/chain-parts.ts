@@ -1,11 +1,11 @@
-/** How a bank writes its statements; found by the chain, not believed. */
+/** How a bank writes its statements. The chain proves it. */
 export type Convention = {
   readonly newestFirst: boolean;
-  /** True when amounts carry their own sign; false when the direction alone tells it. */
+  /** True when amounts carry their own sign; false when the direction gives it. */
   readonly signed: boolean;
 };
 
-/** Where the chain does not hold. Both balances are null where an entry was set aside: nothing can be expected there. */
+/** Where the chain breaks. Both balances are null at an unreadable entry: no balance can be expected there. */
 export type Break = {
   readonly entryId: string;
   readonly day: number;
@@ -13,7 +13,7 @@ export type Break = {
   readonly foundE4: bigint | null;
 };
 
-/** Where a chain stands, as JSON that a later run of the program goes on from. */
+/** The state of a chain as JSON, from which a later run of the program continues. */
 export type SavedChain = {
   readonly convention: Convention;
   readonly ends: { readonly openingE4: string; readonly closingE4: string };
@@ -29,7 +29,7 @@ export type SavedChain = {
   readonly unplaced?: Unplaced | null;
 };
 
-/** An entry that was set aside and belongs to no day of its own: to one from this day on, in the order in which it is read. */
+/** An unreadable entry without a day of its own: it belongs to a day from `since` on, in reading order. */
 export type Unplaced = { readonly entryId: string; readonly since: number; readonly until: number };
 
 export type SavedBreak = {

@@ -9,7 +9,7 @@ import {
 
 /**
  * The balance chain: every running balance must follow from the one before, from the opening balance to the closing
- * one. Amounts are integer units of 10^-4. Entries are judged one by one, in whichever order the bank sends them.
+ * one. Amounts are integer units of 10^-4. Entries are checked one by one, in whichever order the bank sends them.
  */
 
 /** One entry as the chain sees it. */
@@ -40,7 +40,7 @@ function deltaOf(link: Link, signed: boolean): bigint {
 
 type Previous = { id: string; day: number; balanceE4: bigint; deltaE4: bigint };
 
-/** Judges a range entry by entry, in the bank's order; holds one record per day and the last entry, nothing more. */
+/** Proves a range entry by entry, in the bank's order. Holds one record per day and the last entry, nothing more. */
 export class ChainProver {
   readonly convention: Convention;
   readonly ends: Ends;
@@ -50,10 +50,10 @@ export class ChainProver {
   breaks = 0;
   /** Undefined before the first entry; null when the entry before could not be read. */
   #previous: Previous | null | undefined;
-  /** Of the entry read last, or set aside last with a day of its own; null before the first. */
+  /** The day of the last entry, or of the last unreadable entry that has a day; null before the first. */
   #lastDay: number | null = null;
   #unplaced: Unplaced | null = null;
-  /** Days whose record is another since they were last saved by themselves. */
+  /** Days whose record changed since {@link saveTouched} was last called. */
   #touched = new Set<number>();
 
   constructor(convention: Convention, ends: Ends) {
@@ -73,8 +73,8 @@ export class ChainProver {
   }
 
   /**
-   * An entry that was set aside: the chain has a gap there, and its day does not hold. One whose day is not known, null, may be of
-   * any day between its neighbours, or the end of the range where it has none: none of those holds.
+   * Records an unreadable entry: the chain has a gap there, and its day does not hold. If its day is null it may be of any day
+   * between its neighbours, or up to the end of the range: none of those days holds.
    */
   gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
     this.#previous = null;
@@ -103,12 +103,12 @@ export class ChainProver {
       this.#note({ ...breakAt(last), expectedE4: this.ends.closingE4 });
   }
 
-  /** Everything needed to go on after a restart, as JSON-able text. */
+  /** Returns everything needed to continue after a restart, as JSON-able text. */
   save(): SavedChain {
     return this.#saved([...this.days.values()]);
   }
 
-  /** The same with those days alone that are another since it was last called: what {@link follow} takes. */
+  /** The same with only the days that changed since the last call: the input of {@link follow}. */
   saveTouched(): SavedChain {
     const touched = [...this.#touched].toSorted((a, b) => a - b);
     this.#touched = new Set();
@@ -147,7 +147,7 @@ export class ChainProver {
     return prover;
   }
 
-  /** Goes where the saved chain stands, which judged the same up to here. */
+  /** Takes over the state of a saved chain that proved the same entries up to here. */
   follow(saved: SavedChain): void {
     this.breaks = saved.breaks;
     this.broken = saved.broken && breakOfText(saved.broken);
@@ -168,7 +168,7 @@ export class ChainProver {
       });
   }
 
-  /** What was set aside without a day lies between the day before it and this one. */
+  /** Marks every day that an unreadable entry without a day may belong to, up to this one. */
   #doubtUpTo(day: number): void {
     if (!this.#unplaced) return;
     const { entryId, since } = this.#unplaced;

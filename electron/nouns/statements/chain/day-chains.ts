@@ -5,9 +5,9 @@ import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import { effectsOf } from '../entries/entry-rows.ts';
 
 /**
- * What the standing entries of a day say of the chain of balances, read once and kept: a proof puts the days together and reads
- * an entry again only where one of its day has changed. Triggers take a day's chain away when one of its entries changes; one
- * that has another number of entries than the day's kept count is of before a new entry came, and does not count.
+ * The balance chain of a day's active entries, read once and cached: a proof joins the days and reads entries again only for days
+ * that changed. Triggers delete a day's chain when one of its entries changes. A chain whose entry count differs from the day's
+ * stored count predates a new entry and does not count.
  */
 export type ChainOfDay = {
   readonly day: number;
@@ -19,14 +19,14 @@ export type ChainOfDay = {
     readonly balanceE4: bigint;
   };
   readonly closingE4: bigint;
-  /** Where the chain behind the first entry breaks, under either meaning of an amount's sign. */
+  /** Where the chain breaks after the first entry, under either meaning of an amount's sign. */
   readonly breaks: Readonly<Record<Meaning, InnerBreak | null>>;
 };
 
 export type Meaning = 'unsigned' | 'signed';
 export const meanings: readonly Meaning[] = ['unsigned', 'signed'];
 
-/** `followed`: how many entries behind the first held before it. */
+/** `followed`: how many entries after the first held before the break. */
 export type InnerBreak = Break & { readonly followed: number };
 
 type Link = {
@@ -36,7 +36,7 @@ type Link = {
   balance_e4: bigint;
 };
 
-/** From the entries themselves; null where none stands. */
+/** Reads the chain from the entries; null if the day has no active entry. */
 export function readChain(database: AnyDatabase, account: number, day: number): ChainOfDay | null {
   const links = prepared(
     database,

@@ -2,8 +2,8 @@ import type { DayVerdict } from '../entries/incoming.ts';
 import type { DayChain, Ends } from './chain.ts';
 
 /**
- * The verdict on every day of a range, days without entries included: they open and close with the balance that
- * stands. `holds` tells whether pages and counts agreed; without that nothing in the range is proven.
+ * The verdict on every day of a range. A day without entries opens and closes with the balance of the day before. `holds`: pages
+ * and counts agreed; without that no day of the range is proven.
  */
 export function dayVerdicts(
   prover: { readonly days: ReadonlyMap<number, DayChain>; readonly ends: Ends },

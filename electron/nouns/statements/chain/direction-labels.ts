@@ -1,17 +1,17 @@
 import { isDirection, type Direction } from '../../../../shared/bank/direction.ts';
 import type { Ends } from './chain.ts';
 
-/** An entry as far as its balance tells which way it went; null in a page for one that cannot be read. */
+/** The fields of an entry that show its direction. Null in a page stands for an unreadable entry. */
 export type BalanceLine = {
-  /** `debit`, `credit` or a word of the bank's own. */
+  /** `debit`, `credit` or the bank's own label. */
   readonly direction: string;
   readonly amountE4: bigint;
   readonly balanceE4: bigint;
 };
 
-/** Where a page stands in its statement. */
+/** The position of a page in its statement. */
 export type PagePlace = {
-  /** Null while it is not known: then both orders are tried. */
+  /** Null while unknown: then both orders are tried. */
   readonly newestFirst: boolean | null;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -21,8 +21,8 @@ export type PagePlace = {
 type Meanings = Map<string, Direction | null>;
 
 /**
- * What a bank's own words for a direction mean, such as IN and OUT: found by the balances and by nothing else. An entry tells what
- * its word means where the balance moves by just its amount; a word that two entries tell differently means nothing.
+ * Derives what a bank's own direction labels mean, such as IN and OUT, from the balances alone. An entry shows the meaning of its
+ * label where the balance moves by exactly its amount. A label with contradicting entries has no meaning.
  */
 export class DirectionLabels {
   readonly #meanings: Meanings;
@@ -39,7 +39,7 @@ export class DirectionLabels {
     return isDirection(label) ? label : (this.#meanings.get(label) ?? null);
   }
 
-  /** Learns what the page's words mean, as far as its balances tell; what was learnt before stays. */
+  /** Derives the meanings of the page's unknown labels from its balances. Known meanings stay. */
   learn(page: readonly (BalanceLine | null)[], place: PagePlace): void {
     if (!page.some((line) => line !== null && this.isUnknown(line.direction))) return;
     for (const [label, meaning] of meaningsIn(page, place))
@@ -51,7 +51,7 @@ export class DirectionLabels {
   }
 }
 
-/** In the order in which fewer balances break; where both hold as well, only what both tell. */
+/** Takes the order with fewer breaks. If both are equal, only the meanings that both agree on count. */
 function meaningsIn(page: readonly (BalanceLine | null)[], place: PagePlace): Meanings {
   if (place.newestFirst !== null) return evidenceIn(page, place, place.newestFirst).meanings;
   const [newest, oldest] = [evidenceIn(page, place, true), evidenceIn(page, place, false)];

@@ -2,8 +2,8 @@ import { ChainProver, type DayChain, type Ends, type Link } from './chain.ts';
 import type { Break, Convention, SavedChain } from './chain-parts.ts';
 
 /**
- * Judges a statement whose convention is not known beforehand. The order shows on the first page; whether amounts
- * carry their own sign may show only at the first debit, so both readings go on until one breaks more often.
+ * Proves a statement whose convention is unknown beforehand. The order shows on the first page. Whether amounts carry their own
+ * sign may show only at the first debit, so both candidates continue until one breaks more often.
  */
 export class StatementProver {
   #candidates: readonly ChainProver[];
@@ -25,12 +25,12 @@ export class StatementProver {
     return this.#candidates.map((prover) => prover.save());
   }
 
-  /** What a page changed of it, for {@link follow}. */
+  /** Returns what a page changed, for {@link follow}. */
   saveTouched(): SavedChain[] {
     return this.#candidates.map((prover) => prover.saveTouched());
   }
 
-  /** Goes where a reading stood that judged the same up to here; what it had dropped by then is dropped. */
+  /** Takes over the state of a reading that proved the same entries up to here. Drops the candidates it had dropped. */
   follow(saved: readonly SavedChain[]): void {
     this.#candidates = this.#candidates.flatMap((prover) => {
       const chain = saved.find(({ convention }) => convention.signed === prover.convention.signed);
@@ -65,7 +65,7 @@ export class StatementProver {
     this.#drop();
   }
 
-  /** An entry that was set aside; null where its day is not known. */
+  /** Records an unreadable entry; `day` is null if unknown. */
   gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
     for (const prover of this.#candidates) prover.gap(entryId, day, range);
   }
@@ -78,7 +78,7 @@ export class StatementProver {
 
   get #best(): ChainProver {
     const [first] = this.#candidates;
-    if (!first) throw new RangeError('a statement is judged by at least one reading');
+    if (!first) throw new RangeError('a statement needs at least one candidate');
     return first;
   }
 
@@ -92,7 +92,7 @@ export class StatementProver {
 const proversOf = (newestFirst: boolean, ends: Ends): ChainProver[] =>
   [false, true].map((signed) => new ChainProver({ newestFirst, signed }, ends));
 
-/** The order in which the first page breaks less often; where that cannot tell, the days do, and then newest first. */
+/** Picks the order in which the first page breaks less often. If equal, the days decide, and then newest first. */
 function isNewestFirst(firstPage: readonly Link[], ends: Ends): boolean {
   const [newest, oldest] = [true, false].map((order) => breaksOf(firstPage, order, ends));
   if (newest !== oldest) return (newest ?? 0) < (oldest ?? 0);

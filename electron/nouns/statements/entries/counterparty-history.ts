@@ -13,9 +13,9 @@ import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, searchBounds } from './entry-keys.ts';
 import { meaningsAt, type Meanings, type Places } from './meanings.ts';
 
-/** Of whom the entries are: as the bank names them, or as rules and people do. */
+/** Whose entries are wanted, by the bank's name or by the label of rules and people. */
 export type HistoryQuestion = {
-  /** Of the entry that is looked at. */
+  /** The key of the selected entry. */
   readonly key: number;
   readonly name: string;
   readonly nameSource: 'bank' | 'label';
@@ -24,17 +24,17 @@ export type HistoryQuestion = {
 };
 
 const daysOfYear = 365;
-/** So many of a year are counted: the newest. */
+/** At most this many entries of a year are counted: the newest. */
 const countedMax = 500;
-/** So many before the entry are told one by one. */
+/** How many earlier entries are listed. */
 const historyMax = 4;
-/** Fewer are no habit. */
+/** Fewer entries are no pattern. */
 const habitMin = 3;
 const entriesAtOnce = 100;
 
 /**
- * The entries of one counterparty on all accounts in the year up to an entry, and those before it. They are found by their label, or by the
- * words of the bank's name and then the name itself: what is read grows with the counterparty's own entries, never with all of them.
+ * Returns the entries of one counterparty on all accounts in the year up to an entry. Finds them by label, or by the words of the
+ * bank's name and then the name itself: the cost grows with the counterparty's own entries, never with all entries.
  */
 export function* counterpartyHistory(
   reader: CacheReader,
@@ -134,7 +134,7 @@ const unitsOf = ({ amount }: KeyedEntry): bigint => {
   return units < 0n ? -units : units;
 };
 
-/** By currency and direction, whatever sign the bank writes. */
+/** Sums by currency and direction, whatever sign the bank writes. */
 function sumsOf(entries: readonly KeyedEntry[]): CounterpartyHistory['sums'] {
   const groups = Map.groupBy(entries, ({ amount, direction }) => `${amount.currency} ${direction}`);
   return [...groups.values()].flatMap((group) => {
@@ -146,7 +146,7 @@ function sumsOf(entries: readonly KeyedEntry[]): CounterpartyHistory['sums'] {
   });
 }
 
-/** The one in the middle: an amount that was booked, and that one odd amount does not move. */
+/** The median: an amount that was booked, and that one outlier does not move. */
 function usualOf(entries: readonly KeyedEntry[]): CounterpartyHistory['usual'] {
   if (entries.length < habitMin) return null;
   const amounts = entries.map(unitsOf).sort((a, b) => (a < b ? -1 : 1));
@@ -156,7 +156,7 @@ function usualOf(entries: readonly KeyedEntry[]): CounterpartyHistory['usual'] {
   );
 }
 
-/** The gap in the middle between days with an entry. */
+/** The median gap between days with an entry. */
 function everyDaysOf(days: readonly IsoDate[]): number | null {
   const numbers = [...new Set(days)].map(dayNumber);
   const gaps = numbers.slice(1).map((day, at) => Math.abs(day - (numbers[at] ?? day)));

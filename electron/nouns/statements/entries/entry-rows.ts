@@ -83,16 +83,16 @@ const known = [
 const knownOf = (table: string): string =>
   `(${known.map((name) => `${table}.${name}`).join(', ')})`;
 
-/** Was a field that is known other before? */
+/** Did a known field have another value before? */
 export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
     WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
 
-/** The tags and the counterparty that rules or a person gave `entry e`; they are gathered and sorted only where there are any. */
+/** The tags and the counterparty that rules or a person gave `entry e`. They are collected and sorted only if there are any. */
 const labelsSql = `iif(EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key),
     (SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
       FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key), NULL)`;
 
-/** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
+/** The same, whether the entry is new and unread, and whether a known field had another value before. */
 export const shownColumns = `${entryColumns},
   EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
   ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels`;
@@ -114,7 +114,7 @@ export function figuresOf({
   return { amount: figure(amount), balance: figure(balance) };
 }
 
-/** The rows of a page lie in few days, one behind the other: each is written as text once. */
+/** A page's rows are of few days in sequence: each day is formatted once. */
 let written = { day: 0, text: dateOfDayNumber(0) };
 
 function dayText(key: number): string {
@@ -123,12 +123,12 @@ function dayText(key: number): string {
   return written.text;
 }
 
-/** What a query asks for behind {@link shownColumns} is left to whoever asked. */
+/** Reads {@link shownColumns}. Ignores further columns of the query. */
 export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): CachedEntry {
   const [key, id, amount, currency, direction, type, at, narration, reference, balance] = shown;
   const [, , , , , , , , , , version, , withdrawnAt, digits, arrived, rewritten, labels] = shown;
   const figures = figuresOf({ amount, balance, currency, digits });
-  // Written out and spread as seldom as can be: a page makes a hundred of them.
+  // Spelled out with few spreads: a page builds a hundred of these.
   const entry = {
     id,
     amount: figures.amount,
@@ -147,7 +147,7 @@ export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): Cach
   return labels === null ? entry : { ...entry, labels: labelsIn(labels) };
 }
 
-/** Written by `labelsSql`, and by nothing else. */
+/** Parses what `labelsSql` writes. */
 function labelsIn(text: string): EntryLabels {
   const pairs = JSON.parse(text) as ['tag' | 'counterparty', string][];
   return {
@@ -158,7 +158,7 @@ function labelsIn(text: string): EntryLabels {
 
 /**
  * What an entry does to the balance, in units of 10^-4. `unsigned`: the direction gives the sign; `signed`: the amount
- * carries it. Which one a bank means, only the chain of balances tells.
+ * carries it. Only the balance chain shows which one a bank uses.
  */
 export function effectsOf(
   amountE4: bigint,

@@ -4,7 +4,7 @@ import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 
-/** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
+/** What sync passes to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
 
 export type IncomingEntry = {
   readonly id: string;
@@ -13,12 +13,12 @@ export type IncomingEntry = {
   readonly direction: 'debit' | 'credit';
   readonly transactionType: string;
   readonly at: Timestamp;
-  /** UTC day of `at`, clamped into the asked range. */
+  /** UTC day of `at`, clamped to the requested range. */
   readonly day: number;
   readonly narration: string;
   readonly customReference: string;
   readonly balanceE4: bigint;
-  /** Place in the asked range in the bank's order, counted from the oldest. */
+  /** Position in the requested range in the bank's order, counted from the oldest. */
   readonly ordinal: number;
   /** What else the bank says of it; undefined where it says no more. */
   readonly also?: Extras | undefined;
@@ -42,7 +42,7 @@ export type DayVerdict = {
   readonly closingE4: bigint | null;
   readonly broken: {
     readonly entryId: string;
-    /** Both are null where an entry was set aside. */
+    /** Both are null at an unreadable entry. */
     readonly expectedE4: bigint | null;
     readonly foundE4: bigint | null;
   } | null;
@@ -74,40 +74,40 @@ export type SavedPage = {
 };
 
 export type CachedPage = {
-  /** Of the answer's bytes; empty for a page that must be read at every time. */
+  /** Digest of the response bytes; empty for a page that must always be read. */
   readonly digest: string;
-  /** What it brought, as `textOfSeen` of the page cache writes it. */
+  /** The entries of the page, as `textOfSeen` of the page cache writes them. */
   readonly seen: string;
-  /** Where the reading stood behind it, as JSON. */
+  /** The state of the reading after the page, as JSON. */
   readonly border: string;
 };
 
 export type PagesToCache = {
-  /** Everything besides the bytes that reading a page depends on, in one text. */
+  /** A hash of everything but the bytes that reading a page depends on. */
   readonly fingerprint: string;
   readonly at: string;
   readonly pages: readonly CachedPage[];
-  /** Those that were kept when the reading began; none where it was another manner. */
+  /** The pages cached when the reading began; none if their fingerprint differed. */
   readonly before: readonly CachedPage[];
 };
 
 export type RangeFinish = {
   readonly rangeId: number;
   readonly asOf: Timestamp;
-  /** When the reading began; left out where earlier pages were read by another run of the program. */
+  /** When the reading began; left out if an earlier run of the program read pages. */
   readonly begun?: Moment | null;
   readonly days: readonly DayVerdict[];
-  /** Mark what stood in the range's days and was not among the saved pages as withdrawn. */
+  /** Mark active entries of the range's days that no saved page has as withdrawn. */
   readonly withdraw: boolean;
-  /** Every page brought what it brought at the last reading, and since then nothing else changed an entry of these days. */
+  /** Every page has the same entries as at the last reading, and nothing else changed an entry of these days since. */
   readonly isUnchanged?: boolean;
-  /** The pages of a reading that holds, for the next one of the same days. */
+  /** The pages of a proven reading, for the next reading of the same days. */
   readonly pagesToCache?: PagesToCache | null;
 };
 
 export type FinishedRange = {
   readonly withdrawn: number;
-  /** Entries that stand in the range's days now. */
+  /** Active entries in the range's days now. */
   readonly active: number;
 };
 
@@ -118,7 +118,7 @@ export type DayCounts = {
   readonly total: number;
 };
 
-/** Over the entries that stand; amounts as sent, in units of 10^-4. */
+/** Sums of the active entries; amounts as sent, in units of 10^-4. */
 export type StatementSums = {
   readonly count: number;
   readonly creditsE4: bigint;
@@ -128,7 +128,7 @@ export type StatementSums = {
   readonly closingE4: bigint | null;
 };
 
-/** One line of an export: standing entries only, oldest first, amounts as canonical decimal text. */
+/** One line of an export: active entries only, oldest first, amounts as canonical decimal text. */
 export type ExportedEntry = {
   readonly id: string;
   readonly amount: Decimal;
@@ -145,11 +145,11 @@ export type ExportedEntry = {
 
 export type ExportBatch = {
   readonly rows: readonly ExportedEntry[];
-  /** To be handed back as `afterKey`; null when nothing is left. */
+  /** The next `afterKey`; null when nothing is left. */
   readonly nextKey: number | null;
 };
 
-/** The ends may be left out: then the covered days count. */
+/** An end that is left out defaults to the covered days. */
 export type CachedPeriod = {
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;

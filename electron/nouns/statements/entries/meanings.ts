@@ -19,10 +19,10 @@ type EntryFields = {
   readonly also?: Extras | null | undefined;
 };
 
-/** Where the bank file has each name of ours; what can be handed to another thread. */
+/** The bank's field of each of our names, by the bank file. Can be passed to another thread. */
 export type Places = Readonly<Record<string, string>>;
 
-/** What an entry says by names of ours that the bank file gives to fields of the bank's; nothing without the file. */
+/** Reads an entry's fields under our names, as the bank file maps them; none without a bank file. */
 export type Meanings = {
   /** The names that the file gives, in our order. */
   readonly names: readonly EntryMeaning[];
@@ -31,8 +31,8 @@ export type Meanings = {
 };
 
 /**
- * A lens: the bank's field stays where it is, and the meaning is read from it whenever it is shown, so that another bank file
- * changes what was fetched long ago. What is no day or no text there is no meaning.
+ * The bank's field stays where it is, and its meaning is read whenever it is shown, so another bank file also changes entries that
+ * were fetched long ago. A value that is neither a day nor a text has no meaning.
  */
 export const meaningsBy = ({ operations }: BankFile): Meanings =>
   meaningsAt(operations['getStatement']?.response ?? {});
@@ -59,7 +59,7 @@ function meaningsOf(
   );
 }
 
-/** A field that the catalogue or the file has used is the entry's own; any other stands with what is said besides. */
+/** Reads a field from the entry if the catalogue or the bank file maps it, otherwise from the extra fields. */
 function fieldAt(
   places: Places,
   pointer: string,
@@ -76,14 +76,14 @@ function fieldAt(
 
 const dates: ReadonlySet<EntryMeaning> = new Set(['valueDate', 'bookingDate']);
 
-/** The day of a date or a moment as ISO 8601 writes it, as the bank wrote it; no other spelling is guessed at. */
+/** The day of an ISO 8601 date or timestamp, as the bank wrote it. Other spellings are not guessed. */
 function dayIn(value: unknown): IsoDate | null {
   if (typeof value !== 'string') return null;
   const day = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}.*)?$/.exec(value)?.[1] ?? '';
   return isIsoDate(day) ? day : null;
 }
 
-/** Several lines of text are one. */
+/** Joins several lines of text. */
 function textIn(value: unknown): string | null {
   const lines = (Array.isArray(value) ? value : [value]).map(lineIn);
   const text = lines.includes(null) ? '' : lines.join(' ').trim();

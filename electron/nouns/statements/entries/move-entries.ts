@@ -2,17 +2,17 @@ import { extraTexts } from '../../../../shared/bank/extras.ts';
 import { prepared, rows, type CacheConnection } from '../../../engines/store/database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
 
-/** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
+/** Moves an entry to another key with its row, its id's place, its words in the search index and its unread mark. */
 
-/** The texts of what is said besides of `entry e`, as the search has them; most have none. */
+/** The text of the extra fields of `entry e` for the search index; null for most entries. */
 export const extrasTextSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
 
-/** To be called once for a connection that writes: what was learnt by these words is forgotten by the same ones. */
+/** Registers the SQL function of the extras' text. Call it once per writing connection: index and unindex must use the same text. */
 export function registerExtrasText({ connection }: CacheConnection): void {
   connection.function('also_words', { deterministic: true }, (also) => extraTexts(also as string));
 }
 
-/** Takes an entry's words out of the search; its row must still hold them. */
+/** Removes an entry from the search index. Its row must still have the indexed texts. */
 export function unindexEntry(database: CacheConnection, key: number): void {
   prepared(
     database,
@@ -41,7 +41,7 @@ export function moveEntry(
   indexEntry(database, to);
 }
 
-/** Gives the entries of a day the slots 0, 1, 2 … in the given order of their keys; all must be settled. */
+/** Assigns the slots 0, 1, 2 … to the entries of a day in the given order of their keys. All must be settled. */
 export function reorderDay(
   database: CacheConnection,
   { account, day }: { account: number; day: number },

@@ -20,8 +20,8 @@ export type Place =
   | { readonly hash: number; readonly content: null };
 
 /**
- * Looks up by one statement what stands at the places of a page's ids, before its entries are saved. What was found is good for one
- * asking, since the entry may be written then, and until places are settled. Answers the hash of each id.
+ * Looks up the places of a page's ids in one SQL statement before its entries are saved. A result is valid for one use, since the
+ * entry may be written then, and until places are settled. Returns the hash of each id.
  */
 export function lookUp(
   database: CacheConnection,
@@ -34,7 +34,7 @@ export function lookUp(
   const hashList = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
   const found = prepared(database, lookUpSql, 'exact').all(hashList) as Found[];
   for (const content of found)
-    // A place without its entry is nobody's, and not free.
+    // A place without its entry belongs to no entry, yet is not free.
     if (content.key === null) looked.delete(Number(content.hash));
     else looked.set(Number(content.hash), content);
   return hashes;

@@ -7,15 +7,15 @@ import { isDecimal, type Decimal } from '../../../../shared/money/decimal.ts';
 import { isRecord } from '../../../engines/bank/json/pointer.ts';
 
 /**
- * The entry as the catalogue reads it. Almost every one comes as texts and plain figures, and is read here field by field; any
- * other is the catalogue's own to read or to refuse, so that what is refused, and by which words, is said in one place.
+ * Parses an entry. Almost every entry has only texts and plain figures and is parsed here field by field. The catalogue's schema
+ * parses or rejects all others, so that rejections and their messages are in one place.
  */
 export const parseEntry = (raw: unknown): ReturnType<typeof StatementEntry.safeParse> => {
   const data = plainEntry(raw);
   return data === null ? StatementEntry.safeParse(raw) : { success: true, data };
 };
 
-/** What the catalogue would read of it; null where a field is other than a text or a plain figure, or would be refused. */
+/** Returns what the schema would parse; null if a field is neither text nor a plain figure, or would be rejected. */
 export function plainEntry(raw: unknown): StatementEntry | null {
   if (!isRecord(raw)) return null;
   const { id, transactionDate, also } = raw;
@@ -44,7 +44,7 @@ export function plainEntry(raw: unknown): StatementEntry | null {
   };
 }
 
-/** A figure as it is kept, without an exponent or a fifth decimal; a nought that has a sign is the catalogue's. */
+/** A figure without an exponent or a fifth decimal. A zero with a sign is left to the schema. */
 function plainFigure(value: unknown): Decimal | null {
   const source = value instanceof JsonNumber ? value.source : value;
   if (typeof source !== 'string' || !isDecimal(source)) return null;
@@ -56,7 +56,7 @@ function plainCurrency(value: unknown): string | null {
   return code === '' || code.length > 40 ? null : code;
 }
 
-/** `debit`, `credit` or a word of the bank's own; null where it is no text. */
+/** `debit`, `credit` or the bank's own label; null if it is no text. */
 export function plainDirection(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isDirection(value) ? value : directionOf(value);

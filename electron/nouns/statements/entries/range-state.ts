@@ -1,11 +1,11 @@
 import type { CacheConnection } from '../../../engines/store/database.ts';
 import type { IncomingEntry } from './incoming.ts';
 
-/** The writing side inside the worker: the connection, and what is remembered of the ranges under way. */
+/** The writer's state inside the worker: the connection and the ranges under way. */
 export type Writer = {
   readonly database: CacheConnection;
   readonly ranges: Map<number, RangeState>;
-  /** Hears of every entry that is new or says something else, within the transaction that writes it. */
+  /** Called for every new or changed entry, within the transaction that writes it. */
   readonly onWritten?: ((entry: WrittenEntry) => void) | undefined;
 };
 
@@ -35,7 +35,7 @@ export type EntryContent = {
   readonly also: string | null;
 };
 
-/** A statement range being fetched. All of it can be read back from the file, so a crash loses no more than a page. */
+/** A statement range being fetched. All of it can be reloaded from the database, so a crash loses one page at most. */
 export type RangeState = {
   readonly id: number;
   readonly account: number;
@@ -43,14 +43,14 @@ export type RangeState = {
   readonly to: number;
   /** New entries count as unread: not in an account's first range, where everything is new. */
   readonly announces: boolean;
-  /** Days that were fetched before: what is new in them, or later than all of them, is news and no backfill. */
+  /** Days that were fetched before. A new entry on one of them, or later than all of them, is news and no backfill. */
   readonly covered: ReadonlySet<number>;
   readonly lastCovered: number;
-  /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
+  /** Hash of the id -> key, for entries that are not yet in the search index and `entry_place`. */
   readonly unsettled: Map<number, number>;
-  /** Hash of the id -> what stands there, null for nothing: a page's places, looked up before it is saved. */
+  /** Hash of the id -> the entry there, or null: a page's places, looked up before the page is saved. */
   readonly looked: Map<number, EntryContent | null>;
-  /** Day -> the first slot that was free there when the range came to it. */
+  /** Day -> the first slot that was free when the range reached the day. */
   readonly firstFreeSlot: Map<number, number>;
   readonly types: Map<string, number>;
 };

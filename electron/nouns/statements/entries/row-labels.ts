@@ -7,7 +7,7 @@ type LabelRow = {
   readonly name: string;
 };
 
-/** What rules or people say of entries, by their keys; nothing of those of which nobody says anything. */
+/** Returns the labels of entries by key, for entries that have any. */
 export function labelsByKey(
   database: AnyDatabase,
   keys: readonly number[],
@@ -30,5 +30,5 @@ const rowLabels = (labels: readonly LabelRow[]): RowLabels => ({
   namedCounterparty: labels.find(({ kind }) => kind === 'counterparty')?.name ?? '',
 });
 
-/** Of an entry of which nobody says anything. */
+/** The labels of an entry without any. */
 export const unlabelled: RowLabels = { tags: [], namedCounterparty: '' };

@@ -3,13 +3,13 @@ import { nextHash, searchRowSql } from './entry-keys.ts';
 import { extrasTextSql } from './move-entries.ts';
 import type { RangeState } from './range-state.ts';
 
-/** Above so many new entries they are settled at once; few enough to take well under a second. */
+/** New entries are settled above this number. Settling them takes well under a second. */
 export const unsettledMax = 32_000;
 
 /**
- * Makes new entries known to the search, to the place of ids and by their amounts. All three are far cheaper in bulk and in order
- * than entry by entry: hashes and amounts are random, and the search index writes a segment per transaction. Until then `range_page`
- * holds the debt.
+ * Adds new entries to the search index, the places of ids and the amounts. All three are far cheaper in bulk and in order than
+ * entry by entry: hashes and amounts are random, and the search index writes a segment per transaction. Until then `range_page`
+ * lists the unsettled entries.
  */
 export function settle(database: CacheConnection, range: RangeState): void {
   if (range.unsettled.size === 0) return;
@@ -39,7 +39,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
   range.looked.clear();
 }
 
-/** Another account's range may have taken the number meanwhile; then the next one that is free. */
+/** Uses the next free hash if another account's range occupied this one meanwhile. */
 function putPlace(database: CacheConnection, hash: number, key: number | undefined): void {
   const put = prepared(
     database,

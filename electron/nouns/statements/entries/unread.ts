@@ -2,7 +2,7 @@ import { ordinalOf } from '../../accounts/ordinals.ts';
 import { inTransaction, run, type CacheConnection } from '../../../engines/store/database.ts';
 import { findKey } from './places.ts';
 
-/** Takes entries off the account's list of arrivals, or puts them back; the mark itself is kept in the journal. */
+/** Removes entries from the account's unread list, or restores them. The mark itself is stored in the journal. */
 export function markRead(
   database: CacheConnection,
   accountNumber: string,

@@ -14,14 +14,14 @@ import { batchQuery, exportColumns, figureOf, type ExportRow } from './export-ro
 import type { BatchQuestion } from '../query/filters.ts';
 
 /**
- * Lines of CSV, which the database itself puts together of entries that are plain, as nearly all are: a batch leaves it as one run of
- * bytes, and nothing of it becomes a value of JavaScript.
+ * CSV lines that the database itself builds for plain entries, as nearly all are: a batch leaves it as one byte sequence, and no
+ * cell becomes a JavaScript value.
  */
 
-/** A cell of text that a bank or a payer wrote. Amounts, dates and codes are ours or checked, and stay as they are. */
+/** A cell of text that a bank or a payer wrote. Amounts, dates and codes are checked and stay as they are. */
 export const othersCell = (text: string): string => quoted(disarmed(text));
 
-/** Any entry as a line, without its account and its end; what the bank did not say is an empty cell. */
+/** Formats any entry as a line without its account and line end. A missing value is an empty cell. */
 export function csvLine(row: ExportRow): string {
   const [id, at, direction, amount, currency, type, narration, reference, balance, digits] = row;
   return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
@@ -52,7 +52,7 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
       account: `${othersCell(question.accountNumber)},`,
       ...Object.fromEntries(cells),
     }) as StoredBatch;
-    // A line without one of its values is none: an entry must not be left out for it.
+    // A null value makes the line null: no entry may be left out because of it.
     if (batch.lines !== batch.entries) throw new Error('an entry could not be written as a line');
     return {
       text: batch.text ?? new Uint8Array(),
@@ -70,7 +70,7 @@ function ownCurrency(database: AnyDatabase, account: number): string | null {
   return currency && isCurrency(currency) ? currency : null;
 }
 
-/** Teaches a connection once how any line is written. */
+/** Registers the function that formats any line, once per connection. */
 function registerCsvLine({ connection }: AnyDatabase): void {
   if (registered.has(connection)) return;
   const options = { deterministic: true, directOnly: true, varargs: true };
@@ -80,7 +80,7 @@ function registerCsvLine({ connection }: AnyDatabase): void {
 
 const registered = new WeakSet<AnyDatabase['connection']>();
 
-/** The line of an entry: of a plain one by the database's own means. */
+/** The line of an entry; SQL alone formats a plain one. */
 function lineSql(currency: string | null, types: readonly EntryType[]): string {
   const otherwise = `csv_line(${exportColumns})`;
   if (currency === null || types.length === 0) return otherwise;
@@ -98,7 +98,7 @@ function lineSql(currency: string | null, types: readonly EntryType[]): string {
   return `iif(${isPlainSql(digits)}, '"' || ${cells.join(` || '","' || `)} || '"', ${otherwise})`;
 }
 
-/** In the account's currency, with figures of just its digits, and texts that stand in their cells as they are. */
+/** Is the entry in the account's currency, with figures of just its digits, and texts that need no escaping? */
 const isPlainSql = (digits: number): string =>
   [
     `e.currency = @currency`,
@@ -107,7 +107,7 @@ const isPlainSql = (digits: number): string =>
     `instr(e.id || e.at || e.narration || e.reference, '"') = 0`,
   ].join(' AND ');
 
-/** Something stands before the point, so that a minus does too, and nothing behind the currency's digits. */
+/** A figure has a digit before the point, so that it has its minus too, and none after the currency's digits. */
 const isPlainFigureSql = (column: string, digits: number): string =>
   `${column} % ${String(10 ** (4 - digits))} = 0 AND ${column} NOT BETWEEN -9999 AND 9999`;
 
@@ -117,8 +117,8 @@ const figureSql = (column: string, digits: number): string =>
     : `(${column} / 10000) || '.' || substr(${column}, -4, ${String(digits)})`;
 
 /**
- * Begins with a letter or a digit, or is empty: no blank, and no sign that makes a formula of a cell. By the order of the bytes;
- * whatever stands between these ranges is left to {@link csvLine}.
+ * Begins with a letter or a digit, or is empty: no blank, and no character that makes a cell a formula. Compares bytes. Texts
+ * outside these ranges are left to {@link csvLine}.
  */
 const isHarmlessSql = (column: string): string =>
   `(${harmless.map(([first, beyond]) => `${column} >= '${first}' AND ${column} < '${beyond}' OR `).join('')}${column} = '')`;

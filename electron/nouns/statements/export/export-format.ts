@@ -6,54 +6,54 @@ import type { BatchQuestion } from '../query/filters.ts';
 import type { Meanings } from '../entries/meanings.ts';
 import { unlabelled } from '../entries/row-labels.ts';
 
-/** The text of a view's next entries, without what stands before the first and behind the last. */
+/** The text of a view's next entries, without the head and the end of the file. */
 export type TextBatch = {
   /** UTF-8. */
   readonly text: Uint8Array;
   readonly entries: number;
-  /** To be handed back as `afterKey`; null when nothing is left. */
+  /** The next `afterKey`; null when nothing is left. */
   readonly nextKey: number | null;
 };
 
-/** What people noted of entries, by their ids. */
+/** Marks of entries, by entry id. */
 export type MarksById = ReadonlyMap<string, RowMark>;
 
-/** What stands beside entries that are handed over with what people and rules say of them. */
+/** The marks and labels that are written with entries. */
 export type Noted = {
   readonly marks: MarksById;
   /** By the entries' keys. */
   readonly labels: ReadonlyMap<number, RowLabels>;
 };
 
-/** What an entry is written with. */
+/** The options an entry is written with. */
 export type Given = {
   readonly meanings: Meanings;
-  /** Does nothing stand before it in the file? */
+  /** Is it the first entry of the file? */
   readonly isFirst: boolean;
-  /** Null where it is not to stand in the file. */
+  /** Null if the file has no marks. */
   readonly noted: Noted | null;
 };
 
-/** A format in which a statement can be written. The text is made in the thread that reads, some thousand entries at a time. */
+/** A format in which a statement can be written. The reader thread builds the text, some thousand entries at a time. */
 export type StatementFormat = {
-  /** What the file's name ends in, and what the command line calls it. */
+  /** The file extension, and the name on the command line. */
   readonly name: string;
-  /** What a person chooses by. */
+  /** The label in the window. */
   readonly words: string;
   /**
-   * What stands before the entries. `meanings`: those that the bank file gives to what the bank says of an entry besides; `withMarks`:
-   * whether what people noted stands beside them.
+   * The text before the entries. `meanings`: those that the bank file gives to the bank's extra fields; `withMarks`: whether the
+   * file has people's marks.
    */
   readonly begin: (meanings: readonly EntryMeaning[], withMarks?: boolean) => string;
   /** Entries as they were read. */
   readonly text: (rows: readonly ExportRow[], accountNumber: string, given: Given) => string;
-  /** The next standing entries of a view as the database itself writes them, where nothing stands beside them; left out: by `text`. */
+  /** The next active entries of a view as the database writes them, without marks. Left out: `text` writes them. */
   readonly plain?: (database: AnyDatabase, question: BatchQuestion) => TextBatch;
-  /** What stands behind them. */
+  /** The text after the entries. */
   readonly end: string;
 };
 
-/** What is said of one entry. */
+/** The marks and labels of one entry. */
 export const notedOf = ([id, , , , , , , , , , , key]: ExportRow, { marks, labels }: Noted) => ({
   ...(marks.get(id) ?? unmarked),
   ...(labels.get(key) ?? unlabelled),
@@ -61,7 +61,7 @@ export const notedOf = ([id, , , , , , , , , , , key]: ExportRow, { marks, label
 
 const unmarked: RowMark = { read: false, flagged: false, note: '', files: [] };
 
-/** The next standing entries of a view as text, oldest first, with nothing beside them that people noted. */
+/** Returns the next active entries of a view as text, oldest first, without marks. */
 export function batchOf(
   { plain, text }: StatementFormat,
   database: AnyDatabase,

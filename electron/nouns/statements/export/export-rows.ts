@@ -10,7 +10,7 @@ import { boundsOf, entryQuery } from '../query/filters.ts';
 import type { BatchQuestion } from '../query/filters.ts';
 import type { ExportedEntry } from '../entries/incoming.ts';
 
-/** A standing entry as a row of values: a million of them are written without an object for each. */
+/** An active entry as a row of values: a million of them are written without an object for each. */
 export type ExportRow = readonly [
   id: string,
   at: Timestamp,
@@ -33,7 +33,7 @@ export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT)
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type), e.narration, e.reference,
   CAST(e.balance_e4 AS TEXT), e.digits, e.also, e.key`;
 
-/** A FROM and WHERE of a view's next standing entries, with its parameters, and the column by which they lie in time. */
+/** The FROM and WHERE of a view's next active entries, with its parameters and the column of their order in time. */
 export function batchQuery(
   account: number,
   { filter, afterKey }: BatchQuestion,
@@ -44,7 +44,7 @@ export function batchQuery(
   return { from: `${from} AND e.withdrawn_at IS NULL`, order, params };
 }
 
-/** Standing entries of a view, oldest first. */
+/** Returns the active entries of a view, oldest first. */
 export function exportRows(database: AnyDatabase, question: BatchQuestion): ExportRow[] {
   const { from, order, params } = batchQuery(ordinalOf(database, question.accountNumber), question);
   const sql = `SELECT ${exportColumns} FROM ${from} ORDER BY ${order} LIMIT ?`;

@@ -8,8 +8,8 @@ import { figureOf, exportedEntry, type ExportRow } from '../export/export-rows.t
 import type { Meanings } from '../entries/meanings.ts';
 
 /**
- * Tells what each entry did to the balance, one behind the other from the opening balance on. What the bank calls a debit of -5 took 5 out at
- * one bank and put 5 in at another: the running balance says which, and where it follows neither way a debit takes out.
+ * Computes each entry's effect on the balance, in sequence from the opening balance. A debit of -5 takes 5 out at one bank and puts 5
+ * in at another: the running balance decides. If it follows neither, a debit takes out.
  */
 export class Effects {
   #balanceE4: bigint;
@@ -25,7 +25,7 @@ export class Effects {
   }
 }
 
-/** What an entry did to the balance that stood before it. */
+/** The effect of an entry on the balance before it. */
 export function effectOf(
   [, , direction, amount, , , , , balance]: ExportRow,
   beforeE4: bigint,
@@ -37,7 +37,7 @@ export function effectOf(
   return direction === 1 ? units : units < 0n ? units : -units;
 }
 
-/** An entry as the engine of formats takes it. `noted` is null where it was not asked for. */
+/** An entry as the format engine takes it. `noted` is null if marks are not wanted. */
 export function entryRow(
   row: ExportRow,
   effectE4: bigint,

@@ -23,7 +23,7 @@ import type { HandOverQuestions } from './reads.ts';
 import { writeFile } from './write-file.ts';
 import type { FileReport } from './writing.ts';
 
-/** Every format in which statements are handed over: those that the database writes nearly by itself, and those written row by row. */
+/** Every hand-over format: those written row by row, and those that the database writes nearly alone. */
 export const handOverFormats: readonly {
   readonly name: string;
   readonly extension: string;
@@ -35,10 +35,10 @@ export const handOverFormats: readonly {
 
 export type HandOverParts = {
   readonly copy: StatementCopy & { readonly questions: HandOverQuestions };
-  /** Where marks are kept; null where nobody can ask. */
+  /** The journal of the marks; null if it is not available. */
   readonly journal: Journal | null;
   readonly places: Places;
-  /** As the bank file calls it. */
+  /** The bank's name in the bank file. */
   readonly bankName: string;
   readonly clock: Clock;
   readonly onProgress?: (progress: HandOverProgress) => void;
@@ -50,7 +50,7 @@ export type HandOverResult = {
   readonly entries: number;
 };
 
-/** The files that would be written. Throws `input.invalid` for a format that is not known, `offline.not-cached` where there is none. */
+/** Returns the files that would be written. Throws `input.invalid` for an unknown format, `offline.not-cached` if there is none. */
 export function plannedFiles(
   { copy, clock }: Pick<HandOverParts, 'copy' | 'clock'>,
   request: HandOver,
@@ -74,8 +74,8 @@ export function plannedFiles(
 }
 
 /**
- * Writes what is handed over: to the file `path`, or into the folder `path` where there may be several. Each file is written whole or not at
- * all; those that were written before one failed stay, and the failure says how many.
+ * Writes the hand-over to the file `path`, or into the folder `path` if there may be several files. Each file is written whole or not
+ * at all. If one fails, the files written before stay, and the error states how many.
  */
 export async function handOver(
   parts: HandOverParts,
@@ -156,7 +156,7 @@ async function questionOf(
   return { id: head.id, format, parts: proved, head, places };
 }
 
-/** What a file says of the proof. */
+/** The proof as a file states it. */
 function proofLabel(proof: Proof | null): FormatPart['proof'] {
   if (proof === null) return { isProven: false, words: '' };
   if (proof.ok)
@@ -167,7 +167,7 @@ function proofLabel(proof: Proof | null): FormatPart['proof'] {
   return { isProven: false, words: `Not proven: ${proof.reason ?? 'nothing is known of it.'}` };
 }
 
-/** What people marked and attached; of entries of which neither is true there is nothing. */
+/** Returns the marks and attachments by entry id, for entries that have any. */
 function marksOf(
   journal: Journal | null,
   accountNumber: string,

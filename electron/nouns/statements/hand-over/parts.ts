@@ -20,11 +20,11 @@ export type PartQuestion = {
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;
   readonly proof: FormatPart['proof'];
-  /** Which of its entries were searched for; left out, all of the days. */
+  /** The search. Left out, all entries of the days. */
   readonly filter?: EntryFilter | undefined;
 };
 
-/** A part with what tells the effect of its rows, or why it cannot stand in a file; `null` where nothing was found in it. */
+/** A part with its effect reader, or why it cannot be in a file; `null` if the search found nothing in it. */
 type Part =
   | { readonly part: FormatPart; readonly effects: () => EffectReader }
   | { readonly why: string | null };
@@ -36,7 +36,7 @@ const rowsAtOnce = 2_000;
 export const figureIn = (units: bigint, currency: string): Decimal =>
   fromUnits(units, shownDigits(currency));
 
-/** What stands before an account's rows: a first reading of them, a slice at a time, so that sums can stand before them too. */
+/** Builds the head of an account's rows in a first pass, a slice at a time, so that sums can precede the rows. */
 export function* partOf(reader: CacheReader, question: PartQuestion): Sliced<Part> {
   const { accountNumber, proof, filter } = question;
   const isFound = filter !== undefined;
@@ -45,7 +45,7 @@ export function* partOf(reader: CacheReader, question: PartQuestion): Sliced<Par
   if (account === null) return { why: 'it is not in the local copy' };
   if (covered === null) return { why: isFound ? null : 'no day of it was fetched yet' };
   const { currency } = account;
-  if (!/^[A-Z]{3}$/.test(currency)) return { why: 'the bank never told its currency' };
+  if (!/^[A-Z]{3}$/.test(currency)) return { why: 'the bank never sent its currency' };
   const { from = covered.from, to = covered.to } = question;
   const { openingE4, closingE4 } = sums(reader, accountNumber, { from, to });
   if (openingE4 === null || closingE4 === null)
@@ -101,7 +101,7 @@ function* totalsOf(
   return { credits, debits };
 }
 
-/** Of entries that do not follow one another: what the balance was before each is looked up. */
+/** Looks up the balance before each entry, for entries that do not follow one another. */
 function lookedUpEffects(
   reader: CacheReader,
   accountNumber: string,
@@ -121,7 +121,7 @@ function lookedUpEffects(
   return { of: (found) => effectOf(found, before(found[11])) };
 }
 
-/** The standing entries that a filter lets through, oldest first, some thousand at a time. */
+/** Yields the active entries that match a filter, oldest first, some thousand at a time. */
 export function* rowsOf(
   reader: CacheReader,
   { accountNumber, filter }: { readonly accountNumber: string; readonly filter: EntryFilter },

@@ -3,9 +3,9 @@ import { listAccounts } from '../../accounts/tables.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import { coverage, coveredRange } from '../proof/coverage.ts';
 
-/** What is to be handed over. */
+/** A hand-over request. */
 export type HandOver = {
-  /** Null for all that are known. */
+  /** Null for all known accounts. */
   readonly accountNumbers: readonly string[] | null;
   /** Left out: from the first day that was fetched, to the last. */
   readonly from?: IsoDate | undefined;
@@ -14,7 +14,7 @@ export type HandOver = {
   readonly filePerAccount: boolean;
   readonly filePerDay: boolean;
   readonly withMarks: boolean;
-  /** Only the entries that hold it; left out or blank, all of them. */
+  /** Only matching entries. Left out or blank, all of them. */
   readonly search?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ export type PlannedFile = { readonly name: string; readonly parts: readonly Plan
 type Account = { readonly accountNumber: string; readonly currency: string };
 
 /**
- * The files in which it is handed over, each with its name, which is safe on every file system and no other's of the same plan. A day that
- * was never fetched has no file.
+ * Plans the files of a hand-over. Each name is safe on every file system and unique within the plan. A day that was never fetched
+ * has no file.
  */
 export function planOf(
   reader: CacheReader,
@@ -105,7 +105,7 @@ function withNames(
     const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
     const stem = `${todayAt(now)}_${isFound ? 'FOUND' : 'STMT'}_${whose}${period}`;
     let name = `${stem}.${extension}`;
-    // What is left out of two numbers may make them the same.
+    // Two numbers may become the same once unsafe characters are replaced.
     for (let twin = 2; usedNames.has(name.toLowerCase()); twin += 1)
       name = `${stem}_${String(twin)}.${extension}`;
     usedNames.add(name.toLowerCase());

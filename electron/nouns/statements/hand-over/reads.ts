@@ -6,11 +6,11 @@ import { inOneSlice, type Sliced } from '../../../engines/store/threads/turns.ts
 import type { MarksById } from '../export/export-format.ts';
 import type { FileQuestion, Piece, Writing } from './writing.ts';
 
-/** What the thread that only reads answers of files that are written: it keeps each one's writer between two pieces. */
+/** The reader thread's questions for writing files. It holds each file's writer between two pieces. */
 export const handOverReads = (reader: CacheReader) => {
   const begun = new Map<string, Writing>();
   return {
-    /** Begins a file; its pieces are asked for by its id. What writes it is loaded with the first export. */
+    /** Begins a file; its id identifies it in `nextPiece`. The writer module is loaded with the first export. */
     beginFile: async (question: FileQuestion): Promise<Sliced<null>> => {
       const format = rowFormats.find(({ name }) => name === question.format);
       const [{ writing }, open] = await Promise.all([import('./writing.ts'), format?.load()]);
@@ -19,7 +19,7 @@ export const handOverReads = (reader: CacheReader) => {
         return null;
       });
     },
-    /** The next bytes of a file. `marks`: those that the piece before asked for. */
+    /** Returns the next bytes of a file. `marks`: those that the piece before asked for. */
     nextPiece: (id: string, marks?: MarksById): Sliced<Piece> =>
       inOneSlice(() => {
         const file = begun.get(id);
@@ -29,7 +29,7 @@ export const handOverReads = (reader: CacheReader) => {
         if (step.value.report !== null) begun.delete(id);
         return step.value;
       }),
-    /** Lets go of a file that nobody writes any more. */
+    /** Drops a file that is no longer written. */
     dropFile: (id: string): Sliced<null> =>
       inOneSlice(() => {
         begun.get(id)?.return();

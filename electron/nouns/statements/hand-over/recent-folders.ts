@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 
-/** More profiles than anybody has; of more the one kept first is let go. */
+/** More profiles than anybody has. Beyond this the oldest is deleted. */
 const foldersMax = 100;
 
-/** The folders that are kept, by profile; the empty name is that of no profile. They stay in the main process. */
+/** Returns the saved folders by profile; the empty name stands for no profile. They stay in the main process. */
 export const savedFolders = (journal: Journal): { profile: string; path: string }[] =>
   rows(journal, 'SELECT profile, path FROM hand_over_folder ORDER BY profile LIMIT ?', foldersMax);
 
@@ -31,7 +31,7 @@ export function forgetFolder(journal: Journal, profile: string): void {
   run(journal, 'DELETE FROM hand_over_folder WHERE profile = ?', profile);
 }
 
-/** The folder of a profile. Throws `file.unwritable` where none is kept, or where it is gone. */
+/** Returns the folder of a profile. Throws `file.unwritable` if none is saved or it no longer exists. */
 export async function folderOf(journal: Journal, profile: string): Promise<string> {
   const sql = 'SELECT path FROM hand_over_folder WHERE profile = ?';
   const saved = row<{ path: string }>(journal, sql, profile);
@@ -42,5 +42,5 @@ export async function folderOf(journal: Journal, profile: string): Promise<strin
   throw new DeskFault('file.unwritable', `The folder ${folderName(path)} is not there any more.`);
 }
 
-/** What the window calls a folder: its own name, without the way to it. */
+/** The folder's name in the window: without its path. */
 export const folderName = (path: string): string => basename(path) || path;

@@ -27,7 +27,7 @@ type Ports = { readonly saveAs: SaveAs; readonly openSaved: OpenSaved };
 
 type HandOverRoutes = Extract<keyof Handlers, `handOver.${string}`>;
 
-/** One is written at a time. */
+/** Writes one hand-over at a time. */
 export function handOverHandlers(desk: () => Open, ports: Ports): Pick<Handlers, HandOverRoutes> {
   let writing: AbortController | null = null;
   return {
@@ -75,7 +75,7 @@ async function write(
   const { copy, clock, profile, announce } = open;
   const [first, ...more] = plannedFiles({ copy, clock }, request);
   const isFolder = request.filePerAccount || request.filePerDay;
-  // Several stand in a folder of that name.
+  // Several files go into a folder of that name.
   const name = isFolder ? nameOfFolder(first?.name ?? '', more.length + 1) : (first?.name ?? '');
   const path = await placeOf(copy.journal, request, { name, saveAs });
   if (path === undefined) return { saved: false };
@@ -99,7 +99,7 @@ async function write(
   });
 }
 
-/** Where it is saved; undefined where a person thought better of it. */
+/** Returns the target path; undefined if the person cancelled. */
 async function placeOf(
   journal: Journal,
   { place, profile, print, format, filePerAccount, filePerDay }: WriteRequest,
@@ -110,13 +110,13 @@ async function placeOf(
   if (place !== 'ask') return freePath(await folderOf(journal, profile), name);
   const path = await saveAs(name);
   const isFolder = filePerAccount || filePerDay;
-  // Who was asked for a folder was not asked whether the files in it may be replaced.
+  // The folder dialog does not ask whether files in the folder may be replaced.
   return path !== undefined && isFolder && (await isFilled(path))
     ? freePath(dirname(path), basename(path))
     : path;
 }
 
-/** Does something stand there, other than a folder with nothing in it? What cannot be looked at is told when it is written. */
+/** Is the path anything but an empty folder? A path that cannot be read fails when it is written. */
 const isFilled = (path: string): Promise<boolean> =>
   readdir(path).then(
     (names) => names.length > 0,

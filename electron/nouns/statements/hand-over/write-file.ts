@@ -5,19 +5,19 @@ import type { HandOverQuestions } from './reads.ts';
 import type { FileQuestion, FileReport, Piece } from './writing.ts';
 
 export type FileWriting = {
-  /** Answered by a thread that only reads, so that an export holds up no sync. */
+  /** Answered by the reader thread, so that an export delays no sync. */
   readonly questions: HandOverQuestions;
-  /** What people noted of entries; asked for a thousand at a time, and only where marks are wanted. */
+  /** Returns the marks of entries; called for a thousand at a time, and only if marks are wanted. */
   readonly marksOf: (accountNumber: string, ids: readonly string[]) => MarksById;
-  /** Told how many of the file are written, whenever there are more; from none on where it is written anew. */
+  /** Called with the number of entries written so far; counts from 0 again if the file is written again. */
   readonly onEntries?: (entries: number) => void;
-  /** Stops the writing: nothing is left of the file then. */
+  /** Stops the writing and removes the file. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Writes one file, or leaves nothing: throws what the reading or the disk said, `cancelled` where it was stopped, and `export.moved`
- * where a sync changed the period meanwhile, twice. A file in which no account could stand is not written.
+ * Writes one file, or leaves nothing. Throws the error of the reader or the disk, `cancelled` if stopped, and `export.moved` if a sync
+ * changed the period meanwhile, twice. A file without any account is not written.
  */
 export const writeFile = (
   path: string,
@@ -43,7 +43,7 @@ async function writeOnce(
       const marks = before?.marksOf ?? null;
       const given = marks === null ? undefined : marksOf(marks.accountNumber, marks.ids);
       const reply = questions.ask('nextPiece', [question.id, given], options);
-      // Told where it is awaited; a file that ends before it needs it no more.
+      // The awaiting caller reports it. A file that ends earlier ignores it.
       reply.catch(() => undefined);
       return reply;
     };
@@ -59,7 +59,7 @@ async function writeOnce(
     if (report.accounts.length === 0 && report.leftOut.length > 0) throw nothingToWrite(report);
   }
   await writeWholeFile(path, bytes()).finally(() => {
-    // Where the copy was closed meanwhile there is nothing to let go of.
+    // If the copy was closed meanwhile there is nothing to drop.
     questions.ask('dropFile', [question.id], { urgency: 'background' }).catch(() => undefined);
   });
   return report;

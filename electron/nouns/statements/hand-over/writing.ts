@@ -31,7 +31,7 @@ export type FileQuestion = {
   readonly places: Places;
 };
 
-/** What a file tells of an account; balances are null in formats that have none. */
+/** An account's part of a file. Balances are null in formats without balances. */
 export type StatementPart = {
   readonly accountNumber: string;
   readonly currency: string;
@@ -44,7 +44,7 @@ export type StatementPart = {
 
 export type FileReport = {
   readonly accounts: readonly StatementPart[];
-  /** Accounts that could not stand in it, each with the reason. */
+  /** Accounts that the file leaves out, each with the reason. */
   readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
   readonly notes: readonly Note[];
 };
@@ -54,13 +54,13 @@ export type Piece = {
   readonly bytes: Uint8Array;
   /** Entries in these bytes. */
   readonly entries: number;
-  /** Of which entries the marks are wanted with the next question; null for none. */
+  /** The entries whose marks the next question must bring; null for none. */
   readonly marksOf: { readonly accountNumber: string; readonly ids: readonly string[] } | null;
-  /** Told with the last piece. */
+  /** Set in the last piece. */
   readonly report: FileReport | null;
 };
 
-/** A file as the thread that reads makes it: each step takes some tens of milliseconds, and the marks that were asked for. */
+/** A file as the reader thread builds it. Each step takes the requested marks and some tens of milliseconds. */
 export type Writing = Generator<Piece, void, MarksById | undefined>;
 
 const encoder = new TextEncoder();
@@ -75,7 +75,7 @@ const pieceOf = (text: Bytes, given: Partial<Piece> = {}): Piece => ({
   ...given,
 });
 
-/** Begins a file; `open` is null for a format that is not written row by row. Throws `input.invalid` for a format that is not known. */
+/** Begins a file; `open` is null for a format that is not written row by row. Throws `input.invalid` for an unknown format. */
 export function writing(reader: CacheReader, question: FileQuestion, open: Open | null): Writing {
   const meanings = meaningsAt(question.places);
   const quick = statementFormats.find(({ name }) => name === question.format);
@@ -131,7 +131,7 @@ function* byRows(
   yield pieceOf(writer.end(), { report: { accounts, leftOut, notes: notes.list() } });
 }
 
-/** A sync may have brought entries between the first reading and the second: such a file would disagree with itself. */
+/** Throws if a sync added entries between the first and the second pass: the file would contradict itself. */
 function assertUnmoved(
   { credits, debits, net, accountNumber, currency }: FormatPart,
   { entries, netE4 }: { entries: number; netE4: bigint },
@@ -144,7 +144,7 @@ function assertUnmoved(
     );
 }
 
-/** CSV and JSON, which the database writes nearly by itself. */
+/** Writes CSV and JSON, which the database formats nearly alone. */
 function* byDatabase(
   reader: CacheReader,
   { head, parts }: FileQuestion,
@@ -178,7 +178,7 @@ function* byDatabase(
   yield pieceOf(format.end, { report: { accounts, leftOut: [], notes: [] } });
 }
 
-/** Rows that are read once, with what is said of them. */
+/** Reads rows once and formats them with their marks and labels. */
 function* notedBatch(
   reader: CacheReader,
   question: BatchQuestion,
@@ -191,7 +191,7 @@ function* notedBatch(
   return batchOfText(text, { rows, limit });
 }
 
-/** Marks are in the journal, which the next question brings; labels are here. */
+/** Returns marks and labels. Marks are in the journal and come with the next question; labels are in the cache. */
 function* noting(
   reader: CacheReader,
   accountNumber: string,
@@ -209,7 +209,7 @@ function* noting(
 
 const nothingNoted: Noted = { marks: new Map(), labels: new Map() };
 
-/** Of which the slowest format makes a piece in some tens of milliseconds. */
+/** The slowest format builds such a piece in some tens of milliseconds. */
 const rowsPerPiece = 100;
 
 /** Some 700 kB of text. */

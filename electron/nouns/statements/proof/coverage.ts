@@ -14,8 +14,8 @@ import { coveredDays } from '../../accounts/days.ts';
 import { unreadableOn, stoppedBy } from './unreadable-entries.ts';
 
 /**
- * Every day of the period, oldest first; days that were never fetched are `missing`. Of a period that is longer than any can
- * be the last days.
+ * Returns every day of the period, oldest first; days that were never fetched are `missing`. A period longer than the limit is cut to
+ * its last days.
  */
 export function coverage(
   reader: CacheReader,
@@ -37,14 +37,14 @@ export function coverage(
   });
 }
 
-/** From the first to the last day that was ever fetched; there may be holes. */
+/** Returns the range from the first to the last fetched day. It may have holes. */
 export function coveredRange(
   database: AnyDatabase,
   accountNumber: string,
 ): { from: IsoDate; to: IsoDate } | null {
   const ends = row<{ first: number | null; last: number | null }>(
     database,
-    // One each: for both at once every day would be read.
+    // Two subqueries: min and max in one would read every day.
     `SELECT (SELECT min(d.day) FROM day d WHERE d.account = a.ordinal) AS first,
        (SELECT max(d.day) FROM day d WHERE d.account = a.ordinal) AS last
      FROM account a WHERE a.number = ?`,
@@ -54,7 +54,7 @@ export function coveredRange(
   return { from: dateOfDayNumber(ends.first), to: dateOfDayNumber(ends.last) };
 }
 
-/** The first thing of the period that did not hold when it was synced; null when all did. */
+/** Returns the first break of the period as sync found it; null if there is none. */
 export function firstBreak(
   reader: CacheReader,
   accountNumber: string,

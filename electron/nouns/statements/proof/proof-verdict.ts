@@ -19,7 +19,7 @@ export type Chain = {
   readonly countOfDay: ReadonlyMap<number, number>;
 };
 
-/** Of a period of which no day was fetched. */
+/** The proof of a period without a fetched day. */
 export const nothingKnown: Proof = {
   state: 'none',
   ok: false,
@@ -32,7 +32,7 @@ export const nothingKnown: Proof = {
   reason: 'No day of the period was fetched yet.',
 };
 
-/** What was found of a period; the days are those that were fetched. */
+/** The findings of a period; `days` are the fetched ones. */
 export type Found = {
   from: number;
   to: number;

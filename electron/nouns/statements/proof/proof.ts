@@ -21,8 +21,8 @@ import { nothingKnown, verdict, type Chain } from './proof-verdict.ts';
 
 /**
  * Proves a period from the local copy alone: opening + entries = closing, every running balance follows, every day was
- * fetched and holds as many entries as the bank listed. An entry is read again only where one of its day has changed since it
- * was read for a proof; `anew` reads them all, and counts what is kept of them anew.
+ * fetched and has as many entries as the bank listed. Entries are read again only for days that changed since their last proof;
+ * `anew` reads all entries and rebuilds the stored aggregates.
  */
 export function proveCached(
   database: CacheConnection,
@@ -42,7 +42,7 @@ export function proveCached(
   });
 }
 
-/** The same from what is kept alone; null where a day's chain is not kept and `keepDays` has to come first. */
+/** The same from cached chains alone; null if a chain is missing and `cacheDays` must run first. */
 export const proveFromCache = (
   database: AnyDatabase,
   accountNumber: string,
@@ -65,7 +65,7 @@ function proven(database: AnyDatabase, accountNumber: string, period: CachedPeri
   return verdict(found, currencyOf(database, account));
 }
 
-/** Reads what a proof of the period lacks, of about so many entries; true when nothing is lacking then. */
+/** Caches missing chains of the period, up to about `entriesMax` entries. Returns true once none is missing. */
 export function cacheDays(
   database: CacheConnection,
   accountNumber: string,
@@ -87,7 +87,7 @@ function requestedDays(
   return covered && { from: dayNumber(from ?? covered.from), to: dayNumber(to ?? covered.to) };
 }
 
-/** Puts the days together: the first entry of each to the balance before it, and what was found within it. */
+/** Joins the days: checks the first entry of each against the balance before it, and takes the breaks within it. */
 function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]): Chain {
   const fetched = new Set(days.map(({ day }) => day));
   let openingE4 = days[0]?.openingE4 ?? null;
@@ -104,7 +104,7 @@ function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]):
     for (const meaning of meanings) {
       if (broken[meaning] !== null) continue;
       const expectedE4 = (base ?? first.balanceE4 - effects[meaning]) + effects[meaning];
-      // Of a day that was not fetched nothing can be expected, within it either.
+      // No balance can be expected within a day that was not fetched.
       const within = fetched.has(day) ? chain.breaks[meaning] : null;
       if (expectedE4 !== first.balanceE4)
         broken[meaning] = { entryId: first.id, day, expectedE4, foundE4: first.balanceE4 };
@@ -122,7 +122,7 @@ function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]):
   return { entries, openingE4, closingE4: balanceE4, broken: broken[meaning], countOfDay };
 }
 
-/** No unfetched day lies between; across one the next balance cannot be expected. */
+/** Is every day between fetched? Across a gap the next balance cannot be expected. */
 function isContinuous(fetched: ReadonlySet<number>, before: number, day: number): boolean {
   for (let between = before; between <= day; between++) if (!fetched.has(between)) return false;
   return true;

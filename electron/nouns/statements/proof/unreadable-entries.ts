@@ -2,15 +2,15 @@ import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 
-/** An entry that was set aside, as a proof that lacks it tells of it. */
+/** An unreadable entry that a proof lacks. */
 export type UnreadableEntry = {
   readonly entryId: string;
-  /** Day number; null where it belongs to no day of its own. */
+  /** Day number; null if it has no day of its own. */
   readonly day: number | null;
   readonly reason: string;
 };
 
-/** What was set aside on those days of an account; what tells no day may belong to any of them. */
+/** Returns the unreadable entries of those days. One without a day may belong to any of them. */
 export const unreadableOn = (
   database: AnyDatabase,
   accountNumber: string,
@@ -25,7 +25,7 @@ export const unreadableOn = (
     to,
   );
 
-/** The one that a chain which breaks on this day lacks: the last up to it, else one without a day. */
+/** Returns the entry that a chain breaking on this day lacks: the last one up to the day, else one without a day. */
 export const missingAt = (
   unreadable: readonly UnreadableEntry[],
   day: number,
@@ -34,7 +34,7 @@ export const missingAt = (
   unreadable.find((entry) => entry.day === null) ??
   null;
 
-/** Where a proof stops that lacks an entry: nothing can be expected there, and nothing was found. */
+/** The break of a proof that lacks an entry: it has neither an expected nor a found balance. */
 export const stoppedBy = (
   { entryId, day, reason }: UnreadableEntry,
   brokenDay: number,

@@ -13,8 +13,8 @@ import { searchExpression } from '../../../engines/store/search/search-text.ts';
 import type { EntryQuestion } from './find-question.ts';
 
 /**
- * A statement's filter as its entries are asked for. `asked`: what was searched for, where that is more than the beginning of one word; what
- * else the filter says stands in it too, and only the ends of its period, which have balances, count besides.
+ * A statement's filter for queries. `query`: the search, if it is more than one word prefix. It includes the rest of the filter; of the
+ * other fields only the ends of the period count then, since they have balances.
  */
 export type EntryFilter = StatementFilter & { readonly query?: EntryQuestion | undefined };
 
@@ -26,11 +26,11 @@ export type BatchQuestion = {
   readonly limit: number;
 };
 
-/** What is searched for; null when nothing is. */
+/** Returns the search text; null if there is none. */
 export const searchOf = ({ search }: EntryFilter): string | null =>
   search === undefined || searchExpression(search) === null ? null : search;
 
-/** The days of a filter as keys of the account; the account's whole history where it leaves an end open. */
+/** Returns the keys of the filter's days. An open end extends to the account's whole history. */
 export function boundsOf(account: number, filter: EntryFilter): KeyBounds {
   const { from, to } = daysOfFilter(filter);
   return { low: firstKeyOf(account, from), high: lastKeyOf(account, to) };
@@ -42,13 +42,13 @@ export const daysOfFilter = ({ from, to }: EntryFilter): { from: number; to: num
   to: dayOf(to, latestEntryDay),
 });
 
-/** Does it search for anything? Typed spaces are nothing. */
+/** Does the filter search for anything? Blanks do not count. */
 export const isSearched = (filter: EntryFilter): boolean =>
   filter.query !== undefined || searchOf(filter) !== null;
 
 /**
- * The filter by which its counts and sums are kept of every day: without a search, or where no more was searched for than days and a
- * direction. Null where more was.
+ * The filter that the stored aggregates can answer: one without a search, or whose search has only days and a direction. Null for
+ * any other.
  */
 export function aggregateFilter(filter: EntryFilter): StatementFilter | null {
   if (filter.query === undefined) return isSearched(filter) ? null : filter;
@@ -64,7 +64,7 @@ export function aggregateFilter(filter: EntryFilter): StatementFilter | null {
   };
 }
 
-/** A filter whose entries hold all that can be found: by it what is searched through is cut into slices. */
+/** Returns a filter that covers every possible match. Searches are sliced by it. */
 export const withoutSearch = ({ query, ...filter }: EntryFilter): StatementFilter =>
   query === undefined
     ? filter
@@ -72,8 +72,7 @@ export const withoutSearch = ({ query, ...filter }: EntryFilter): StatementFilte
 
 /**
  * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
- * sorting. `columns` tells whether the entry's own columns are wanted, or only its key; `match` is another expression for the
- * same search.
+ * sorting. `columns`: whether the entry's own columns are wanted, or only its key; `match`: another expression for the same search.
  */
 export function entryQuery(
   account: number,
@@ -96,7 +95,7 @@ export function entryQuery(
     };
   const joined = options.columns !== false || narrower.params.length > 0;
   const key = keyOfSearchSql('s.rowid');
-  // As integers: the index looks away from a bound that is a double, and begins at the newest of all.
+  // As integers: the index ignores a bound that is a double and begins at the newest of all.
   const { low, high } = searchBounds(account, bounds);
   return {
     from: `entry_search s ${joined ? `CROSS JOIN entry e ON e.key = ${key}` : ''}

@@ -1,10 +1,10 @@
 import type { AmountRange } from '../../../engines/find/amounts.ts';
 import type { Among, Columns, Condition } from './find-question.ts';
 
-/** What stands behind a WHERE of `entry e`, each beginning with AND. */
+/** Conditions to append to a WHERE of `entry e`, each beginning with AND. */
 export type Where = { readonly sql: string; readonly params: readonly unknown[] };
 
-/** Everything that an entry's own columns answer: all but words, days and accounts. */
+/** Builds the conditions on an entry's own columns: all but words, days and accounts. */
 export function narrowing(
   { directions, currencies, kinds, isUnread }: Among,
   conditions: readonly Condition[],
@@ -52,13 +52,13 @@ const oneOf = (column: string, values: readonly (string | number)[]): Where =>
     ? nothing
     : { sql: ` AND ${amongList(column)}`, params: [JSON.stringify(values)] };
 
-/** As amounts are kept: with the sign that the bank gave them. */
+/** A range of stored amounts, with the bank's sign. */
 export type Signed = { readonly low: bigint; readonly high: bigint };
 
 /** No amount of 14 digits and 4 decimals is larger. */
 const largest = 10n ** 18n;
 
-/** A range of magnitudes on both sides of nought. */
+/** Converts a range of magnitudes to ranges on both sides of zero. */
 export function signedRanges({ low, high }: AmountRange): Signed[] {
   const [from, to] = [low ?? 0n, high ?? largest];
   if (to < from) return [];
@@ -80,6 +80,6 @@ function anyRange(ranges: readonly AmountRange[]): Where {
 
 const everyColumn = 3;
 
-/** To look at the columns costs as much as the search itself: it is asked for where it says something. */
+/** Adds a column filter only if it narrows: it costs as much as the search itself. */
 export const inColumns = (columns: Columns, match: string): string =>
   columns.length === everyColumn ? `(${match})` : `({${columns.join(' ')}} : (${match}))`;

@@ -19,15 +19,15 @@ const wordsIn = (conditions: readonly Condition[]): WordCondition[] =>
   conditions.filter((one) => one.kind === 'word');
 
 type Wanted = KeyBounds & {
-  /** Are the entry's own columns wanted, or only its key? Without them words and amounts are counted from their index alone. */
+  /** Are the entry's own columns wanted, or only its key? Without them words and amounts are counted from their indexes alone. */
   readonly columns?: boolean | undefined;
   /** Another expression for the words of a reading. */
   readonly matchOf?: ((conditions: readonly Condition[]) => string) | undefined;
 };
 
 /**
- * The entries of one account that hold what was searched for in its statement. Where it can be read in several ways, such as an amount or
- * a part of a reference, those that hold any of them.
+ * Queries the entries of one account that match a search. If it has several readings, such as an amount or a part of a reference, an
+ * entry needs to match only one.
  */
 export function questionQuery(
   account: number,
@@ -63,8 +63,8 @@ type Reading = {
 };
 
 /**
- * By what finds them soonest: marks, then words, then exact amounts, then one label, then all entries of the days. Of a range under way, what is not settled is
- * not yet among marks, words and amounts.
+ * Plans a query by its most selective index: marks, then words, then exact amounts, then one label, then all entries of the days.
+ * Unsettled entries of a range under way are not yet in the indexes of marks, words and amounts.
  */
 function queryPlan(
   account: number,
@@ -110,7 +110,7 @@ type ByAmount = Pick<Reading, 'conditions' | 'bounds' | 'columns'> & {
   readonly exact: AmountCondition;
 };
 
-/** By an exact amount; the amount itself is not asked for once more. */
+/** Queries by an exact amount. The amount is not checked a second time. */
 function byAmount(
   account: number,
   among: Among,
@@ -130,7 +130,7 @@ function byAmount(
   };
 }
 
-/** An amount as it may be kept, with either sign; null where it is no exact one. */
+/** Returns an exact amount as stored, with either sign; null if it is a range. */
 function exactAmounts({ ranges }: AmountCondition): bigint[] | null {
   const signed = ranges.flatMap(signedRanges);
   return signed.length > 0 && signed.every(({ low, high }) => low === high)
@@ -144,7 +144,7 @@ type Narrowed = {
   readonly where: { readonly sql: string; readonly params: readonly unknown[] };
 };
 
-/** By the places of the marked entries; one whose place another id has taken stands in one of the next. */
+/** Queries by the places of the marked entries. If another id occupies a place, the entry is at one of the next. */
 function byMarks(
   account: number,
   marked: NonNullable<Among['marked']>,
@@ -178,7 +178,7 @@ function byMarks(
   };
 }
 
-/** Every word as the beginning of one, in the columns in which it is looked for. */
+/** Matches every word as a prefix, in its columns. */
 const beginningsOf = (conditions: readonly Condition[]): string =>
   wordsIn(conditions)
     .map(({ text, columns }) => inColumns(columns, searchExpression(text) ?? '""'))

@@ -7,10 +7,10 @@ import { cleanText, problemsByPlace } from '../../../engines/bank/mapping/bank-t
 import type { Range } from './range.ts';
 import type { PageQuestion, ReadingQuestion } from './reading-messages.ts';
 
-/** An answer as it came, and the session's secrets that stand in it. */
+/** A response as received, and the session's secrets it contains. */
 export type RawAnswer = { readonly bytes: Uint8Array; readonly secrets: readonly string[] };
 
-/** A page, and what of it does not echo the question; null when all does. */
+/** A page. `echo`: what of it does not echo the question; null when all does. */
 export type AnsweredPage = {
   readonly page: StatementPage;
   readonly echo: string | null;
@@ -20,7 +20,7 @@ export type AnsweredPage = {
 
 type Shapeless = { readonly page: null; readonly fields: Readonly<Record<string, string>> };
 
-/** Reads an answer as the page that was asked for; says in a few words why it is no JSON. */
+/** Parses a response as the requested page. An error states briefly why it is no JSON. */
 export function parseAnswer(
   { range, mapping }: ReadingQuestion,
   question: PageQuestion,
@@ -31,7 +31,7 @@ export function parseAnswer(
   return response.ok ? ok(pageIn(response.value, range, question)) : err(response.error);
 }
 
-/** The same of an answer in the catalogue's shape. */
+/** The same for a response in the catalogue's shape. */
 export function pageIn(
   answer: unknown,
   range: Range,
@@ -50,7 +50,7 @@ export function pageIn(
 
 const namedMax = 10;
 
-/** By place, in plain sentences; a day that is none is shown as the bank wrote it. */
+/** Returns the problems by field. An invalid day is shown as the bank wrote it. */
 function problemsOf(
   error: Parameters<typeof problemsByPlace>[0],
   answer: unknown,

@@ -2,14 +2,14 @@ import { seenOfText } from './page-cache.ts';
 import type { CachedPage } from '../entries/incoming.ts';
 
 /**
- * The way of a reading beside the one that was kept. While it is in step, it stands behind each page where that one stood, so that a
- * page which is answered as it was then needs no reading. It is in step behind a page that was read where that page brought the
- * same entries and left the same border; once out of step it stays so.
+ * Tracks whether this reading still matches the cached one page by page. While it matches, a page with the same digest is skipped.
+ * After a page that was read it still matches if the page had the same entries and left the same state. Once it differs it never
+ * matches again.
  */
 export class CacheMatch {
-  /** As they were kept when the reading began. */
+  /** The pages cached when the reading began. */
   readonly cached: readonly CachedPage[];
-  /** Of this reading, for the next. */
+  /** The pages of this reading, for the next one. */
   readonly pages: CachedPage[] = [];
   #isMatching: boolean;
   #unsaved: CachedPage[] = [];
@@ -24,12 +24,12 @@ export class CacheMatch {
     return this.#isMatching;
   }
 
-  /** Was the page answered like this? */
+  /** Does the cached page have this digest? */
   isKnown(pageIndex: number, digest: string): boolean {
     return digest !== '' && this.cached[pageIndex]?.digest === digest;
   }
 
-  /** The page to follow instead of reading the next answer; null where that has to be read. */
+  /** Returns the cached page to use for the next response; null if the response must be read. */
   next(digest: string): CachedPage | null {
     const pageIndex = this.pages.length;
     const isKnown = this.#isMatching && this.isKnown(pageIndex, digest);
@@ -48,14 +48,14 @@ export class CacheMatch {
     this.#isMatching &&= page.seen === before?.seen && page.border === before.border;
   }
 
-  /** What the pages that were followed since the last call brought; the range must have it before a later page is saved. */
+  /** Returns the entries of the pages skipped since the last call. The range needs them before a later page is saved. */
   takeUnsaved(): number[][] {
     const pages = this.#unsaved;
     this.#unsaved = [];
     return pages.map(({ seen }) => seenOfText(seen));
   }
 
-  /** The same for whoever must know their entries' ids before a later page is read. */
+  /** The same for the ids, which must be known before a later page is read. */
   takeUnlisted(): string[] {
     const pages = this.#unlisted;
     this.#unlisted = [];

@@ -12,15 +12,15 @@ export type SavedReader = {
   readonly unread: readonly string[];
 };
 
-/** Reads the entries of one range, with what its pages have taught of the bank's way of writing so far. */
+/** Reads the entries of one range, with the bank's conventions as its pages have shown them so far. */
 export class EntryReader {
   labels: DirectionLabels;
   readonly #days: Days;
-  /** A figure whose separators may mean thousands or decimals; null while there was none. */
+  /** A figure whose separators may mean thousands or decimals; null while none was seen. */
   #strangeFigure: string | null = null;
-  /** The last entry of the page before: how the balance moves from page to page tells of words too. */
+  /** The last entry of the page before: the balance change between pages also shows a label's meaning. */
   #lastLine: BalanceLine | null = null;
-  /** Words that meant nothing when an entry was read. */
+  /** Labels without a meaning when their entry was read. */
   #unexplained = new Set<string>();
 
   constructor(days: Days, labels = new DirectionLabels()) {
@@ -28,12 +28,12 @@ export class EntryReader {
     this.labels = labels;
   }
 
-  /** Did a later page explain a word that had meant nothing? Then another reading keeps what this one set aside. */
+  /** Did a later page show the meaning of an unknown label? Then another reading can read the entries that this one could not. */
   get hasLateMeaning(): boolean {
     return [...this.#unexplained].some((label) => this.labels.meaningOf(label) !== null);
   }
 
-  /** Before the entries of a page are read; pages come in order. */
+  /** Call it before the entries of a page are read. Pages come in order. */
   learn(page: readonly unknown[], place: PagePlace): void {
     this.#strangeFigure ??= strangeFigureIn(page);
     const before = place.isFirst ? [] : [this.#lastLine];
@@ -52,7 +52,7 @@ export class EntryReader {
     return readEntry(raw, ordinal, { days, labels, strangeFigure });
   }
 
-  /** What its pages have taught so far, as JSON-able text. */
+  /** Returns the conventions so far as JSON-able text. */
   save(): SavedReader {
     const last = this.#lastLine && {
       direction: this.#lastLine.direction,
@@ -63,7 +63,7 @@ export class EntryReader {
     return { words: this.labels.save(), strangeFigure: this.#strangeFigure, last, unread };
   }
 
-  /** Knows from here on what another one knew. */
+  /** Takes over the conventions of another reader. */
   follow({ words, strangeFigure, last, unread }: SavedReader): void {
     this.labels = new DirectionLabels(words);
     this.#strangeFigure = strangeFigure;
@@ -75,7 +75,7 @@ export class EntryReader {
     this.#unexplained = new Set(unread);
   }
 
-  /** Behind the last entry of a page. */
+  /** Call it after the last entry of a page. */
   turn(page: readonly unknown[]): void {
     this.#lastLine = directionIn(page.at(-1));
   }
@@ -83,7 +83,7 @@ export class EntryReader {
 
 const { direction: Direction } = StatementEntry.shape;
 
-/** `debit`, `credit` or a word of the bank's own; `debit` where there is none, which nobody asks the balances about. */
+/** `debit`, `credit` or the bank's own label. `debit` if there is none: the balances are not consulted for it. */
 function labelIn(raw: unknown): string {
   const value = fieldOf(raw, 'direction');
   const plain = plainDirection(value);
@@ -94,10 +94,10 @@ function labelIn(raw: unknown): string {
 
 const fieldOf = (raw: unknown, field: string): unknown => (isRecord(raw) ? raw[field] : undefined);
 
-/** Something stands between digits that is no point. */
+/** A character other than a point separates digits. */
 const separated = /\d[^\d.eE+-]\d/u;
 
-/** The first of the page; null where there is none. */
+/** Returns the first ambiguous figure of the page; null if there is none. */
 function strangeFigureIn(page: readonly unknown[]): string | null {
   for (const raw of page)
     for (const figure of [fieldOf(raw, 'amount'), fieldOf(raw, 'balance')])

@@ -6,18 +6,18 @@ import type { EntryContent, RangeState } from '../entries/range-state.ts';
 import type { NewSums } from '../aggregates/update-sums.ts';
 import { settle } from '../entries/settle.ts';
 
-/** What an entry says now beside what it said before: the same, more, or something else, which is a version. */
+/** Compares an entry with its stored content: the same, more fields, or different, which is a new version. */
 
 export type Saving = {
   readonly database: CacheConnection;
   readonly range: RangeState;
   readonly seenAt: number;
   readonly sums: NewSums;
-  /** Keys of entries that had been withdrawn and stand again. */
+  /** Keys of withdrawn entries that are active again. */
   readonly returned: number[];
 };
 
-/** The same in every field that is known. */
+/** Are all known fields the same? */
 export function isSame(content: EntryContent, entry: IncomingEntry, type: number): boolean {
   return (
     content.amount_e4 === entry.amountE4 &&
@@ -32,8 +32,8 @@ export function isSame(content: EntryContent, entry: IncomingEntry, type: number
 }
 
 /**
- * Does the bank say the same besides? Of an entry of which nothing was kept besides, what it says now is taken down where it
- * stands: it is more than was known, and no other content.
+ * Returns whether the extra fields are the same. If none were stored, it adds the entry's extra fields in place: they are additional
+ * content and no new version.
  */
 export function matchExtras(
   { database, range }: Saving,
@@ -55,7 +55,7 @@ export function restoreEntry(database: CacheConnection, key: number): void {
   run(database, 'UPDATE entry SET withdrawn_at = NULL WHERE key = ?', key);
 }
 
-/** `known`: the fields that are known stay, only what is said besides is other; the timeline has nothing to tell of it. */
+/** `onlyExtras`: the known fields are unchanged and only the extra fields differ; the timeline does not report it. */
 export function rewriteEntry(
   saving: Saving,
   old: EntryContent,
@@ -98,8 +98,8 @@ export function rewriteEntry(
 }
 
 /**
- * A field that says something else at every reading must not fill the disk: of the versions that differ from the next one in
- * what is said besides alone, the newest stay, and the first.
+ * A field that changes at every reading must not fill the disk: of the versions that differ from the next one in their extra fields
+ * alone, the newest stay, and the first.
  */
 function pruneExtrasVersions(database: CacheConnection, { account, id }: EntryContent): void {
   run(

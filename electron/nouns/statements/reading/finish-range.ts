@@ -10,12 +10,12 @@ import { pairsOf, type RangeState, type Writer } from '../entries/range-state.ts
 import { dropRange, inRange } from './ranges.ts';
 import { settle } from '../entries/settle.ts';
 
-/** Keys of what the range's pages held, in the bank's order, each once, as they were when saved. */
+/** Keys of the entries of the range's pages, in the bank's order, each once, as saved. */
 type Seen = Float64Array;
 
 /**
- * Ends a range: marks what the bank no longer sends as withdrawn, puts days into the bank's order where later pages
- * disturbed it, and writes the verdict on each day. All pages count, those saved before a crash too.
+ * Ends a range: marks entries that the bank no longer sends as withdrawn, restores the bank's order of days that later pages
+ * disturbed, and writes the verdict on each day. All pages count, those saved before a crash too.
  */
 export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange {
   const { database } = writer;
@@ -39,7 +39,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
       { asOf: finish.asOf, account: range.account },
     );
     const active = activeCount(database, range);
-    // Where entries were moved, the keys that were noted are theirs no more.
+    // The recorded keys are no longer valid if entries were moved.
     if (pagesToCache && disordered.size === 0) cachePages(database, range, pagesToCache);
     dropRange(writer, range.id);
     return { withdrawn: withdrawn.length, active };
@@ -48,7 +48,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   return finished;
 }
 
-/** A page's bytes at a time: of a million entries nothing but their keys is held. */
+/** Reads the bytes of one page at a time: of a million entries only their keys are in memory. */
 function seenKeys(database: CacheConnection, range: RangeState): Seen {
   const pages = rows<{ id: number; first: Buffer; bytes: number }>(
     database,
@@ -67,7 +67,7 @@ function seenKeys(database: CacheConnection, range: RangeState): Seen {
       at += 1;
     }
   const inOrder = isAscending(ordinals) ? keys : sortedBy(ordinals, keys);
-  // Keys that only rise are each there once.
+  // Strictly rising keys have no duplicates.
   return isRising(inOrder) ? inOrder : Float64Array.from(new Set(inOrder));
 }
 
@@ -77,7 +77,7 @@ const isAscending = (numbers: Float64Array): boolean =>
 const isRising = (numbers: Float64Array): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
-/** Pages that overlap, as after a page that was read twice. */
+/** Sorts overlapping pages, as after a page that was read twice. */
 function sortedBy(ordinals: Float64Array, keys: Float64Array): Float64Array {
   const places = Uint32Array.from(keys, (_, index) => index);
   places.sort((a, b) => (ordinals[a] ?? 0) - (ordinals[b] ?? 0));
@@ -126,7 +126,7 @@ function withdraw(
   return changed > 0;
 }
 
-/** Also days whose slots have drifted high by many re-readings, so that they never run out. */
+/** Returns disordered days, and days whose slots have drifted high by many readings, so that slots never run out. */
 function disorderedDays(seen: Seen): Set<number> {
   const newest = new Map<number, number>();
   const disordered = new Set<number>();
@@ -138,7 +138,7 @@ function disorderedDays(seen: Seen): Set<number> {
   return disordered;
 }
 
-/** What was seen takes the bank's order; what was not keeps its place after the entry it followed. */
+/** Puts seen entries into the bank's order. An unseen entry stays after the entry it followed. */
 function restoreOrder(
   database: CacheConnection,
   account: number,
@@ -198,7 +198,7 @@ function saveVerdict(
   );
 }
 
-/** Entries set aside that a whole reading of their days no longer brought. */
+/** Deletes unreadable entries that a whole reading of their days no longer brought. */
 function deleteResolvedUnreadable(database: CacheConnection, range: RangeState): void {
   run(
     database,

@@ -2,20 +2,20 @@ import { prepared, row, rows, run, type CacheConnection } from '../../../engines
 import type { CachedPage, PagesToCache } from '../entries/incoming.ts';
 
 /**
- * What a statement's pages were when it was last read to its end. A page that is answered byte for byte as it was then need not be
- * read again, as long as everything that reading it depends on is the same too, and nothing else has changed an entry of these
- * days since: whatever does takes the whole statement away from here (triggers on `entry`, and {@link invalidateStatements}).
+ * Caches a statement's pages as they were when it was last read to its end. A page with the same bytes need not be read again, as
+ * long as everything that reading it depends on is the same, and nothing else has changed an entry of these days since. Such a
+ * change deletes the whole statement from the cache (triggers on `entry`, and {@link invalidateStatements}).
  */
 
 type Days = { readonly account: number; readonly from: number; readonly to: number };
 
-/** A statement of one page is read at every time, so there is nothing to keep. */
+/** A statement of one page is always read, so it is not cached. */
 const pagesMin = 2;
 const statementsMax = 4;
 
 const inDays = 'account = ? AND from_day = ? AND to_day = ?';
 
-/** The pages of these days in their order; none where there are none of this manner. */
+/** Returns the cached pages of these days in order; none if the fingerprint differs. */
 export function cachedPages(
   database: CacheConnection,
   { account, from, to }: Days,
@@ -35,7 +35,7 @@ export function cachedPages(
   );
 }
 
-/** Writes what is another than before, or all of it; in the transaction that ends the reading. */
+/** Writes the changed pages, or all of them. Call it in the transaction that ends the reading. */
 export function cachePages(
   database: CacheConnection,
   { account, from, to }: Days,
@@ -74,7 +74,7 @@ function pruneStatements(database: CacheConnection, account: number): void {
   );
 }
 
-/** To be called in the transaction that inserts entries: a statement of their days may have one more than its pages brought. */
+/** Call it in the transaction that inserts entries: a cached statement of their days may lack one of them. */
 export function invalidateStatements(
   database: CacheConnection,
   account: number,
@@ -92,7 +92,7 @@ export function invalidateStatements(
 
 type Run = [ordinal: number, key: number, length: number];
 
-/** Pairs of ordinal and key, ascending by ordinal, as runs of neighbours: a page holds few days, and a day's entries lie together. */
+/** Encodes pairs of ordinal and key, ascending by ordinal, as runs: a page has few days, and a day's entries are contiguous. */
 export function textOfSeen(pairs: readonly number[]): string {
   const runs: Run[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
@@ -111,7 +111,7 @@ export function seenOfText(text: string): number[] {
   );
 }
 
-/** The ids of the entries that a page brought. */
+/** Yields the ids of a page's entries. */
 export function* idsOfSeen(database: CacheConnection, text: string): Generator<string> {
   const ids = prepared(database, 'SELECT id FROM entry WHERE key BETWEEN ? AND ?', 'value');
   for (const [, key, length] of JSON.parse(text) as Run[])

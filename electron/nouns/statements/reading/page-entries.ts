@@ -14,7 +14,7 @@ import type { DirectionLabels } from '../chain/direction-labels.ts';
 import type { UnreadableEntry, IncomingEntry } from '../entries/incoming.ts';
 import { parseEntry } from '../entries/plain-entry.ts';
 
-/** An entry of a page as it was read: kept, or set aside with the reason. */
+/** An entry of a page as read, or unreadable with the reason. */
 export type ReadEntry =
   | { readonly ok: true; readonly entry: IncomingEntry }
   | { readonly ok: false; readonly unreadable: UnreadableEntry };
@@ -22,18 +22,18 @@ export type ReadEntry =
 /** The days asked for, both ends included, as day numbers. */
 export type Days = { readonly from: number; readonly to: number };
 
-/** What is known of the bank's way of writing while a page is read. */
+/** The bank's conventions as known while a page is read. */
 export type ParseOptions = {
   readonly days: Days;
   readonly labels: DirectionLabels;
-  /** A figure of the statement whose separators may mean thousands or decimals; null where there is none. */
+  /** A figure of the statement whose separators may mean thousands or decimals; null if there is none. */
   readonly strangeFigure: string | null;
 };
 
 /**
- * Reads one entry of a page. What cannot be kept exactly (an amount with a fifth decimal that counts, a day that does not exist or
- * lies outside those asked for, a word for a direction that nothing explains) is set aside whole, naming entry and field;
- * nothing of it is rounded. A currency is kept as it is told.
+ * Reads one entry of a page. An entry that cannot be stored exactly (an amount with a significant fifth decimal, a day that does not
+ * exist or lies outside the requested days, an unknown direction label) is unreadable as a whole; the reason names the field.
+ * Nothing is rounded. A currency is stored as received.
  */
 export function readEntry(raw: unknown, ordinal: number, options: ParseOptions): ReadEntry {
   const { days, labels } = options;
@@ -76,15 +76,15 @@ export function readEntry(raw: unknown, ordinal: number, options: ParseOptions):
 }
 
 /**
- * The UTC day, kept inside the asked range where it lies a day outside at most: a bank may count its days by another clock, and no
- * clock is further away. Null for any other day.
+ * The UTC day, clamped to the requested range if it lies at most one day outside: a bank may count its days in another time zone.
+ * Null for any other day.
  */
 function dayWithin(at: Timestamp, { from, to }: Days): number | null {
   const day = dayNumber(dayOf(at));
   return day < from - 1 || day > to + 1 ? null : Math.min(Math.max(day, from), to);
 }
 
-/** Nothing else tells how a currency is written of which no table tells the minor unit. */
+/** The decimals the bank wrote: the only source for a currency whose minor unit is not in the table. */
 const digitsOf = (...figures: readonly string[]): number =>
   Math.max(...figures.map((figure) => figure.split('.')[1]?.length ?? 0));
 
@@ -99,10 +99,10 @@ const plainIssue = (issue: Parameters<typeof problemOf>[0]): Issue => ({
 
 const unknownLabel = (label: string): Issue => ({
   path: ['direction'],
-  message: `“${label.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
+  message: `“${label.slice(0, 40)}” is no known word for debit or credit, and the balances do not show what it means; the bank file can define it at values.direction`,
 });
 
-/** The entry's own JSON text, with what else the bank says of it where it stood. */
+/** The entry's own JSON text, with its extra fields where they stood. */
 export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
 
 const dayOutside = (at: Timestamp, { from, to }: Days): Issue => ({
@@ -110,7 +110,7 @@ const dayOutside = (at: Timestamp, { from, to }: Days): Issue => ({
   message: `${at} lies outside the days that were asked for, ${dateOfDayNumber(from)} to ${dateOfDayNumber(to)}`,
 });
 
-/** A point means what it means in JSON only where no other figure of the statement speaks against it. */
+/** A point is a decimal point, as in JSON, unless another figure of the statement contradicts it. */
 function figureIssues(raw: unknown, { strangeFigure }: ParseOptions): readonly Issue[] {
   if (strangeFigure === null) return noIssues;
   const { amount, balance } = raw as { amount?: unknown; balance?: unknown };
@@ -118,7 +118,7 @@ function figureIssues(raw: unknown, { strangeFigure }: ParseOptions): readonly I
     .filter(([, figure]) => typeof figure === 'string')
     .map(([field, figure]) => ({
       path: [field],
-      message: `“${String(figure)}” is written as text, and “${strangeFigure.slice(0, 40)}” in the same statement is no plain figure: what separates thousands and decimals cannot be told`,
+      message: `“${String(figure)}” is written as text, and “${strangeFigure.slice(0, 40)}” in the same statement is no plain figure: what separates thousands and decimals is unclear`,
     }));
 }
 

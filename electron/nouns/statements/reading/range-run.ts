@@ -34,10 +34,10 @@ type Opening = {
   readonly cacheMatch: CacheMatch;
 };
 
-/** A page to be read, and the digest of its answer; empty where the page must be read at every time. */
+/** A page to be read, and the digest of its response; empty if the page must always be read. */
 export type PageToRead = { readonly page: StatementPage; readonly digest: string };
 
-/** Where a reading stands behind a page: all that reading the next one depends on. Of the chain what the page changed. */
+/** The state of a reading after a page: all that reading the next one depends on. `chains` has only what the page changed. */
 type Border = {
   readonly totalItems: number;
   readonly received: number;
@@ -58,7 +58,7 @@ const endsOf = (page: StatementPage): Ends => ({
   closingE4: toUnits(page.closingBalance),
 });
 
-/** One reading of a range: takes the pages in order, judges the chain, saves each page with its cursor. */
+/** One reading of a range: processes the pages in order, proves the chain, and saves each page with its cursor. */
 export class RangeRun {
   readonly range: Range;
   readonly rangeId: number;
@@ -66,14 +66,14 @@ export class RangeRun {
   readonly totalItems: number;
   readonly asking: Asking;
   readonly reader: EntryReader;
-  /** When the first page was asked for; null when an earlier run of the program did. */
+  /** When the first page was requested; null if an earlier run of the program did. */
   readonly begun: Moment | null;
   readonly unreadable: UnreadableEntry[] = [];
   /** True when earlier pages were read before a restart of the program. */
   resumed = false;
   pages = 0;
   received = 0;
-  /** Of the first entry that was read; null when there was none. */
+  /** The currency of the first entry read; null if there is none. */
   currency: string | null = null;
   inserted = 0;
   changed = 0;
@@ -102,7 +102,7 @@ export class RangeRun {
   }
 
   /**
-   * Begins at the first page, whose balances and order tell the bank's convention. The last of several tries keeps
+   * Begins at the first page, whose balances and order show the bank's convention. The last of several tries stores
    * what does not fit; earlier ones leave it to the next.
    */
   static begin(
@@ -136,7 +136,7 @@ export class RangeRun {
     });
   }
 
-  /** Goes on where the last saved page left off. */
+  /** Resumes after the last saved page. */
   static resume(
     writer: Writer,
     range: Range,
@@ -184,12 +184,12 @@ export class RangeRun {
     );
   }
 
-  /** May all of its pages be asked for? */
+  /** Is the number of pages within the limit? */
   get isWithinBounds(): boolean {
     return this.pageCount <= limits.pagesMax;
   }
 
-  /** Judges pages that follow one another and saves their entries together with the cursor behind them, at once. */
+  /** Proves consecutive pages and saves their entries with the cursor after them, in one transaction. */
   processPages(pages: readonly PageToRead[]): void {
     if (pages.length === 0) return;
     for (const seen of this.cacheMatch.takeUnlisted())
@@ -205,7 +205,7 @@ export class RangeRun {
     }
   }
 
-  /** Passes a page by that was read before exactly as it came now: the reading stands where it stood then. */
+  /** Skips a page that is the same as the cached one: the reading takes over the state after it. */
   follow(page: CachedPage): void {
     const border = JSON.parse(page.border) as Border;
     this.prover.follow(border.chains);

@@ -2,14 +2,14 @@ import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Direction } from '../../../../shared/bank/direction.ts';
 import type { SavedChain } from '../chain/chain-parts.ts';
 
-/** What is asked of one statement: an account and both days included. */
+/** The range of one statement: an account and its first and last day, both included. */
 export type Range = {
   readonly accountNumber: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
 };
 
-/** Where a range stands after its last saved page; written in the same transaction as that page. */
+/** The state of a range after its last saved page; written in the same transaction as that page. */
 export type RangeCursor = {
   readonly dialect: string;
   readonly pageSize: number;
@@ -19,10 +19,10 @@ export type RangeCursor = {
   readonly nextPage: number;
   readonly totalItems: number;
   readonly received: number;
-  /** Ids of the entries set aside so far. */
+  /** Number of unreadable entries so far. */
   readonly aside: number;
   readonly chains: readonly SavedChain[];
-  /** What the bank's own words for a direction were proved to mean so far; null where its balances say both. */
+  /** Proven meanings of the bank's own direction labels so far; null for a label whose balances contradict each other. */
   readonly words?: readonly (readonly [string, Direction | null])[];
 };
 

@@ -31,7 +31,7 @@ export function resumableRange(writer: Writer, start: RangeStart): ResumableRang
   );
 }
 
-/** Starts anew; an unfinished range of the account is given up, its entries stay. */
+/** Begins a range. An unfinished range of the account is abandoned; its entries stay. */
 export function beginRange(writer: Writer, start: RangeStart): { rangeId: number } {
   const { database } = writer;
   return inTransaction(database, () => {
@@ -50,7 +50,7 @@ export function beginRange(writer: Writer, start: RangeStart): { rangeId: number
   });
 }
 
-/** Gives a range up; what it brought stays. Unknown ranges are no failure. */
+/** Abandons a range; its entries stay. Ignores unknown ranges. */
 export function abandonRange(writer: Writer, rangeId: number): void {
   inTransaction(writer.database, () => {
     dropRange(writer, rangeId);
@@ -58,8 +58,8 @@ export function abandonRange(writer: Writer, rangeId: number): void {
 }
 
 /**
- * One transaction on a range. What is remembered of it is taken away first and given back only when the transaction held,
- * so that memory never runs ahead of the file.
+ * Runs one transaction on a range. Removes its state from memory first and restores it only after the commit, so memory never
+ * gets ahead of the file.
  */
 export function inRange<T>(
   writer: Writer,

@@ -6,9 +6,9 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import type { Range } from './range.ts';
 
-/** What the main thread, which asks the bank, and the thread of the local copy, which reads and keeps, say to each other of a statement. */
+/** Messages between the main thread, which calls the bank, and the writer thread, which parses and stores the responses. */
 
-/** How the pages of a range are asked for. */
+/** How the pages of a range are requested. */
 export type Asking = {
   readonly dialect: StatementDialect;
   readonly pageSize: number;
@@ -19,22 +19,22 @@ export type Asking = {
 export type ReadingQuestion = {
   readonly range: Range;
   readonly mapping: ResponseMapping;
-  /** The account's, where it is known before an entry tells it. */
+  /** The account's currency, if known before the first entry. */
   readonly currency: string | null;
 };
 
-/** `round` tells the pages of one try from those of the try before, which may still come in. Pages count from 0. */
+/** `round` distinguishes the pages of one try from late pages of the try before. Pages count from 0. */
 export type PageQuestion = {
   readonly round: number;
   readonly asking: Asking;
   readonly pageIndex: number;
 };
 
-/** What is told of a page that was read and is held until its turn comes. */
+/** The result for a page that was read and is held until its turn. */
 export type HeldPage =
   | {
       readonly kind: 'page';
-      /** What of it does not echo the question; null when all does. */
+      /** What in it does not echo the question; null when all does. */
       readonly echo: string | null;
       /** The page size the bank insists on, when only that does not fit. */
       readonly smaller: number | null;
@@ -42,7 +42,7 @@ export type HeldPage =
   /** Place -> what is wrong there, in the answer's order. */
   | { readonly kind: 'shapeless'; readonly fields: Readonly<Record<string, string>> };
 
-/** Where a reading stands behind its last saved page. */
+/** The position of a reading after its last saved page. */
 export type ReadingPosition = {
   readonly kind: 'position';
   readonly asking: Asking;
@@ -60,13 +60,13 @@ export type BatchResult =
 
 export type BeginOptions = {
   readonly asking: Asking;
-  /** When the first page was asked for. */
+  /** When the first page was requested. */
   readonly begun: Moment;
-  /** The last of several tries keeps what does not fit; earlier ones leave it to the next. */
+  /** The last of several tries stores what does not fit; earlier ones leave it to the next. */
   readonly isLast: boolean;
 };
 
-/** Pages that are held, one behind the other. */
+/** Consecutive held pages. */
 export type PageBatch = {
   readonly first: number;
   readonly count: number;
@@ -79,7 +79,7 @@ export type FinishOptions = {
   readonly correlationId: string;
 };
 
-/** A finished reading; `problem` tells why it is not proven although the bank answered every call. */
+/** A finished reading. `problem`: why it is not proven although the bank answered every call. */
 export type StatementResult = {
   readonly summary: SyncAccountSummary;
   readonly problem: AppError | null;

@@ -5,7 +5,7 @@ import { fromUnits } from '../../../../shared/money/decimal.ts';
 import type { Break } from '../chain/chain-parts.ts';
 import type { RangeRun } from './range-run.ts';
 
-/** What a finished reading tells: whether the statement was proven, and what of it is new. */
+/** Summarizes a finished reading: whether the statement is proven, and what is new. */
 export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccountSummary {
   const { prover } = run;
   const digits = run.currency === null ? 0 : shownDigits(run.currency);
@@ -27,7 +27,7 @@ export function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): Sy
   };
 }
 
-/** Where an entry was set aside, its reason: a balance can be expected only behind one that was read. */
+/** The break, with the reason at an unreadable entry: a balance can be expected only after a readable one. */
 function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits: number) {
   if (expectedE4 !== null && foundE4 !== null)
     return {
@@ -40,7 +40,7 @@ function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits
   return { entryId, expected: null, found: null, setAside };
 }
 
-/** What the person is told when the bank's answer cannot be taken over whole. */
+/** Returns the error to show if the bank's response cannot be stored whole; null if it can. */
 export function problemOf(run: RangeRun, agrees: boolean, correlationId: string): AppError | null {
   const [first] = run.unreadable;
   const about = { operation: 'getStatement' };

@@ -25,7 +25,7 @@ export class Readings {
     return open;
   }
 
-  /** A page that was asked ahead may come when its reading is over: nobody waits for it. */
+  /** Holds a page. Ignores a prefetched page that arrives after its reading is closed. */
   hold(reading: number, question: PageQuestion, answered: RawAnswer): Result<HeldPage, string> {
     const nothing = { kind: 'page', echo: null, smaller: null } as const;
     return this.#open.get(reading)?.hold(question, answered) ?? ok(nothing);

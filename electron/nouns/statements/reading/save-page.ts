@@ -26,9 +26,9 @@ import { settle, unsettledMax } from '../entries/settle.ts';
 type Effect = keyof SavedPage;
 
 /**
- * Saves a page and the cursor in one transaction. The same content again writes no entry; other content makes a new version
- * and keeps the old one; an entry that had been withdrawn stands again. Both count as changed. The disk is waited for at the end
- * of the range: a power cut takes back the newest pages with their cursors, and the next reading goes on behind those that are left.
+ * Saves a page and the cursor in one transaction. Unchanged content writes no entry; changed content adds a version and preserves
+ * the old one; a withdrawn entry becomes active again. Both count as changed. The disk is synced at the end of the range: a power
+ * cut loses the newest pages with their cursors, and the next reading resumes after those that are left.
  */
 export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
   inRange(
@@ -42,13 +42,12 @@ const nothingSaved: SavedPage = { inserted: 0, changed: 0, unchanged: 0 };
 
 type SavedInto = {
   readonly saved: SavedPage;
-  /** Pairs of ordinal and key of what the page brought. */
+  /** Pairs of ordinal and key of the page's entries. */
   readonly seen: readonly number[];
 };
 
 /**
- * The same for pages that follow one another, all of them in one transaction. `followed`: what the pages before them brought that
- * needed no saving.
+ * The same for consecutive pages, in one transaction. `followed`: the entries of skipped pages before them, which need no saving.
  */
 export const savePages = (
   writer: Writer,
@@ -69,7 +68,7 @@ export const savePages = (
 function saveAll(writer: Writer, range: RangeState, pages: readonly PageToSave[]): SavedInto[] {
   const sums = new NewSums();
   const saved = pages.map((page) => saveInto(writer, range, { page, sums }));
-  // Pages that lie one behind the other share days, and all of them the whole history.
+  // Consecutive pages share days, and all of them the whole history.
   sums.save(writer.database, range.account);
   return saved;
 }
@@ -191,8 +190,8 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
 }
 
 /**
- * Slots follow the bank's order in the range, above what the day already held, whichever end comes first.
- * Where that is not the bank's order, `finishRange` puts the day right.
+ * Slots follow the bank's order in the range, above the day's existing slots, whichever end comes first.
+ * Where that is not the bank's order, `finishRange` reorders the day.
  */
 function wantedKey({ database, range }: Saving, { day, ordinal }: IncomingEntry): number {
   const first = range.firstFreeSlot.get(day) ?? firstFreeSlotOf(database, range.account, day);

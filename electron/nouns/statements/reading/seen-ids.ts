@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** So many characters of ids are joined to one text. */
+/** How many characters of ids one string holds. */
 const charactersAtOnce = 16_384;
 const slotsAtFirst = 4_096;
 
 /**
- * The ids that a reading has brought: what a Set of texts tells, exactly, in less memory and in few objects, since a statement
- * may have millions. Ids lie one behind the other in long texts, each behind its length; a table of open places finds them by a hash.
+ * The set of ids that a reading has seen: exact like a Set of strings, but in less memory and few objects, since a statement may
+ * have millions. Ids are concatenated in long strings, each prefixed with its length; an open-addressing hash table locates them.
  */
 export class SeenIds {
   readonly #hashOf: (id: string) => number;
   #hashes = new Int32Array(slotsAtFirst);
-  /** Where an id lies, counted from 1; 0 is free. Texts of 2^32 characters are more than a thread may hold. */
+  /** Position of an id, counted from 1; 0 is free. 2^32 characters exceed what a thread may hold. */
   #places = new Uint32Array(slotsAtFirst);
   readonly #texts: string[] = [];
   #open: string[] = [];
@@ -22,7 +22,7 @@ export class SeenIds {
     this.#hashOf = hashOf;
   }
 
-  /** False when it was there already. */
+  /** Adds an id. Returns false if it was there already. */
   add(id: string): boolean {
     const hash = this.#hashOf(id);
     const record = recordOf(id);
@@ -38,11 +38,11 @@ export class SeenIds {
     return true;
   }
 
-  #append(told: string): number {
-    if (this.#openLength + told.length > charactersAtOnce) this.#close();
+  #append(record: string): number {
+    if (this.#openLength + record.length > charactersAtOnce) this.#close();
     const place = this.#texts.length * charactersAtOnce + this.#openLength + 1;
-    this.#open.push(told);
-    this.#openLength += told.length;
+    this.#open.push(record);
+    this.#openLength += record.length;
     return place;
   }
 
@@ -74,7 +74,7 @@ export class SeenIds {
   }
 }
 
-/** By no hash that is known beforehand: a bank could choose ids that all meet. */
+/** A seeded hash: with a fixed one a bank could choose ids that all collide. */
 function hashBy(seed: number): (id: string) => number {
   return (id) => {
     let hash = seed;
@@ -85,6 +85,6 @@ function hashBy(seed: number): (id: string) => number {
   };
 }
 
-/** Behind its length, in two characters: so no id is the beginning of another. */
+/** Prefixes an id with its length in two characters, so that no record is a prefix of another. */
 const recordOf = (id: string): string =>
   String.fromCharCode(id.length >>> 16, id.length & 0xffff) + id;

@@ -34,7 +34,7 @@ export type ReadingParts = {
   readonly ensureAccount: (accountNumber: string, currency: string | null) => void;
 };
 
-/** A page before its turn: of one that is large the answer, so that no more than one such is in memory as a whole. */
+/** A page before its turn. A large one is held as its response, so that at most one is in memory parsed. */
 type Held = {
   readonly read: AnsweredPage | null;
   readonly question: PageQuestion;
@@ -45,15 +45,15 @@ type Held = {
 const heldBytesMax = 1024 * 1024;
 
 /**
- * The reading of one statement, from the first page's bytes to the proof, through every dialect and every try; in the thread of the
- * local copy, where nothing else waits for it. Main asks the bank and says what is next.
+ * Reads one statement, from the first page's bytes to the proof, through every dialect and every try. Runs in the writer thread,
+ * where nothing else waits for it. The main thread calls the bank and decides what is next.
  */
 export class StatementReading {
   readonly #parts: ReadingParts;
   readonly #question: ReadingQuestion;
   readonly #held = new Map<number, Held>();
   #round = 0;
-  /** Of the try under way, or of the one before while the next has no first page: its new entries count as new in the summary. */
+  /** The current try, or the one before while the next has no first page: its new entries count as new in the summary. */
   #run: RangeRun | null = null;
   #agrees = true;
   #fingerprint = '';
@@ -63,14 +63,14 @@ export class StatementReading {
     this.#question = question;
   }
 
-  /** Reads an answer and holds its page. Says in a few words why it is no JSON. */
+  /** Reads a response and holds its page. An error states briefly why it is no JSON. */
   hold(question: PageQuestion, answered: RawAnswer): Result<HeldPage, string> {
     const { round, pageIndex } = question;
     if (round > this.#round) this.#held.clear();
     this.#round = Math.max(this.#round, round);
     const digest = digestOf(answered);
     const held = { read: null, question, answered, digest };
-    // What was read before, byte for byte, can be read: whether it has to be is known when its turn comes.
+    // The same bytes as before are readable. Whether they must be read again is known at their turn.
     const isKnown =
       pageIndex > 0 && round === this.#round && this.#run?.cacheMatch.isKnown(pageIndex, digest);
     if (isKnown) {
@@ -82,12 +82,12 @@ export class StatementReading {
     const read = parsed.value;
     if (read.page === null) return ok({ kind: 'shapeless', fields: read.fields });
     const isLarge = answered.bytes.byteLength > heldBytesMax;
-    // What a try before this one asked for comes too late.
+    // A page of an earlier try is too late.
     if (round === this.#round) this.#held.set(pageIndex, isLarge ? held : { ...held, read });
     return ok({ kind: 'page', echo: read.echo, smaller: read.smaller });
   }
 
-  /** Goes on where an interrupted reading of the same range stopped; null where there is none, or none in a dialect that is known. */
+  /** Resumes an interrupted reading of the same range; null if there is none, or its dialect is unknown. */
   resume(): ReadingPosition | null {
     const { range } = this.#question;
     const { writer } = this.#parts;
@@ -102,7 +102,7 @@ export class StatementReading {
     return this.#position(this.#running, cursor.nextPage);
   }
 
-  /** Begins anew with the first page, which is held. An account that was asked by its number is known from now on. */
+  /** Starts over with the held first page. Creates an account that was requested by its number. */
   begin({ asking: requested, begun, isLast }: BeginOptions): ReadingPosition {
     const { page, digest } = this.#released(0);
     this.#parts.ensureAccount(this.#question.range.accountNumber, null);
@@ -122,7 +122,7 @@ export class StatementReading {
     return this.#position(run, 1);
   }
 
-  /** Takes pages that are held, in order, up to the first one that does not belong to the others. */
+  /** Processes held pages in order, up to the first one that does not belong to the others. */
   processPages({ first, count, isLast }: PageBatch): BatchResult {
     const run = this.#running;
     const pages: PageToRead[] = [];
@@ -134,14 +134,14 @@ export class StatementReading {
       if (echo !== null && isLast) end = { kind: 'misread', echo, asking: run.asking };
       else if (!this.#agrees && !isLast) end = { kind: 'moved' };
       else pages.push({ page, digest });
-      // Whether the page behind it has to be read is known once this one is saved.
+      // Whether the next page must be read is known once this one is saved.
       if (run.cacheMatch.isMatching) run.processPages(pages.splice(0));
     }
     run.processPages(pages);
     return end ?? this.#position(run, first + count);
   }
 
-  /** Passes by a page that is answered as it was at the last reading. */
+  /** Skips a page that is the same as at the last reading. Returns whether it did. */
   #follows(run: RangeRun, pageIndex: number): boolean {
     const held = this.#held.get(pageIndex);
     const page = held ? run.cacheMatch.next(held.digest) : null;
@@ -151,7 +151,7 @@ export class StatementReading {
     return true;
   }
 
-  /** Behind the last page: the verdict on every day. A range that moved, or whose words were learnt late, is read again. */
+  /** Writes the verdict on every day after the last page. A range that moved, or whose labels were explained late, is read again. */
   finish({ isLast, asOf, correlationId }: FinishOptions): FinishResult {
     const run = this.#running;
     this.#agrees &&= run.received === run.totalItems && run.repeatedId === null;
@@ -194,7 +194,7 @@ export class StatementReading {
     this.#agrees = run.isWithinBounds;
   }
 
-  /** A bank that does not tell the account still tells its currency, with every entry. */
+  /** Takes the currency from the entries if the bank does not send it with the account. */
   #learnCurrency(run: RangeRun): void {
     const { currency, range } = this.#question;
     if (run.currency !== null && !currency)
@@ -225,14 +225,14 @@ export class StatementReading {
   }
 }
 
-/** Empty where the answer repeats a secret of the session: what is kept of it depends on who is signed in. */
+/** Empty if the response contains a secret of the session: what is stored then depends on who is signed in. */
 const digestOf = ({ bytes, secrets }: RawAnswer): string =>
   secrets.length > 0 ? '' : hash('sha256', bytes, 'base64');
 
-/** To be raised with every change of how the same bytes are read, judged or kept. */
+/** Increase it with every change of how the same bytes are read, proven or stored. */
 const readingRules = 1;
 
-/** Everything besides its bytes and the pages before it that reading a page depends on. */
+/** Hashes everything but its bytes and the pages before it that reading a page depends on. */
 const readingFingerprint = (
   { mapping }: ReadingQuestion,
   { dialect, pageSize, firstEcho }: Asking,

@@ -12,10 +12,10 @@ import {
 } from '../entries/entry-rows.ts';
 import { boundsOf } from '../query/filters.ts';
 
-/** As many as a window tells of. */
+/** How many entries a window lists. */
 export const underReferenceMax = 20;
 
-/** The entries of one account that carry the reference, oldest first, at most `limit`; those the bank took back are left out. */
+/** Returns the entries of one account with the reference, oldest first, at most `limit`, without withdrawn ones. */
 export const entriesByReference = (
   reader: CacheReader,
   accountNumber: string,
@@ -23,7 +23,7 @@ export const entriesByReference = (
   limit = -1,
 ): CachedEntry[] => shownByReference(reader, { accountNumber, reference, limit }).map(cachedEntry);
 
-/** What left the account under the reference. A bank that signs its amounts shows a debit by the sign alone. */
+/** Returns the debits with the reference. A negative amount is a debit whatever its direction. */
 export const debitsByReference = (
   reader: CacheReader,
   accountNumber: string,

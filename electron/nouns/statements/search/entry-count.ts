@@ -8,7 +8,7 @@ import type { Condition, EntryQuestion } from '../query/find-question.ts';
 /** Some entries between two keys, with their own columns or their keys alone. */
 export type QueryBetween = (bounds: KeyBounds, columns: boolean) => EntryQuery;
 
-/** What was searched for in a statement, so that all of it is counted, and nothing twice. */
+/** A search of a statement, prepared so that every match is counted once. */
 export type Countable = {
   /** The keys of the entries that are found by a rare amount, and by nothing else. */
   readonly few: readonly number[];
@@ -16,12 +16,12 @@ export type Countable = {
   readonly others: QueryBetween | null;
 };
 
-/** So many found by an amount are asked one by one whether they are among the others too. */
+/** How many matches of an amount are checked one by one against the others. */
 const fewMax = 500;
 
 /**
- * Looks once for what needs no slices: entries by an amount that few have. What is left are mostly words, named as the index has them;
- * so a slice of the days neither reads an amount's entries again nor puts the beginnings of words together.
+ * Finds once what needs no slices: entries by a rare amount. The rest are mostly words, expanded to the index's words, so that a slice
+ * neither reads an amount's entries again nor expands word prefixes.
  */
 export function countable(
   database: AnyDatabase,

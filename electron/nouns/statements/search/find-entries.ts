@@ -13,8 +13,8 @@ export type FindQuestion = EntryQuestion & {
 };
 
 /**
- * The newest entries that hold all of what was asked, then the newest that hold part of it. Where nothing holds all, it tells how many
- * there would be without each part.
+ * Returns the newest entries that match the whole question, then the newest that match a part of it. If none matches the whole, it
+ * counts how many would match without each part.
  */
 export function* findEntries(
   database: AnyDatabase,
@@ -22,7 +22,7 @@ export function* findEntries(
 ): Sliced<FoundEntries> {
   const all = yield* keysOfReadings(database, { readings, among }, limit + 1);
   const shown = all.slice(0, limit);
-  // Behind a list that goes on nobody looks for what holds less.
+  // Partial matches are not needed after a list with more full matches.
   const isWanted = partLimit > 0 && all.length <= limit;
   const part = !isWanted ? [] : yield* keysInPart(database, { readings, among }, partLimit + 1);
   const known = new Set(all);
@@ -72,7 +72,7 @@ const textOf = (condition: Condition): string =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 
-/** The entries with these keys, in their order, as they are told of. */
+/** Returns the entries with these keys as results, in key order. */
 export const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
   entriesByKey(database, keys).map(
     ({ version: _version, rewritten: _rewritten, ...entry }) => entry,

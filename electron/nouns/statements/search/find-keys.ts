@@ -23,9 +23,9 @@ import {
 } from '../query/find-narrowing.ts';
 import type { Among, Condition, MarkedEntry } from '../query/find-question.ts';
 
-/** So many entries with an amount between two others are put in order, an account; of more, the newest are looked through. */
+/** How many entries in an amount range are sorted, per account. With more, the newest are examined. */
 const orderedMax = 2_000;
-/** So many of what begins with three letters of a word are looked through, over all accounts, before the word's own lists are put together. */
+/** How many matches of a word's first three letters are examined, over all accounts, before the word's own lists are joined. */
 const lookedThroughMax = 1_000;
 const lookedThroughMin = 100;
 
@@ -132,7 +132,7 @@ function keysByLabels(
   return [...new Set(keys.map(({ key }) => key))].sort((a, b) => b - a).slice(0, limit);
 }
 
-/** By what finds them soonest. */
+/** Finds the keys by the most selective condition. */
 function* keysOf(
   looking: Looking,
   { isUnread }: Among,
@@ -288,7 +288,7 @@ export type Candidate = {
 };
 export const candidateColumns = 'e.key, e.narration, e.reference, e.also';
 
-/** Has an entry every word, in the columns in which it is looked for? */
+/** Does an entry contain every word, in the word's columns? */
 function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => boolean {
   const finders = words.map(({ text, columns }) => ({ isFound: finderOf(text), columns }));
   return (candidate) =>
@@ -328,7 +328,7 @@ const daysOf = ({ low, high }: KeyBounds) => ({
   to: dateOfDayNumber(dayOfKey(high)),
 });
 
-/** As integers: the index looks away from a bound that is a double, and begins at the newest of all. */
+/** Bounds are integers: the index ignores a bound that is a double and begins at the newest of all. */
 function matchQuery({ account, where }: Looking, match: string, bounds: KeyBounds) {
   const { low, high } = searchBounds(account, bounds);
   return {
@@ -396,7 +396,7 @@ type Marked = {
   readonly where: Where;
 };
 
-/** Of the entries that a person marked, those that hold the rest. */
+/** Returns the marked entries that meet the other conditions. */
 function markedKeys(
   database: AnyDatabase,
   { accounts, from, to }: Among,

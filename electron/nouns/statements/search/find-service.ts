@@ -14,7 +14,7 @@ type KnownAccount = {
 const accountsIn = (reader: AnyDatabase): KnownAccount[] =>
   rows(reader, 'SELECT number, ordinal, currency FROM account ORDER BY ordinal');
 
-/** What of the local copy changes how a text is read. */
+/** Returns the data of the local copy that changes how a text is parsed. */
 export function surroundingsIn(reader: AnyDatabase, today: IsoDate): Surroundings {
   const accounts = accountsIn(reader);
   return {
@@ -50,7 +50,7 @@ function labelsNamed(
     .map(({ id }) => id);
 }
 
-/** What of the local copy changes what a text asks for. */
+/** Returns the data of the local copy that changes what a text selects. */
 export function knownIn(
   reader: AnyDatabase,
   { accountNumbers, marked }: Pick<Asking, 'accountNumbers' | 'marked'>,
@@ -83,7 +83,7 @@ export function findQuestionOf(
   return { ...questionOf(terms, known), limit, partLimit, without };
 }
 
-/** Where nobody's marks can be read: no text that asks for them comes here. */
+/** For callers without access to marks: their questions never ask for marks. */
 export const noMarks = (): readonly MarkedEntry[] => [];
 
 /** Does a text ask for what only the journal has? */

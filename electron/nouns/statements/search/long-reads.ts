@@ -66,7 +66,7 @@ const sizesOf = ({ query }: EntryFilter): SliceSizes | undefined =>
   query === undefined ? undefined : smallSlices;
 const smallSlices: SliceSizes = { first: 20_000, most: 20_000 };
 
-/** A word is counted as it is asked for; of more that was searched for, what is rare is looked up beforehand. */
+/** Counts a single word as it is. Looks up rare conditions of a larger search beforehand. */
 const countableOf = (database: AnyDatabase, account: number, filter: EntryFilter): Countable =>
   filter.query === undefined
     ? { few: [], others: (bounds, columns) => entryQuery(account, filter, { bounds, columns }) }
@@ -82,7 +82,7 @@ const groupByDay = (
     ...params,
   );
 
-/** Over the entries that stand. Without a search it is answered from what is kept. */
+/** Sums the active entries. Without a search it reads the stored sums. */
 export const sums = (
   database: AnyDatabase,
   accountNumber: string,
@@ -152,7 +152,7 @@ const added = (one: FoundSums, other: FoundSums): FoundSums => ({
 
 type Place = { accountNumber: string; account: number };
 
-/** As the bank said for the period's first day; else after the last entry before it; else reckoned back from the first. */
+/** The bank's opening balance of the period's first day; else the balance after the last entry before; else computed from the first. */
 function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
   const bounds = boundsOf(place.account, filter);
   const first = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'first' });
@@ -198,7 +198,7 @@ function edgeEntry(
   );
 }
 
-/** Standing entries, oldest first. */
+/** Returns active entries, oldest first. */
 export function readBatch(database: AnyDatabase, question: BatchQuestion): ExportBatch {
   const found = exportRows(database, question);
   return {

@@ -11,7 +11,7 @@ import { searchOf, type EntryFilter } from '../query/filters.ts';
 
 export type UnderstoodFilter = {
   readonly filter: EntryFilter;
-  /** How what was searched for was understood; empty where nothing was. */
+  /** How the search was parsed; empty without a search. */
   readonly chips: readonly Chip[];
 };
 
@@ -25,8 +25,8 @@ type Asking = {
 };
 
 /**
- * A statement's filter with its search understood as the box understands it: amounts, days, marks, fields, words. The account is known
- * already: digits are an amount or a part of a text, and no account's. A single word stays what it was, and is found as it always was.
+ * Parses a statement's search like the search box: amounts, days, marks, fields, words. The account is known already, so digits are an
+ * amount or a part of a text, never an account. A single word stays a plain search.
  */
 export function understoodFilter(
   { reader, today, accountNumber, isAnyAccount = false, marked }: Asking,
@@ -59,7 +59,7 @@ const isOneWord = (terms: readonly Term[], text: string): boolean => {
   );
 };
 
-/** What was searched for, within what was chosen beside it. What both say differently holds for no entry. */
+/** Restricts a search to the chosen filter. Contradicting conditions match no entry. */
 function within(
   among: Among,
   { from, to, direction, transactionType }: StatementFilter,

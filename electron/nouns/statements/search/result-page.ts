@@ -8,7 +8,7 @@ import { keysOfReadings } from './find-entries.ts';
 import type { EntryQuestion } from '../query/find-question.ts';
 import { rowsIn, rowsOf } from './search-page.ts';
 
-/** Rows of one account that hold what was searched for in its statement. */
+/** A page of one account's entries that match a search. */
 export type ResultPageQuestion = {
   readonly accountNumber: string;
   readonly query: EntryQuestion;
@@ -17,7 +17,7 @@ export type ResultPageQuestion = {
   readonly limit: number;
 };
 
-/** The rows from a place on, newest first, a slice at a time: found as the box finds them. */
+/** Returns the rows from a place on, newest first, a slice at a time, with the search of the search box. */
 export function* resultPage(
   database: AnyDatabase,
   { accountNumber, query, place, limit }: ResultPageQuestion,

@@ -17,7 +17,7 @@ import { shownColumns, type ShownEntry } from '../entries/entry-rows.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
 import { entryQuery } from '../query/filters.ts';
 
-/** So many entries are looked through, where that spares the index much: a few milliseconds. */
+/** How many entries are examined without the index where that saves it much work: a few milliseconds. */
 const lookedThroughMax = 1_000;
 
 const searchIndex = { index: 'entry_search', table: 'entry_words' };
@@ -36,7 +36,7 @@ type Searching = {
   readonly reading: Reading;
 };
 
-/** The rows of a page under a search, newest first: those that plain matching finds, without reading everything that matches. */
+/** Returns the rows of a page under a search, newest first, without reading every match. */
 export const searchedRows = (database: AnyDatabase, searching: Searching): ShownEntry[] =>
   atOneMoment(database, () => {
     const { account, filter, search, reading } = searching;

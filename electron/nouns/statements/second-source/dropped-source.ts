@@ -21,8 +21,8 @@ type Dropped = { readonly fileName: string; readonly bytes: Uint8Array };
 type OutlinedStatement = GivenOutline['accountStatements'][number];
 
 /**
- * Takes a statement file of the bank, MT940, camt.052 to camt.054, BAI2 or OFX, that a person dropped: what it tells of each account of ours is kept with its
- * period and compared at once. What it is of is read from the file alone; an account that is not known is told, and nothing of it kept.
+ * Imports a dropped statement file of the bank: MT940, camt.052 to camt.054, BAI2 or OFX. Stores each known account's statement with
+ * its period and compares it at once. Account and period come from the file alone. An unknown account is reported and not stored.
  */
 export async function importGiven(
   parts: Parts,
@@ -57,7 +57,7 @@ export async function importGiven(
 
 type MatchedStatement = { readonly statement: OutlinedStatement; readonly accountNumber: string };
 
-/** The account of ours that a statement is of; or why it is none, in a sentence. */
+/** Returns the account of a statement, or states in a sentence why there is none. */
 function placeOf(
   { reader }: Pick<Parts, 'reader'>,
   statement: OutlinedStatement,
@@ -72,7 +72,7 @@ function placeOf(
   const accountNumber = names.numberOf(namedAccount, currency) ?? names.numberOf(namedAccount, '');
   if (accountNumber === null)
     return refused(
-      `The bank tells of no account ${namedAccount}${currency === '' ? '' : ` in ${currency}`}: nothing of it was kept. Say which account it is.`,
+      `The bank lists no account ${namedAccount}${currency === '' ? '' : ` in ${currency}`}: nothing of it was kept. Choose the account it belongs to.`,
       endingAlike(reader, namedAccount, currency),
     );
   const held = accountByNumber(reader, accountNumber)?.currency ?? '';
@@ -91,7 +91,7 @@ function placeOf(
   return { statement, accountNumber };
 }
 
-/** The same bytes are kept once for an account. */
+/** Returns the source to store; none if the account has the same bytes already. */
 function newSources(
   { reader, clock }: Parts,
   { statement, accountNumber }: MatchedStatement,
@@ -123,7 +123,7 @@ const isSame = (
   given?.namedAccount === statement.namedAccount &&
   given.currency === statement.currency;
 
-/** Its verdict, and which other file that was dropped tells of the same days. */
+/** Returns the statement's verdict, and names another dropped file with overlapping days. */
 async function compared(
   parts: Parts,
   { statement, accountNumber }: MatchedStatement,

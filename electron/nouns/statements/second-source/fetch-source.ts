@@ -8,11 +8,11 @@ import type { StatementDialect } from '../../../engines/bank/file/dialect.ts';
 import type { Context } from '../../../engines/machine/context.ts';
 
 export type SourceQuestion = RouteInput<'secondSources.fetch'> & {
-  /** By which the second generation knows the account. */
+  /** The account's id in the second API generation. */
   readonly entityId: string;
 };
 
-/** The bytes as they came. */
+/** The bytes as received. */
 export type FetchedSource = { readonly content: Uint8Array; readonly mimeType: string };
 
 type Asking = { readonly bank: BankClient; readonly dates: StatementDialect['dates'] };
@@ -43,14 +43,14 @@ async function fetchFile(
   const bytes = Buffer.from(content, 'base64');
   if (bytes.byteLength === 0)
     return unexpected(kind, 'The bank’s file is empty. Nothing was kept.', context);
-  // Out of the pool, whose other bytes are not the file's.
+  // Copied, since the pooled buffer has bytes of others.
   return ok({
     content: Uint8Array.from(bytes),
     mimeType: mimeType.replace(/[^\x20-\x7e]/g, '').slice(0, 100),
   });
 }
 
-/** Pages from 1, one after the other, each kept as one line of JSON with every number digit by digit. */
+/** Fetches the pages from 1 in sequence, each as one line of JSON with every digit of its numbers. */
 async function fetchPages(
   bank: BankClient,
   { entityId, from, to }: SourceQuestion,

@@ -20,7 +20,7 @@ type Open = OpenBank<SecondSourceWrites> & {
   readonly syncParts: Pick<SourceParts, 'dialects'>;
 };
 
-/** What fetches and reads them is loaded with its first use. */
+/** Loads the module at its first use. */
 const reading = () => import('./second-sources.ts');
 
 type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
@@ -48,7 +48,7 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
     const parts = partsOf(desk());
     const { comparedRow } = await reading();
     const rows: SecondSource[] = [];
-    // One after the other: each is read whole to be judged.
+    // In sequence: each is read whole to be compared.
     for (const source of listSecondSources(parts.reader, accountNumber))
       rows.push(await comparedRow(parts, source));
     return ok({ rows });

@@ -24,7 +24,7 @@ import { formatOf } from './formats/read-source.ts';
 export type SourceParts = {
   readonly bank: BankClient;
   readonly cache: SecondSourceWrites;
-  /** What takes long to read of the local copy. */
+  /** Long reads of the local copy. */
   readonly questions: StatementQuestions;
   readonly reader: CacheReader;
   readonly clock: Clock;
@@ -34,8 +34,8 @@ export type SourceParts = {
 type FetchRequest = RouteInput<'secondSources.fetch'>;
 
 /**
- * Fetches a second telling of a period, keeps its bytes as they came, and compares it with the local copy at once. The
- * dates are asked for by the pair of names that the bank's statement understands.
+ * Fetches a second source of a period, stores its bytes as received, and compares it with the local copy at once. The dates are sent
+ * under the pair of names that the bank's statement understands.
  */
 export async function fetchSecondSource(
   parts: SourceParts,
@@ -55,7 +55,7 @@ export async function fetchSecondSource(
     : fail('offline.not-cached', context.correlationId);
 }
 
-/** May it be asked, is the period one, and what is the account called by the second generation? */
+/** Checks the operation and the period, and looks up the account's id in the second API generation. */
 function questionFor(
   { bank, reader }: SourceParts,
   request: FetchRequest,
@@ -74,12 +74,12 @@ function questionFor(
   if (request.kind !== 'downloadStatement' && entityId === '')
     return fail('offline.not-cached', context.correlationId, {
       message:
-        'The bank has not told this account’s entity id yet, by which the second generation goes. Refresh the account first.',
+        'The bank has not sent this account’s entity id yet, which the second generation needs. Refresh the account first.',
     });
   return ok({ ...request, entityId });
 }
 
-/** The name is made here: what a bank calls a file is no name of ours. Answers the new source's id. */
+/** Stores a source under a generated file name, never the bank's. Returns the new source's id. */
 async function saveSource(
   { cache, clock }: SourceParts,
   { accountNumber, kind, from, to }: FetchRequest,
@@ -112,7 +112,7 @@ type CachedComparison = { readonly version: number; readonly detail: Promise<Sec
 
 const comparisons = new WeakMap<CacheReader, Map<string, CachedComparison>>();
 
-/** A kept source judged against the local copy as it is now; reckoned again only after that changed. Needs no bank. */
+/** Compares a stored source with the local copy. Compares again only after the local copy changed. Needs no bank. */
 export function comparedSource(
   parts: Pick<SourceParts, 'questions' | 'reader'>,
   stored: StoredSource,
@@ -137,7 +137,7 @@ export async function comparedRow(
   return row;
 }
 
-/** Read and compared in the thread that only reads, however large it is. */
+/** Reads and compares a source in the reader thread, however large it is. */
 async function compare(
   { questions }: Pick<SourceParts, 'questions'>,
   stored: StoredSource,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
 
-/** Pages that came in one behind the other, from `first` on, and the failure behind them. */
+/** Consecutive pages that arrived, from `first` on, and the failure after them. */
 export type Arrived = {
   readonly first: number;
   readonly count: number;
@@ -10,10 +10,10 @@ export type Arrived = {
 
 type Ask = (pageIndex: number) => Promise<Outcome<unknown>>;
 
-/** So many pages are in flight or wait for their turn: while some are being kept, the next ones come in. */
+/** How many pages are in flight or wait for their turn: while some are being stored, the next ones arrive. */
 const aheadMax = 2 * limits.connectionsMax;
 
-/** Asks for pages ahead of their turn, a few at once, and hands them out in order. */
+/** Prefetches pages, a few at once, and returns them in order. */
 export class PagesAhead {
   readonly #ask: Ask;
   readonly #end: number;
@@ -33,8 +33,8 @@ export class PagesAhead {
   }
 
   /**
-   * All that are there, as soon as the next one is; null behind the last. The failure of a page comes after the pages before it,
-   * and nothing comes behind it. Rejects with what the asking rejects with, when that page's turn comes.
+   * Returns all arrived pages once the next one is there; null after the last. A page's failure comes after the pages before it and
+   * ends the sequence. Rejects with a request's rejection at that page's turn.
    */
   async next(): Promise<Arrived | null> {
     if (this.#next >= this.#end) return null;
@@ -51,7 +51,7 @@ export class PagesAhead {
     return { first, count: this.#next - first, failure };
   }
 
-  /** Nothing more is asked; what is in flight is let go. */
+  /** Stops requesting pages and abandons those in flight. */
   stop(): void {
     this.#isOver = true;
   }
@@ -61,7 +61,7 @@ export class PagesAhead {
     for (; this.#inFlight < limits.connectionsMax && this.#toAsk < end; this.#toAsk += 1) {
       if (this.#isOver) return;
       const request = this.#askFor(this.#toAsk);
-      // Whoever waits for the page hears of it; of one that nobody waits for any more nobody does.
+      // `next` reports the rejection. The rejection of a page that is no longer awaited is ignored.
       request.catch(() => undefined);
       this.#requests.set(this.#toAsk, request);
     }

@@ -9,7 +9,7 @@ import type { Range } from '../reading/range.ts';
 import type { Asking, HeldPage, PageQuestion } from '../reading/reading-messages.ts';
 import type { StatementWrites } from '../writes.ts';
 
-/** A page that is read here, where it is not kept. */
+/** A page that is read here and not stored. */
 export type ReadPage = AnsweredPage;
 
 export type Page = Extract<HeldPage, { kind: 'page' }>;
@@ -18,11 +18,11 @@ export type PageAsking = {
   readonly bank: BankClient;
   readonly cache: StatementWrites;
   readonly range: Range;
-  /** By which the thread of the local copy knows the reading. */
+  /** The number of the reading in the writer thread. */
   readonly reading: number;
 };
 
-/** Asks for one page. Its bytes go to the thread of the local copy, which reads them and holds the page. */
+/** Requests one page. The writer thread parses its bytes and holds the page. */
 export async function askPage(
   { bank, cache, range, reading }: PageAsking,
   question: PageQuestion,
@@ -38,7 +38,7 @@ export async function askPage(
   return held.value.kind === 'page' ? ok(held.value) : unexpected(context, held.value.fields);
 }
 
-/** Asks for one page and reads it here, keeping nothing: for whoever looks how a bank answers. */
+/** Requests one page and parses it here, storing nothing: for checks of how a bank responds. */
 export async function readPage(
   bank: BankClient,
   range: Range,
@@ -68,11 +68,11 @@ function unexpected(context: Context, fields: Readonly<Record<string, string>>):
   });
 }
 
-/** A bank may refuse a question in a dialect that is not its own, such as a page 0 where pages begin at 1. */
+/** A bank may reject a question in another dialect, such as page 0 if its pages begin at 1. */
 export const isRefusal = ({ code, bank }: AppError): boolean =>
   code === 'bank.refused' && (bank?.status === 400 || bank?.status === 422);
 
-/** What was asked and what came back, when no dialect fits. */
+/** The error when no dialect fits, with the question and the difference. */
 export function echoFailed(context: Context, asking: Asking, echo: string): Outcome<never> {
   return fail('bank.unexpected', context.correlationId, {
     operation: 'getStatement',

@@ -6,41 +6,41 @@ type Ports = {
   readonly choice: () => SelfSyncChoice;
   /** Milliseconds since 1970, by the clock of the desk. */
   readonly now: () => number;
-  /** The hour of the day where this machine stands, 0 to 23. */
+  /** The local hour of the day, 0 to 23. */
   readonly hour: () => number;
-  /** Can the bank be asked, and is nothing under way that reads it whole? */
+  /** Is the bank reachable, and is no full sync running? */
   readonly isFree: () => boolean;
-  /** When the last run over all accounts began and ended, whoever asked for it; null where none did since the bank was opened. */
+  /** When the last run over all accounts began and ended, whoever started it; null if none did since the bank was opened. */
   readonly lastRun: () => { readonly startedMs: number; readonly endedMs: number } | null;
   readonly start: () => void;
 };
 
 /**
- * Starts a run by itself where a person chose so: after a sign-in, when the machine woke up, when the line is back, once the statement's
- * day has turned, and so many minutes after the last run. In quiet hours, and while nobody is signed in, it waits; then one run makes up
- * for all that was due. It reads, and never sends.
+ * Starts scheduled sync runs if the person chose so: after a sign-in, after the machine wakes up, on reconnect, once the statement's
+ * day has changed, and a chosen number of minutes after the last run. It waits during quiet hours and while no user is signed in;
+ * then one run covers all that was due. It only reads, and never sends.
  */
 export class SelfSync {
   readonly #ports: Ports;
-  /** Something happened since the last run that makes what is shown doubtful. */
+  /** An event since the last run may have made the shown data stale. */
   #isDue = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** Somebody signed in, the machine woke up, or the line is back. */
+  /** Call it after a sign-in, a wake-up of the machine, or a reconnect. */
   wake(): void {
     this.#isDue = true;
     this.look();
   }
 
-  /** To be called every second: starts a run if it is time. */
+  /** Call it every second: starts a run if one is due. */
   look(): void {
     const { choice, hour, isFree, start } = this.#ports;
     const { everyMinutes, quiet } = choice();
     if (everyMinutes === null) {
-      // What happened before somebody chose it is no reason.
+      // Events before the choice do not count.
       this.#isDue = false;
       return;
     }
@@ -55,7 +55,7 @@ export class SelfSync {
     const last = lastRun();
     if (last === null) return true;
     if (todayAt(last.startedMs) !== todayAt(now())) return true;
-    // A clock that was set back makes it due as one that ran ahead does.
+    // A clock that was set back makes a run due, like one that ran ahead.
     return everyMinutes > 0 && Math.abs(now() - last.endedMs) >= everyMinutes * 60_000;
   }
 }

@@ -23,15 +23,15 @@ export type StatementSync = {
   readonly cache: StatementWrites & AccountWrites;
   readonly clock: DeskClock;
   readonly dialects: DialectMemory;
-  /** The account's, where it is known before an entry tells it. */
+  /** The account's currency, if known before the first entry. */
   readonly currency?: string | null;
   readonly onProgress?: (received: number, totalItems: number) => void;
 };
 
 /**
- * Reads a statement range page by page into the cache and proves it (section 4.1; product promise 1). Goes on where
- * an interrupted reading of the same range stopped; reads a range again that moved while it was read. Here the bank is asked and it
- * is decided what comes next; what it answers is read, judged and kept in the thread of the local copy.
+ * Reads a statement range page by page into the cache and proves it (section 4.1; product promise 1). Resumes an interrupted
+ * reading of the same range; reads a range again that moved while it was read. This thread calls the bank and decides what is next;
+ * the writer thread parses, proves and stores the responses.
  */
 export async function syncStatement(
   parts: StatementSync,
@@ -101,7 +101,7 @@ class StatementRun {
     this.#round += 1;
     const position = await this.#parts.cache.resumeReading(this.#reading);
     if (!position) return null;
-    // Nothing is left to be asked that could tell whether the bank has booked more since.
+    // No page is left whose response would show whether the bank has booked more since.
     if (position.nextPage >= position.pageCount) return { kind: 'moved' };
     return this.#readRest(position, false);
   }
@@ -126,7 +126,7 @@ class StatementRun {
     return this.#readRest(position, isLast);
   }
 
-  /** The first page; a bank that gives smaller pages than asked is asked again for pages of its size. */
+  /** Reads the first page. If the bank sends smaller pages than requested, requests it again with the bank's size. */
   async #readFirst(dialect: StatementDialect): Promise<First> {
     const asking = { dialect, pageSize: this.#parts.dialects.pageSize };
     const first = await this.#ask(asking, 0);
@@ -162,13 +162,13 @@ class StatementRun {
     return ended ?? this.#finish(isLast);
   }
 
-  /** Null when every page was taken. */
+  /** Processes all pages; null when every page was processed. */
   async #processAll(pages: PagesAhead, isLast: boolean): Promise<Try | null> {
     const { cache } = this.#parts;
     for (let there = await pages.next(); there; there = await pages.next()) {
       const { first, count, failure } = there;
       if (count > 0) {
-        // Pages that came ahead of their turn are not taken over once somebody stopped it.
+        // Prefetched pages are not processed after a cancellation.
         if (this.#context.signal?.aborted) return failed(this.#cancelled());
         const result = await cache.processPages(this.#reading, { first, count, isLast });
         if (result.kind !== 'position') return this.#endOf(result);

@@ -27,7 +27,7 @@ type Reporter = {
   readonly begin?: (accountNumber: string) => void;
   readonly progress?: (accountNumber: string, received: number, totalItems: number) => void;
   readonly end?: (result: AccountResult) => void;
-  /** The bank would not tell its list of accounts; those that are known here are read all the same. */
+  /** The bank did not send its list of accounts. The known accounts are still read. */
   readonly unlisted?: (error: AppError) => void;
 };
 
@@ -38,7 +38,7 @@ export const endsRun = (error: AppError): boolean =>
   error.code.startsWith('store.') ||
   error.code === 'cancelled';
 
-/** Refreshes the accounts, then reads and proves each one's statement, one after the other. */
+/** Refreshes the accounts, then reads and proves each one's statement in sequence. */
 export async function syncAccounts(
   parts: SyncParts,
   question: SyncQuestion,
@@ -93,11 +93,11 @@ function knownCurrency(reader: CacheReader, accountNumber: string): string | nul
 
 type AccountsOfRun = {
   readonly read: readonly string[];
-  /** Told by the list, and not to be kept as told. */
+  /** Accounts of the list that cannot be stored as sent. */
   readonly unread: readonly UnreadAccount[];
 };
 
-/** The accounts of a run. A bank that cannot tell them still has its statements read, by the numbers asked for. */
+/** Returns the accounts of a run. If the bank cannot list them, statements are still read by the requested numbers. */
 async function accountsOf(
   parts: SyncParts,
   { accountNumbers }: SyncQuestion,

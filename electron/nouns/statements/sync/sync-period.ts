@@ -34,7 +34,7 @@ export function defaultPeriod(reader: CacheReader, accountNumber: string, today:
   return { from: latest(from, covered.from), to: today };
 }
 
-/** Why a period cannot be read; null when it can. Every day of it is kept with its proof, also one without an entry. */
+/** Returns why a period cannot be read; null if it can. Every day is stored with its proof, even one without an entry. */
 export function periodProblem({ from, to }: Period): { message: string; fields: Fields } | null {
   if (dayNumber(from) > dayNumber(to))
     return {

@@ -21,7 +21,7 @@ type WholeRun = { readonly startedAt: Timestamp; readonly finishedAt: Timestamp 
 const isWhole = ({ accountNumbers, from, to }: SyncQuestion): boolean =>
   accountNumbers === undefined && from === undefined && to === undefined;
 
-/** One run at a time, told to the window as it goes. */
+/** Executes one run at a time and announces its progress to the window. */
 export class SyncRunner {
   readonly #parts: SyncParts;
   readonly #announce: (progress: SyncProgress) => void;
@@ -68,8 +68,8 @@ export class SyncRunner {
   }
 
   /**
-   * When a run over all accounts and everything new last began and ended, however it ended; null where none did. A run over chosen
-   * accounts or an older period says nothing of the others.
+   * When a run over all accounts and everything new last began and ended, however it ended; null if none did. A run over chosen
+   * accounts or an older period does not count.
    */
   get lastWhole(): WholeRun | null {
     return this.#lastWhole;
@@ -80,7 +80,7 @@ export class SyncRunner {
     await this.#done;
   }
 
-  /** Starts a run and answers at once; while one is running it answers that one. */
+  /** Starts a run and returns its progress at once. If one is running it returns that one's. */
   start(question: SyncQuestion, context: Context): SyncProgress {
     if (this.#abort) return this.progress;
     this.#abort = new AbortController();
@@ -105,7 +105,7 @@ export class SyncRunner {
     return this.progress;
   }
 
-  /** Stops after the page under way; what is saved stays, and the next run goes on there. */
+  /** Stops after the current page. Saved pages stay, and the next run resumes there. */
   async stop(): Promise<SyncProgress> {
     this.#abort?.abort();
     await this.#done;
@@ -137,7 +137,7 @@ export class SyncRunner {
     this.#error = unlisted[0] ?? (rest.ok ? null : rest.error);
   }
 
-  /** The local copy takes no more, or something of ours went wrong: what is saved stays, and the run says so. */
+  /** Ends the run after a fault of the local copy or of ours. Saved pages stay, and the run reports the error. */
   #breakOff(cause: unknown, { correlationId }: Context): void {
     const error =
       cause instanceof DeskFault

@@ -15,13 +15,13 @@ import { secondSourceContent, type StoredSource } from './tables.ts';
 import { accountStatementsOf, type AccountStatement } from '../formats/account-statements.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What a comparison comes to. */
+/** The result of a comparison. */
 export type ComparisonResult = Pick<
   SecondSourceDetail,
   'verdict' | 'summary' | 'entries' | 'differenceCount' | 'differences'
 >;
 
-/** What a dropped statement file is about, before anything of it is kept. */
+/** What a dropped statement file contains, before anything of it is stored. */
 export type GivenOutline = {
   readonly sha256: string;
   readonly mimeType: string;
@@ -33,7 +33,7 @@ export type GivenOutline = {
   }[];
 };
 
-/** Reads a kept source whole and holds it beside the local copy. For the thread that only reads. */
+/** Reads a stored source whole and compares it with the local copy. For the reader thread. */
 export async function verifySource(
   reader: CacheReader,
   stored: StoredSource,
@@ -62,14 +62,14 @@ export async function verifySource(
   };
 }
 
-/** By what the bank itself calls its accounts: a fetched file is the bank's. */
+/** Matches an account by the bank's own names: a fetched file is the bank's. */
 function requestedAccount(reader: CacheReader, accountNumber: string): IsRequested {
   const names = accountNames(reader, []);
   return (written, currency) =>
     [currency, ''].some((one) => names.numberOf(written, one) === accountNumber);
 }
 
-/** What a dropped file tells of which accounts and days; why it cannot be read, in one sentence. */
+/** Outlines a dropped file: its accounts and days. The error states in one sentence why it cannot be read. */
 export async function outlineOf(bytes: Uint8Array): Promise<Result<GivenOutline, string>> {
   const statements = await accountStatementsIn(bytes);
   if (!statements.ok) return statements;
@@ -109,5 +109,5 @@ async function accountStatementOf(
   const statement = statements.value.find(
     (one) => one.namedAccount === namedAccount && one.currency === currency,
   );
-  return statement ? ok(statement) : err('The file tells nothing of this account any more.');
+  return statement ? ok(statement) : err('The file has no statement of this account any more.');
 }

@@ -11,15 +11,15 @@ import { reportedDay, differingFields, isLaterThan, sameFigure } from './entry-f
 import { unpaired } from './pairing.ts';
 import type { ReadSource, SourceEntry, SourcePeriod } from '../formats/source.ts';
 
-/** The same period as the local copy has it now. */
+/** The same period in the local copy now. */
 export type LocalPeriod = SourcePeriod & {
   readonly currency: string;
-  /** When each fetched day was last heard from the bank; a day that is not here was never fetched. */
+  /** When each fetched day was last received from the bank. A missing day was never fetched. */
   readonly receivedAt: ReadonlyMap<IsoDate, Timestamp>;
   readonly days: number;
   readonly opening: Decimal | null;
   readonly closing: Decimal | null;
-  /** Standing entries, some thousand at a time. */
+  /** Active entries, some thousand at a time. */
   readonly entries: AsyncIterable<readonly StatementEntry[]>;
 };
 
@@ -34,19 +34,19 @@ export type Comparison = {
   readonly later: number;
   /** Entries of the second source that cannot be read. */
   readonly unread: number;
-  /** What the second source is, where it need not have every entry; null where it is to have all. */
+  /** What the second source is, if it may lack entries; null if it must have all. */
   readonly excerpt: string | null;
   /** Entries that such a source does not have. */
   readonly notInExcerpt: number;
 };
 
-/** Holds a second source beside the local copy, entry by entry by id, exactly. */
+/** Compares a second source with the local copy exactly, entry by entry by id. */
 export async function compareSource(
   source: ReadSource,
   local: LocalPeriod,
   fetchedAt: Timestamp,
 ): Promise<Comparison> {
-  const { told: unmatched, repeated, nameless } = byId(source);
+  const { byEntryId: unmatched, repeated, nameless } = byId(source);
   const found: SourceDifference[] = [...repeated];
   const alone: StatementEntry[] = [];
   let later = 0;
@@ -87,8 +87,8 @@ function balancesIn({ head: { opening, closing } }: ReadSource): Comparison['bal
 }
 
 /**
- * By id. What comes a second time under one of the bank's ids is a difference of its own; under a reference of the file's own, which banks
- * repeat on what belongs together, it is an entry without a name.
+ * Indexes entries by id. A repeated bank id is a difference of its own. A repeated reference of the file's own, which banks use on
+ * entries that belong together, makes an entry without id.
  */
 function byId({ entries, hasIds }: ReadSource) {
   const byEntryId = new Map<string, SourceEntry>();
@@ -102,10 +102,10 @@ function byId({ entries, hasIds }: ReadSource) {
       repeated.push({
         ...subjectOf(entry),
         kind: 'differs',
-        fields: [{ field: 'times told', here: 'once', there: 'more than once' }],
+        fields: [{ field: 'occurrences', here: 'once', there: 'more than once' }],
       });
   }
-  return { told: byEntryId, repeated, nameless };
+  return { byEntryId, repeated, nameless };
 }
 
 function differing(here: StatementEntry, there: SourceEntry): SourceDifference[] {
@@ -139,7 +139,7 @@ function subjectOf(entry: SourceEntry): Pick<SourceDifference, 'entryId' | 'day'
   };
 }
 
-/** Of a day that was never fetched here, or booked after it was: the local copy cannot have it. */
+/** Can the local copy not have the entry? Its day was never fetched, or it was booked after the fetch. */
 function isUnknowable(entry: SourceEntry, { receivedAt, days, from, to }: LocalPeriod): boolean {
   const day = reportedDay(entry);
   if (day === null) return receivedAt.size < days;
@@ -148,7 +148,7 @@ function isUnknowable(entry: SourceEntry, { receivedAt, days, from, to }: LocalP
   return dayReceivedAt === undefined || isLaterThan(entry, dayReceivedAt);
 }
 
-/** What stands above the entries: is it of this account, in its currency, of this period? */
+/** Compares the head of the file: account, currency and period. */
 function ofStatement({ head }: ReadSource, local: LocalPeriod): SourceDifference[] {
   const pairs = [
     ['account', local.accountNumber, head.account],
@@ -164,7 +164,7 @@ function ofStatement({ head }: ReadSource, local: LocalPeriod): SourceDifference
   return fields.length === 0 ? [] : [{ ...whole, kind: 'statement', fields }];
 }
 
-/** Only a day that can be read in one way is held beside ours. */
+/** Returns a day only if it is unambiguous. */
 function dayIn(text: string | undefined): string | undefined {
   const day = reportedDay(text === undefined ? { id: '' } : { id: '', date: text });
   return day === null || !isIsoDate(day) ? undefined : day;

@@ -12,7 +12,7 @@ import type { SourceEntry } from '../formats/source.ts';
 
 type Fields = SourceDifference['fields'];
 
-/** What both tell of one entry, and tell otherwise. What the second source does not tell is not compared. */
+/** Returns the fields of one entry that differ. Fields that the second source lacks are not compared. */
 export function differingFields(here: StatementEntry, there: SourceEntry): Fields {
   return [
     ...differs('amount', here.amount, there.amount, sameMagnitude),
@@ -56,7 +56,7 @@ const tidy = (text: string): string =>
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** A day without a clock is the same wherever on Earth the instant falls on that day. */
+/** A day without a time is the same if the instant falls on that day in any time zone. */
 const sameMoment: Same = (here, there) => {
   if (isTimestamp(there)) return Date.parse(there) === Date.parse(here);
   const at = Date.parse(here);
@@ -67,7 +67,7 @@ const sameMoment: Same = (here, there) => {
 
 const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day that a source tells, by UTC; null where it tells none that can only be read in one way. */
+/** Returns the day of a source's entry by UTC; null if it has none or an ambiguous one. */
 export function reportedDay({ date }: SourceEntry): string | null {
   if (date === undefined) return null;
   if (isTimestamp(date)) return dayOf(date);
@@ -86,7 +86,7 @@ function daysIn(text: string): string[] {
   return [...new Set(days)].filter(isIsoDate);
 }
 
-/** Had the entry been booked already when this was last heard? A day without a clock may be of later that day. */
+/** Was the entry booked after the day was last received? A day without a time may be of later that day. */
 export function isLaterThan({ date }: SourceEntry, receivedAt: Timestamp): boolean {
   if (date === undefined) return false;
   if (isTimestamp(date)) return Date.parse(date) > Date.parse(receivedAt);

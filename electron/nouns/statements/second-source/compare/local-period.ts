@@ -12,7 +12,7 @@ import type { SourcePeriod } from '../formats/source.ts';
 
 const entriesPerBatch = 2_000;
 
-/** What the local copy holds of a period now. An account that is not in it has nothing fetched. */
+/** Reads a period from the local copy. An unknown account has no fetched days. */
 export function localPeriod(
   reader: CacheReader,
   { accountNumber, from, to }: SourcePeriod,

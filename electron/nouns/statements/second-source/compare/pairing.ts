@@ -12,8 +12,8 @@ import type { SourceEntry } from '../formats/source.ts';
 type Sides = { readonly here: StatementEntry[]; readonly there: SourceEntry[] };
 
 /**
- * What is left of both sides where one of ours is taken for one of theirs that differs in nothing it tells: for files whose ids are
- * references of their own.
+ * Pairs entries that agree in every field the file has, and returns the rest of both sides: for files whose ids are their own
+ * references.
  */
 export function unpaired(here: readonly StatementEntry[], there: readonly SourceEntry[]): Sides {
   const open = new Map<string, StatementEntry[]>();
@@ -28,7 +28,7 @@ export function unpaired(here: readonly StatementEntry[], there: readonly Source
   return { here: here.filter((entry) => unmatched.has(entry)), there: left };
 }
 
-/** Takes one of ours that is the same out of what is open. */
+/** Removes one of our entries that matches from `open`. Returns whether it found one. */
 function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): boolean {
   for (const day of daysAround(reportedDay(entry))) {
     const alike = open.get(keyOf(entry, day)) ?? [];
@@ -41,10 +41,10 @@ function takeTwin(open: Map<string, StatementEntry[]>, entry: SourceEntry): bool
   return false;
 }
 
-/** A day without a clock may be the next or the one before by UTC. */
+/** A day without a time may be the next or the one before by UTC. */
 const daysAround = (day: string | null): IsoDate[] =>
   day === null || !isIsoDate(day) ? [] : [day, addDays(day, -1), addDays(day, 1)];
 
-/** By amount whatever its sign, which the direction tells. */
+/** Keys an entry by its absolute amount; the direction gives the sign. */
 const keyOf = ({ amount = '', direction = '' }: Partial<SourceEntry>, day: string): string =>
   `${day} ${direction} ${String(unitsOf(amount.replace(/^-/, '')) ?? amount)}`;

@@ -11,7 +11,7 @@ import {
 } from '../../../../engines/store/database.ts';
 import type { Remote } from '../../../../engines/store/threads/writer-thread.ts';
 
-/** A second telling of a period, as it was fetched or dropped; its bytes lie beside it. */
+/** A second source of a period, as fetched or dropped. Its bytes are stored separately. */
 export type StoredSource = {
   readonly sourceId: string;
   readonly accountNumber: string;
@@ -32,7 +32,7 @@ export type NewSource = Omit<StoredSource, 'sizeBytes' | 'given'> & {
   readonly content: Uint8Array;
 };
 
-/** What a dropped file tells of one account. */
+/** The statement of one account in a dropped file. */
 export type NewGivenSource = Omit<StoredSource, 'sizeBytes' | 'given' | 'kind' | 'fetchedAt'> & {
   readonly namedAccount: string;
   readonly currency: string;
@@ -60,7 +60,7 @@ export const listSecondSources = (reader: CacheReader, accountNumber: string): S
     ...givenOf(reader, accountNumber),
   ].toSorted((a, b) => b.fetchedAt.localeCompare(a.fetchedAt));
 
-/** What dropped files tell of an account, newest first. */
+/** Lists the dropped statements of an account, newest first. */
 export const givenOf = (reader: CacheReader, accountNumber: string): StoredSource[] =>
   rows<StoredGiven>(
     reader,
@@ -88,7 +88,7 @@ const givenSource = ({ namedAccount, currency, ...stored }: StoredGiven): Stored
   given: { namedAccount, currency },
 });
 
-/** The bytes as they came. Throws `offline.not-cached` when they were forgotten meanwhile. */
+/** Returns the bytes as received. Throws `offline.not-cached` if they were deleted meanwhile. */
 export function secondSourceContent(
   reader: CacheReader,
   { sourceId, sha256, given }: Pick<StoredSource, 'sourceId' | 'sha256' | 'given'>,
@@ -109,7 +109,7 @@ export function secondSourceContent(
   return found.content;
 }
 
-/** Keeps a source; of one account's the newest `keptMax` stay. */
+/** Stores a source. Of one account the newest `sourcesMax` stay. */
 function saveSecondSource(database: CacheConnection, source: NewSource, sourcesMax: number): void {
   inTransaction(database, () => {
     run(
@@ -143,7 +143,7 @@ function forgetSecondSource(database: CacheConnection, sourceId: string): void {
   run(database, 'DELETE FROM given_statement WHERE source_id = ?', sourceId);
 }
 
-/** Keeps what one file tells of several accounts, its bytes once; of each account's the newest `keptMax` stay. */
+/** Stores the statements of one file, its bytes once. Of each account the newest `sourcesMax` stay. */
 function saveGiven(
   database: CacheConnection,
   sources: readonly NewGivenSource[],
@@ -174,9 +174,9 @@ function saveGiven(
   });
 }
 
-/** What the thread of the local copy writes of them. */
+/** The writer thread's operations on second sources. */
 export const secondSourceWrites = (database: CacheConnection) => ({
-  /** Keeps a second telling of a statement; of one account's the newest `keptMax` stay. */
+  /** Stores a second source of a statement. Of one account the newest `sourcesMax` stay. */
   saveSecondSource: (source: NewSource, sourcesMax: number): void => {
     saveSecondSource(database, source, sourcesMax);
   },

@@ -23,7 +23,7 @@ function differsSummary({ differences }: Comparison): string {
   const parts = [
     count('statement') > 0 ? 'it is of another account, currency or period' : '',
     counted(count('balance'), 'balance differs', 'balances differ'),
-    counted(count('differs'), 'entry is told otherwise', 'entries are told otherwise'),
+    counted(count('differs'), 'entry differs', 'entries differ'),
     counted(count('only-here'), 'entry stands only here', 'entries stand only here'),
     counted(count('only-there'), 'entry stands only there', 'entries stand only there'),
   ].filter((part) => part !== '');
@@ -78,7 +78,7 @@ function agreesSummary({ entries, balances }: Comparison): string {
   const all = entries === 1 ? 'The one entry' : `All ${formatCount(entries)} entries`;
   return labels
     ? `${all} ${labels.and} are the same.`
-    : `${all} agree${entries === 1 ? 's' : ''}; it tells no opening and closing balance.`;
+    : `${all} agree${entries === 1 ? 's' : ''}; it has no opening and closing balance.`;
 }
 
 const counted = (count: number, one: string, more: string): string =>

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 
-/** How a file writes an account, and its currency there; empty where it names none. */
+/** An account as a file writes it, and its currency there; empty if it names none. */
 export type WrittenAccount = { readonly written: string; readonly currency: string };
 
-/** Is the account that a file writes so the one that was asked for? */
+/** Is the account of a file the requested one? */
 export type IsRequested = (written: string, currency: string) => boolean;
 
 type OwnPart<T> = { readonly own: readonly T[]; readonly notes: readonly string[] };
@@ -11,8 +11,8 @@ type OwnPart<T> = { readonly own: readonly T[]; readonly notes: readonly string[
 const namedMax = 5;
 
 /**
- * Picks the asked account's statements or rows out of a file of several accounts, and names the others. A file of one account is whole:
- * its reader compares the name. An error is one sentence.
+ * Picks the requested account's statements or rows from a file of several accounts, and names the others. A file of one account is
+ * taken whole: its reader compares the name. An error is one sentence.
  */
 export function ofRequestedAccount<T>(
   items: readonly T[],

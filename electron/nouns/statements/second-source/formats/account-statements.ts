@@ -9,19 +9,19 @@ export type ParsedStatement = {
   /** The account as the file writes it, an IBAN too; empty where it names none. */
   readonly namedAccount: string;
   readonly head: SourceHead;
-  /** First and last day that it is of, where it tells them or its balances do. */
+  /** First and last day, if the statement or its balances have them. */
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly entries: readonly SourceEntry[];
   /** Entries that it has and that cannot be read, where there are any. */
   readonly unread?: number;
-  /** What it is, where it need not have every entry of its days. */
+  /** What it is, if it may lack entries of its days. */
   readonly excerpt?: string;
-  /** What of it is not compared, in words. */
+  /** Sentences on what is not compared. */
   readonly notes: readonly string[];
 };
 
-/** All that one file tells of one account in one currency. */
+/** All statements of one account in one currency in a file. */
 export type AccountStatement = ReadSource & {
   readonly namedAccount: string;
   readonly currency: string;
@@ -31,9 +31,9 @@ export type AccountStatement = ReadSource & {
 };
 
 /**
- * The statements of a file by account and currency, one behind the other by their days: of each account the first opening balance and
- * the last closing balance. A statement that stands there twice counts once, which is said, as it is where one does not follow from
- * the one before. Null for one whose days cannot be read.
+ * Groups the statements of a file by account and currency, in order of their days, with each account's first opening balance and last
+ * closing balance. A repeated statement counts once; a note names it, as it does a statement that does not follow from the one before.
+ * Null for an account whose days cannot be read.
  */
 export function accountStatementsOf(
   statements: readonly ParsedStatement[],
@@ -118,5 +118,5 @@ function breakNotes(statements: readonly ParsedStatement[]): string[] {
     : [];
 }
 
-/** The day behind one, for a balance that is of the evening before a period. */
+/** The next day, for a balance of the evening before a period. */
 export const dayAfter = (day: string): string => (isIsoDate(day) ? addDays(day, 1) : day);

@@ -18,7 +18,7 @@ export type SourceColumn =
 /** Column -> its place, from 0. */
 export type SourceColumns = Readonly<Partial<Record<SourceColumn, number>>>;
 
-/** What a line above the heading can tell. */
+/** The fields of the lines above the heading. */
 export type HeadField = 'account' | 'currency' | 'from' | 'to' | 'opening' | 'closing';
 
 /** A bank writes from its own side: what it charges is a debit. */
@@ -61,7 +61,7 @@ export type CanBe = (field: SourceColumn, at: number) => boolean;
 export const columnsIn = (cells: readonly string[], canBe: CanBe = () => true): SourceColumns =>
   namedColumns(cells, columnNames, canBe);
 
-/** What a line above the heading tells, as `Opening balance; 12.50`; null when nothing known. */
+/** Returns the field of a line above the heading, such as `Opening balance; 12.50`; null if unknown. */
 export function headFieldIn(cells: readonly string[]): HeadField | null {
   const name = bareName(cells[0] ?? '');
   const found = Object.entries(headNames).find(([, names]) => names.includes(name));

@@ -188,7 +188,7 @@ const groupsLeftOut: Readonly<Record<string, string>> = { 2: 'a deletion', 4: 'a
 /** As-of-date modifiers of days that are not over. */
 const interimModifiers: ReadonlySet<string> = new Set(['1', '3']);
 
-/** A total that is not the sum of the amounts, and a count that is not that of the records. A total of amounts that were not read is not checked. */
+/** Notes a wrong control total and a wrong record count. A total of unreadable amounts is not checked. */
 function totalNotes(
   of: string,
   [total = '', count = '']: readonly (string | undefined)[],

@@ -18,8 +18,8 @@ import { statementFormats } from './source.ts';
 import { dayAfter, type ParsedStatement } from './account-statements.ts';
 
 /**
- * Every statement of a camt.053, report of a camt.052 or notification of a camt.054 of any version (ISO 20022), of whatever accounts. Its
- * narration and references are not compared: banks write them otherwise than they answer them.
+ * Reads every statement of a camt.053, report of a camt.052 or notification of a camt.054 of any version (ISO 20022), of any account.
+ * Narration and references are not compared: banks write them differently than in their API responses.
  */
 export async function statementsInCamt(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function statementsInCamt(
     : ok(withoutRepeatedEntries(handler.statements.map(parsedStatement)));
 }
 
-/** As the file says that it is written; where that is not so, as every other statement file. */
+/** Decodes the file in its declared encoding, or like every other statement file if the declaration is wrong. */
 function textIn(bytes: Uint8Array): string {
   const text = xmlText(bytes);
   return text.ok ? text.value : textOfBytes(bytes);
@@ -54,7 +54,7 @@ function otherMessage({ message }: CamtHandler): string {
     : `The file is ${name}, and has no entries of an account. Drop ${statementFormats} instead.`;
 }
 
-/** What need not have every entry of its days. */
+/** The kinds that may lack entries of their days. */
 const excerpts: Readonly<Record<StatementKind, string | null>> = {
   Stmt: null,
   Rpt: 'an intraday report (camt.052)',

@@ -22,8 +22,8 @@ import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 const headLinesMax = 30;
 
 /**
- * Reads a statement file of values with separators. Of a file with a column of accounts, among them the asked one, its lines count. An error is
- * one sentence.
+ * Reads a delimited statement file. If it has a column of accounts with the requested one among them, only its lines count. An error
+ * is one sentence.
  */
 export async function readCsvSource(
   bytes: Uint8Array,
@@ -65,7 +65,7 @@ function canBeIn(rows: readonly FileRow[]): CanBe {
   return (field, at) => valuesAt(at).every((text) => looks[field]?.(text) !== false);
 }
 
-/** The lines of the asked account; all of them where no line names it: then the column is of the other side, or of the books. */
+/** Returns the lines of the requested account, or all lines if none names it: then the column is the counterparty's or a ledger's. */
 function ownRows(
   rows: readonly FileRow[],
   { account }: SourceColumns,
@@ -142,8 +142,8 @@ function amountOfTwo(debit: string, credit: string): Pick<SourceEntry, 'amount' 
 }
 
 /**
- * The words of banks in other languages, and in signs, from the account's side. A file is only compared with what is proven: nothing rests
- * on them.
+ * The direction labels of banks in other languages, and as signs, from the account's side. A file is only compared with proven
+ * entries: nothing depends on these labels.
  */
 const directionLabels: Readonly<Record<string, readonly string[]>> = {
   debit:
@@ -153,7 +153,7 @@ const directionLabels: Readonly<Record<string, readonly string[]>> = {
   credit: 'in deposit + h haben credito haber avere abono accredito bij gutschrift'.split(' '),
 };
 
-/** `debit` or `credit` whatever the bank's short form; its own word where it is none of them. */
+/** Returns `debit` or `credit` for any known short form, else the bank's own label. */
 export function directionIn(text: string): string {
   const label = text
     .trim()

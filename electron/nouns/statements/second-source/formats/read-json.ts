@@ -13,13 +13,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const newline = 0x0a;
 
-/** A statement (section 2) as one JSON text; its numbers keep every digit. Says why it cannot be read. */
+/** Reads a statement (section 2) from one JSON text with every digit of its numbers. An error states why it cannot be read. */
 export function readJsonSource(bytes: Uint8Array): Result<ReadSource, string> {
   const read = readAnswer(bytes);
   return read.ok ? statementIn(read.value) : err(`The file ${read.error}.`);
 }
 
-/** The pages of a statement as they were kept: one a line. */
+/** Reads the stored pages of a statement, one per line. */
 export async function readPagesSource(bytes: Uint8Array): Promise<Result<ReadSource, string>> {
   const entries: SourceEntry[] = [];
   let head: SourceHead | null = null;
@@ -92,7 +92,7 @@ function entryOf(entry: Fields): SourceEntry {
   };
 }
 
-/** Only what is told. */
+/** Drops undefined fields. */
 const definedFields = <F extends object>(
   fields: F,
 ): { [K in keyof F]?: Exclude<F[K], undefined> } =>
@@ -103,7 +103,7 @@ const definedFields = <F extends object>(
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-/** An exponent is followed, as it is where a statement is read. */
+/** Expands an exponent, as the statement reader does. */
 function figureOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text === undefined ? undefined : (plainNumber(text) ?? text);

@@ -10,7 +10,7 @@ import { statementsInOfx } from './read-ofx.ts';
 import type { ReadSource } from './source.ts';
 import { accountStatementsOf, type ParsedStatement } from './account-statements.ts';
 
-/** What reads each format of statement files. */
+/** The reader of each statement file format. */
 const statementReaders = {
   xml: statementsInCamt,
   mt940: statementsInMt940,
@@ -22,7 +22,7 @@ type Statements = Result<readonly ParsedStatement[], string>;
 type StatementReader = (bytes: Uint8Array) => Statements | Promise<Statements>;
 export type StatementFormat = keyof typeof statementReaders;
 
-/** What a file is, by its first bytes; never by what it is called. */
+/** The format of a file, by its first bytes, never by its name. */
 export type SourceFormat = StatementFormat | 'csv' | 'json' | 'pdf' | 'other';
 
 export const isStatementFormat = (format: SourceFormat): format is StatementFormat =>
@@ -63,12 +63,12 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }
 
-/** A source of one account, with what of it is left out. */
+/** A source of one account, with notes on what is left out. */
 type AccountSource = ReadSource & { readonly notes?: readonly string[] };
 
 /**
- * Reads a kept source as far as its format can be read. Of a file of several accounts the asked account's statements count. An error is
- * one sentence.
+ * Reads a stored source as far as its format can be read. In a file of several accounts only the requested account's statements count.
+ * An error is one sentence.
  */
 export async function readSource(
   kind: SecondSourceKind,
@@ -88,7 +88,7 @@ export async function readSource(
   return read.ok ? read : err(`${read.error.replace(/\.$/, '')}: it is kept, and not compared.`);
 }
 
-/** The asked account's statements, one behind the other by their days. */
+/** Returns the requested account's statements in order of their days. */
 function accountSource(
   statements: readonly ParsedStatement[],
   isRequested: IsRequested,
@@ -100,7 +100,7 @@ function accountSource(
   if (!statement) return err('The days of a statement in it cannot be read.');
   const { namedAccount, head, entries, hasIds, unread = 0, excerpt } = statement;
   const notes = [...chosen.value.notes, ...statement.notes];
-  // An IBAN is another name of the account than the one it is asked by.
+  // An IBAN is another name of the account than the requested one.
   const account = isIban(namedAccount) || namedAccount === '' ? {} : { account: namedAccount };
   return ok({
     ...{ head: { ...account, ...head }, entries, hasIds },

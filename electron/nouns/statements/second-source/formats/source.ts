@@ -1,11 +1,11 @@
 import type { IsoDate } from '../../../../../shared/calendar/calendar.ts';
 
-/** An entry as a second source tells it, every value as text; what it does not tell is left out. */
+/** An entry of a second source, every value as text. Missing fields are left out. */
 export type SourceEntry = {
   /** Empty where the source names none. */
   readonly id: string;
   readonly amount?: string;
-  /** `debit` or `credit`, or the source's own word where it is neither. */
+  /** `debit` or `credit`, or the source's own label if it is neither. */
   readonly direction?: string;
   readonly currency?: string;
   readonly date?: string;
@@ -14,13 +14,13 @@ export type SourceEntry = {
   readonly type?: string;
   readonly balance?: string;
   /**
-   * References and words as the file has them. They are not compared: formats cut them, and banks write them otherwise than they answer
-   * them.
+   * References and texts as the file has them. They are not compared: formats truncate them, and banks write them differently than in
+   * their API responses.
    */
   readonly words?: readonly string[];
 };
 
-/** What stands above the entries; what the source does not tell is left out. */
+/** The fields above the entries. Missing fields are left out. */
 export type SourceHead = {
   readonly account?: string;
   readonly currency?: string;
@@ -30,18 +30,18 @@ export type SourceHead = {
   readonly closing?: string;
 };
 
-/** A second telling of a period, read; nothing of it is believed yet. */
+/** A second source of a period as read, not yet verified. */
 export type ReadSource = {
   readonly head: SourceHead;
   readonly entries: readonly SourceEntry[];
   /**
-   * Are its ids those of the bank's entries? Where they are references of the file's own, what has no counterpart by id is paired by
-   * day, direction, amount and currency.
+   * Are its ids those of the bank's entries? If they are the file's own references, entries without a match by id are paired by day,
+   * direction, amount and currency.
    */
   readonly hasIds: boolean;
   /** Entries that it has and that cannot be read, where there are any. */
   readonly unread?: number;
-  /** What it is, such as `an intraday report (camt.052)`, where it need not have every entry of its days. */
+  /** What it is, such as `an intraday report (camt.052)`, if it may lack entries of its days. */
   readonly excerpt?: string;
 };
 
