@@ -209,7 +209,10 @@ describe('what is not kept is told by its name', () => {
     const many = Array.from({ length: 200 }, (_, n) => `,"token${String(n)}_token":"x"`).join('');
     const { account } = await accountOf(wrapped(many));
     const { omitted } = parseExtras(account.also);
-    expect([omitted.length, omitted.at(-1)]).toEqual([limits.extrasOmittedNamesMax + 1, 'and 150 more']);
+    expect([omitted.length, omitted.at(-1)]).toEqual([
+      limits.extrasOmittedNamesMax + 1,
+      'and 150 more',
+    ]);
   });
 
   test('of an answer that is a token nothing is kept at all', async () => {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 
 import type { Period } from '../../../shared/calendar/calendar.ts';
 import type { AccountAlias } from '../../../shared/ipc/accounts/accounts.ts';
-import type { BooksQuestion, LedgerFileOptions, SeenBooks } from '../../../shared/ipc/review/books.ts';
+import type {
+  BooksQuestion,
+  LedgerFileOptions,
+  SeenBooks,
+} from '../../../shared/ipc/review/books.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { accountNames } from '../accounts/names.ts';

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
-import type { FileToMatch, ColumnMatchDraft } from '../../../../shared/ipc/changes/payment-files.ts';
+import type {
+  FileToMatch,
+  ColumnMatchDraft,
+} from '../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
