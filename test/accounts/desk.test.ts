@@ -167,7 +167,7 @@ test('funding details are drawn as a page with every field, and saved whole', as
   for (const value of fundingDetails.flatMap((detail) => Object.values(detail)))
     expect(page).toContain(value);
   expect(page).toContain('SANDBOX: not for real money.');
-  expect(page).toMatch(/As the bank told it \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(page).toMatch(/As the bank reported it \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
   expect(page).toContain("default-src 'none'");
   expect(readFileSync(desk.saveTo, 'utf8')).toBe(`%PDF-1.4 ${page!}`);
   expect(await desk.refused('accounts.saveFundingPdf', { accountNumber: '1' })).toMatchObject({

@@ -99,36 +99,36 @@ describe('an update is contradicted by an answer that tells', () => {
 
 describe('an update is not shown by an answer that', () => {
   test.each<[string, BeneficiaryChange, PartialBeneficiary, string]>([
-    ['is empty', { name: 'New' }, {}, 'does not tell name'],
+    ['is empty', { name: 'New' }, {}, 'does not contain name'],
     [
       'leaves one of them out',
       { name: 'New', city: 'Rome' },
       { name: 'New' },
-      'does not tell city',
+      'does not contain city',
     ],
     [
       'leaves out what was cleared',
       { addressLine2: '' },
       { name: 'Any' },
-      'does not tell addressLine2',
+      'does not contain addressLine2',
     ],
     [
       'hides the account',
       { accountNumber: '0999000111' },
       { accountNumber: '*******111' },
-      'does not tell accountNumber',
+      'does not contain accountNumber',
     ],
     [
       'hides the bank',
       { bankBicOrCode: 'EQBLKENA' },
       { bankBicOrCode: '********' },
-      'does not tell bankBicOrCode',
+      'does not contain bankBicOrCode',
     ],
     [
       'leaves a part out',
       { intermediaryBank: { bic: 'X', country: 'GBR' } },
       { intermediaryBank: { bic: 'X' } },
-      'does not tell intermediaryBank.country',
+      'does not contain intermediaryBank.country',
     ],
     [
       'can tell nothing of it',

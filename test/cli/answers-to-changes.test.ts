@@ -52,7 +52,7 @@ describe('Update Beneficiary', () => {
   const after = { ...quillPayee, ...sent, postcode: '00200' };
 
   test.each<[string, unknown, string]>([
-    ['nothing', {}, 'does not tell'],
+    ['nothing', {}, 'does not contain'],
     ['the old record', quillPayee, 'the account 0110022334 instead of 0999000111'],
     ['a part of what was sent', { name: sent.name, postcode: '00200' }, 'accountNumber'],
   ])('answered with %s is unknown, and the record is held', async (_what, body, words) => {

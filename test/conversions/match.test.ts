@@ -118,7 +118,7 @@ test('a fee that nobody told of differs', () => {
     trade: { ...trade, fee: null },
   });
   expect(state).toBe('differs');
-  expect(findings[0]).toBe('A fee of 1.00 USD is booked that was never told.');
+  expect(findings[0]).toBe('A fee of 1.00 USD is booked that was never announced.');
 });
 
 test('a figure is held against the first source that tells it, which the sentence names', () => {

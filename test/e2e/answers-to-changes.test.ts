@@ -52,7 +52,7 @@ test('an update that the bank answers with success: false is refused at its fiel
   await send(desk, 'City', 'Nakuru');
   await page.getByRole('heading', { name: 'It may have gone through' }).first().waitFor();
   await page
-    .getByText('The bank’s answer tells city “Nairobi” instead of “Nakuru”.', { exact: false })
+    .getByText('The bank’s answer gives city “Nairobi” instead of “Nakuru”.', { exact: false })
     .first()
     .waitFor();
   await hand.press('Escape');

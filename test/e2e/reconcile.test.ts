@@ -72,7 +72,7 @@ test('an older journal stays closed while the bank does not answer, and opens on
   await hand.press('r');
   await page.getByRole('heading', { name: 'Sending stays closed' }).waitFor(asking);
   await page
-    .getByText(/did not tell the list of transfers to its end/)
+    .getByText(/did not show the list of transfers to its end/)
     .first()
     .waitFor();
   wrong.push(...(await look(desk, 'reconcile, closed')));

@@ -13,7 +13,7 @@ import {
 import { listExceptions } from '../../electron/nouns/exceptions/list.ts';
 import { exceptionReads } from '../../electron/nouns/exceptions/sources/reads.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
-import { byNeed, judged } from '../../electron/nouns/exceptions/sources/rules.ts';
+import { byNeed, exceptionOf } from '../../electron/nouns/exceptions/sources/rules.ts';
 import { endingOf, noWords } from '../../electron/engines/bank/mapping/status-terms.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/review/exceptions.ts';
@@ -345,7 +345,7 @@ test('a document that expired stands so since the day it did, one that will sinc
 
 test('a payment without an answer stands above an expired document in its first minutes too', () => {
   const found = (kind: ExceptionKind): ExceptionItem =>
-    judged(
+    exceptionOf(
       {
         ...{ exceptionId: kind, kind, title: kind, detail: '', status: null, amount: null },
         ...{ since: now, next: '', place: null, submissionId: null },

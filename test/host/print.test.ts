@@ -54,7 +54,7 @@ test('a page becomes a PDF with its text, every font in it, and its window is go
     expect(text).toContain(words);
   expect(text).toContain('Ọmọ & <b>Söhne</b>');
   expect(text).toContain('UAT: not for real money.');
-  expect(text).toContain('As the bank told it 2026-11-20 15:30 UTC');
+  expect(text).toContain('As the bank reported it 2026-11-20 15:30 UTC');
   const source = pdf.toString('latin1');
   const fonts = source.match(/\/Type\s*\/FontDescriptor/g) ?? [];
   expect(fonts.length).toBeGreaterThan(0);

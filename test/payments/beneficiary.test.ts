@@ -62,7 +62,7 @@ describe('a payee is asked for', () => {
       ok: false,
       error: { code: 'bank.unexpected', correlationId: 'test', operation: 'getBeneficiary' },
     });
-    expect(!told.ok && told.error.message).toContain('b-1 and told b-2');
+    expect(!told.ok && told.error.message).toContain('b-1 and answered with b-2');
     expect(beneficiaryById(desk.reader, 'b-2')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { findRate } from '../../electron/nouns/rates/find-rate.ts';
-import type { KeptRate } from '../../electron/nouns/rates/tables.ts';
+import type { StoredRate } from '../../electron/nouns/rates/tables.ts';
 import { convertedTotal, type TotalledAccount } from '../../electron/nouns/rates/total.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { byRatio, ratio } from '../../shared/money/rate.ts';
@@ -10,8 +10,8 @@ const kept = (
   base: string,
   counter: string,
   rate: string,
-  given: Partial<KeptRate> = {},
-): KeptRate => ({
+  given: Partial<StoredRate> = {},
+): StoredRate => ({
   ...{ base, counter, rate, source: 'bank', name: 'Example Bank', at: '2026-11-20T09:00:00.000Z' },
   ...given,
 });
@@ -81,7 +81,7 @@ test('each currency is converted once; what has no rate or no balance is left ou
     account('JPY', null),
   ];
   const rates = [kept('EUR', 'USD', '1.085'), kept('USD', 'JPY', '150')];
-  const told = convertedTotal(accounts, { reporting: 'USD', kept: rates });
+  const told = convertedTotal(accounts, { reporting: 'USD', stored: rates });
   expect(told.total).toEqual(money('100.22', 'USD'));
   expect(told.change).toEqual(money('1.22', 'USD'));
   expect(told.leftOut).toEqual([
@@ -92,7 +92,7 @@ test('each currency is converted once; what has no rate or no balance is left ou
     { currency: 'EUR', rate: '1.085', source: 'bank' },
     { currency: 'JPY', rate: '0.006666666667' },
   ]);
-  expect(convertedTotal(accounts, { reporting: null, kept: rates })).toMatchObject({
+  expect(convertedTotal(accounts, { reporting: null, stored: rates })).toMatchObject({
     total: null,
     leftOut: [],
   });
@@ -102,10 +102,10 @@ test('a change is of every account that is counted, and unknown where the day of
   const known = account('USD', money('100.00', 'USD'), money('1.00', 'USD'));
   const unknown = account('EUR', money('10.00', 'EUR'));
   const rates = [kept('EUR', 'USD', '1.1')];
-  const told = convertedTotal([known, unknown], { reporting: 'USD', kept: rates });
+  const told = convertedTotal([known, unknown], { reporting: 'USD', stored: rates });
   expect(told).toMatchObject({ total: money('111.00', 'USD'), change: null });
   // Nothing of an account that is left out counts, nor is its day waited for.
-  const leftOut = convertedTotal([known, unknown], { reporting: 'USD', kept: [] });
+  const leftOut = convertedTotal([known, unknown], { reporting: 'USD', stored: [] });
   expect(leftOut).toMatchObject({ total: money('100.00', 'USD'), change: money('1.00', 'USD') });
 });
 
@@ -144,13 +144,13 @@ test('the currencies that need a rate are those that are known, without the repo
     account('EUR', null),
   ];
   const none = { total: null, change: null, rates: [], leftOut: [] };
-  expect(convertedTotal(accounts, { reporting: null, kept: [] })).toEqual({
+  expect(convertedTotal(accounts, { reporting: null, stored: [] })).toEqual({
     ...none,
     reporting: null,
     currencies: ['EUR', 'USD'],
   });
   const usd = [kept('EUR', 'USD', '1.1'), kept('USD', 'USD', '2')];
-  expect(convertedTotal(accounts, { reporting: 'USD', kept: usd })).toMatchObject({
+  expect(convertedTotal(accounts, { reporting: 'USD', stored: usd })).toMatchObject({
     total: money('1.00', 'USD'),
     currencies: ['EUR'],
     rates: [{ currency: 'EUR' }],

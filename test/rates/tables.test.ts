@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 
 import {
   chooseReportingCurrency,
-  forgetRateByHand,
-  keepRates,
-  keptRates,
+  deleteManualRate,
+  saveRates,
+  listRates,
   reportingCurrency,
-  type KeptRate,
+  type StoredRate,
 } from '../../electron/nouns/rates/tables.ts';
 import { beginning, openLoneDesk } from '../support/lone-desk.ts';
 
-const rate = (given: Partial<KeptRate> = {}): KeptRate => ({
+const rate = (given: Partial<StoredRate> = {}): StoredRate => ({
   ...{ base: 'EUR', counter: 'USD', source: 'file', name: 'a.csv', rate: '1.08' },
   at: '2026-11-20',
   ...given,
@@ -18,22 +18,22 @@ const rate = (given: Partial<KeptRate> = {}): KeptRate => ({
 
 test('of a pair and a kind of source the newest rate is there, and of one day the one that came last', () => {
   const { journal } = openLoneDesk().parts;
-  expect(keptRates(journal)).toEqual([]);
+  expect(listRates(journal)).toEqual([]);
   const ours = [rate(), rate({ source: 'hand' }), rate({ counter: 'GBP' })];
-  keepRates(journal, ours);
-  keepRates(journal, [rate({ rate: '1.01', at: '2026-11-19' })]);
-  expect(keptRates(journal)).toEqual(expect.arrayContaining(ours));
-  keepRates(journal, [rate({ rate: '1.09', name: 'b.csv' })]);
-  expect(keptRates(journal)).toContainEqual(rate({ rate: '1.09', name: 'b.csv' }));
-  expect(keptRates(journal)).toHaveLength(3);
+  saveRates(journal, ours);
+  saveRates(journal, [rate({ rate: '1.01', at: '2026-11-19' })]);
+  expect(listRates(journal)).toEqual(expect.arrayContaining(ours));
+  saveRates(journal, [rate({ rate: '1.09', name: 'b.csv' })]);
+  expect(listRates(journal)).toContainEqual(rate({ rate: '1.09', name: 'b.csv' }));
+  expect(listRates(journal)).toHaveLength(3);
 });
 
 test('a rate by hand is forgotten alone', () => {
   const { journal } = openLoneDesk().parts;
-  keepRates(journal, [rate(), rate({ source: 'hand' }), rate({ source: 'hand', base: 'GBP' })]);
-  forgetRateByHand(journal, 'EUR', 'USD');
+  saveRates(journal, [rate(), rate({ source: 'hand' }), rate({ source: 'hand', base: 'GBP' })]);
+  deleteManualRate(journal, 'EUR', 'USD');
   expect(
-    keptRates(journal)
+    listRates(journal)
       .map(({ base, source }) => `${base} ${source}`)
       .toSorted(),
   ).toEqual(['EUR file', 'GBP hand']);

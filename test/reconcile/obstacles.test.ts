@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { obstaclesOf, verdictOf, type Judged } from '../../electron/nouns/reconcile/obstacles.ts';
+import {
+  obstaclesOf,
+  verdictOf,
+  type ReconcileFacts,
+} from '../../electron/nouns/reconcile/obstacles.ts';
 import type { ReconcileAnswer } from '../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../shared/limits.ts';
 
@@ -11,12 +15,12 @@ const answer = (given: Partial<ReconcileAnswer> = {}): ReconcileAnswer => ({
   ...{ what: 'the statement of 1', state: 'whole', why: null, rows: 0 },
   ...given,
 });
-const standing = (given: Partial<Judged['standing']> = {}): Judged['standing'] => ({
+const standing = (given: Partial<ReconcileFacts['standing']> = {}): ReconcileFacts['standing'] => ({
   ...{ state: 'missing', since: ago(3_600_000), knownUntil: null, lastSentAt: null },
   ...{ sends: 0, expectedSends: 0 },
   ...given,
 });
-const obstacles = (given: Partial<Judged> = {}) =>
+const obstacles = (given: Partial<ReconcileFacts> = {}) =>
   obstaclesOf({
     ...{ standing: standing(), nowMs: now, bankOffsetMs: 0, lists: [], hasList: true },
     ...{ statements: [answer()], isCutOff: false, found: 0, notShown: 0, unexplained: 0 },
@@ -40,8 +44,8 @@ describe('sending stays closed', () => {
     expect(obstacles({ lists })).toEqual({
       ...none,
       closes: [
-        'The bank did not tell the list of transfers to its end. It ended early.',
-        'The bank did not tell the list of trades to its end.',
+        'The bank did not show the list of transfers to its end. It ended early.',
+        'The bank did not show the list of trades to its end.',
       ],
     });
   });
@@ -136,7 +140,7 @@ describe('a person has to look', () => {
   });
 
   test('for debits without a reference, unless a list accounts for every send', () => {
-    const looks = (given: Partial<Judged>) => obstacles({ unexplained: 2, ...given }).looks;
+    const looks = (given: Partial<ReconcileFacts>) => obstacles({ unexplained: 2, ...given }).looks;
     const words = ['2 debits without a reference may be payments of this desk.'];
     expect(looks({})).toEqual(words);
     const accounted = standing({ sends: 1, expectedSends: 1 });

@@ -276,7 +276,7 @@ describe('sending stays closed', () => {
     desk.bank.manners.list = list;
     const report = await desk.ask();
     expect(report.verdict).toBe('closed');
-    expect(report.reasons[0]).toMatch(/^The bank did not tell the list of transfers to its end/);
+    expect(report.reasons[0]).toMatch(/^The bank did not show the list of transfers to its end/);
     const opened = await desk.open(report, { hasLooked: true });
     expect(opened).toMatchObject({ ok: false, error: { code: 'journal.missing' } });
     expect(desk.opened).toEqual([]);

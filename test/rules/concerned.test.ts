@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { writerMethods } from '../../electron/desk/open-bank/writer-methods.ts';
-import type { HandTag, KeptRule } from '../../electron/nouns/rules/tables.ts';
+import type { ManualTag, CachedRule } from '../../electron/nouns/rules/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import {
   keysOfDay,
@@ -41,7 +41,7 @@ const entries: readonly IncomingEntry[] = Array.from({ length: count }, (_, at) 
 });
 const whole = { start: range(firstDay, firstDay + 1) };
 
-const rule = (id: number, given: Partial<KeptRule>): KeptRule => ({
+const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
   ...{ id, words: '', direction: null, accountNumber: null, amount: null },
   ...{ tag: '', counterparty: '' },
   ...given,
@@ -90,10 +90,10 @@ const everyLabel = ({ reader }: Copy) =>
   );
 
 /** What a copy says to which everything was told before its entries came. */
-function lookedAtAll(last: readonly KeptRule[], hands: readonly HandTag[]) {
+function lookedAtAll(last: readonly CachedRule[], hands: readonly ManualTag[]) {
   const copy = openCopy();
   copy.writer.useRules({ revision: 'all', rules: last });
-  copy.writer.useHandTags(hands);
+  copy.writer.useManualTags(hands);
   fetchRange(copy.writer, [entries], whole);
   return everyLabel(copy);
 }
@@ -104,13 +104,13 @@ test('whatever changes, and whenever it is broken off: every entry has the label
       const copy = openCopy();
       let writer: Writer = copy.writer;
       fetchRange(writer, [entries], whole);
-      let last: readonly KeptRule[] = [];
-      const hands: HandTag[] = [];
+      let last: readonly CachedRule[] = [];
+      const hands: ManualTag[] = [];
       for (const [at, one] of steps.entries()) {
         if ('rules' in one) {
           last = one.rules;
           writer.useRules({ revision: String(at), rules: last });
-          writer.useHandTags(hands);
+          writer.useManualTags(hands);
         } else if ('apply' in one) writer.applyRules(one.apply);
         else if ('hand' in one) {
           const { tag, is, counterparty, entryId } = one.hand;
@@ -120,7 +120,7 @@ test('whatever changes, and whenever it is broken off: every entry has the label
               ? { is: is === null ? null : true, counterparty }
               : { is, counterparty: '' }),
           });
-          writer.useHandTags(hands.slice(-1));
+          writer.useManualTags(hands.slice(-1));
         } else if ('reorder' in one) {
           const database = closing(openCacheConnection(copy.file, key));
           const account = ordinalOf(copy.reader, accountNumber);
@@ -140,7 +140,7 @@ const acme = rule(1, { words: 'acme', tag: 'a', counterparty: 'Acme' });
 const rent = rule(2, { words: 'rent', tag: 'b' });
 
 /** How many entries are looked at until all is done. */
-function lookedAt({ writer }: Copy, to: readonly KeptRule[], revision: string): number {
+function lookedAt({ writer }: Copy, to: readonly CachedRule[], revision: string): number {
   writer.useRules({ revision, rules: to });
   let looked = 0;
   for (;;) {

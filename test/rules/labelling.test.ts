@@ -15,7 +15,7 @@ import {
 } from '../../electron/nouns/statements/entries/move-entries.ts';
 import { entryLabels } from '../../electron/nouns/rules/reads.ts';
 import { countRule } from '../../electron/nouns/rules/counting.ts';
-import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
+import type { CachedRule } from '../../electron/nouns/rules/tables.ts';
 import { rows } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
@@ -32,7 +32,7 @@ import {
   type Copy,
 } from '../support/store.ts';
 
-const rule = (id: number, given: Partial<KeptRule>): KeptRule => ({
+const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
   ...{
     id,
     words: '',
@@ -46,7 +46,7 @@ const rule = (id: number, given: Partial<KeptRule>): KeptRule => ({
 });
 const payroll = rule(1, { words: 'salary', tag: 'payroll' });
 
-const use = ({ writer }: Copy, rules: readonly KeptRule[], revision = 'a') => {
+const use = ({ writer }: Copy, rules: readonly CachedRule[], revision = 'a') => {
   writer.useRules({ revision, rules });
 };
 const applyAll = ({ writer }: Copy, entriesMax = 100): number => {
@@ -213,17 +213,17 @@ test('a hand beats the rules, for an entry that is here and for one that comes l
   const hand = (n: number, id: string, tag: string, is: boolean | null) =>
     ({ n, accountNumber, entryId: id, tag, is, counterparty: '' }) as const;
   const [salary, rent] = [`${String(firstDay)}-0`, `${String(firstDay)}-1`];
-  copy.writer.useHandTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
+  copy.writer.useManualTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
   expect([labelsOf(copy, salary), labelsOf(copy, rent)]).toEqual([[], ['tag premises']]);
   use(copy, [payroll], 'b');
-  copy.writer.useHandTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
-  copy.writer.useHandTags([hand(3, `${String(firstDay + 1)}-0`, 'payroll', false)]);
+  copy.writer.useManualTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
+  copy.writer.useManualTags([hand(3, `${String(firstDay + 1)}-0`, 'payroll', false)]);
   applyAll(copy);
   fetchRange(copy.writer, [salaries(1, firstDay + 1)], {
     start: range(firstDay + 1, firstDay + 1),
   });
   expect(everyLabel(copy)).toEqual([{ id: rent, name: 'premises', rule: null }]);
-  copy.writer.useHandTags([hand(4, salary, 'payroll', null)]);
+  copy.writer.useManualTags([hand(4, salary, 'payroll', null)]);
   expect(labelsOf(copy, salary)).toEqual(['tag payroll']);
 });
 
@@ -267,7 +267,7 @@ test('a rule is counted as it is applied: entries and exact sums per currency an
   const gone = entry('6', { narration: 'Salary', ordinal: 5 });
   fetchRange(copy.writer, [[...entries, gone]]);
   fetchRange(copy.writer, [entries]);
-  const counted = (given: Partial<KeptRule>) => toTheEnd(countRule(copy.reader, rule(0, given)));
+  const counted = (given: Partial<CachedRule>) => toTheEnd(countRule(copy.reader, rule(0, given)));
   const expected = {
     entries: 4,
     sums: [

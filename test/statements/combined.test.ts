@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { understand } from '../../electron/engines/find/understand.ts';
-import type { KeptRule } from '../../electron/nouns/rules/tables.ts';
+import type { CachedRule } from '../../electron/nouns/rules/tables.ts';
 import { resultPage } from '../../electron/nouns/statements/search/result-page.ts';
 import { aggregateFilter } from '../../electron/nouns/statements/query/filters.ts';
 import {
@@ -55,7 +55,7 @@ const about: fc.Arbitrary<About> = fc.record({
   isFlagged: fc.boolean(),
 });
 
-const rule = (id: number, given: Partial<KeptRule>): KeptRule => ({
+const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
   ...{ id, words: '', direction: null, accountNumber: null, amount: null },
   ...{ tag: '', counterparty: '' },
   ...given,

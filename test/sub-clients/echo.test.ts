@@ -34,7 +34,7 @@ describe('an answer', () => {
       { ownershipPercentage: '33.3334' },
       'tells ownershipPercentage as “33.3334” instead of “33.3333”',
     ],
-    [{ name: 'Awa Diop Ltd' }, 'tells name as “Awa Diop Ltd” instead of “Awa Diop”'],
+    [{ name: 'Awa Diop Ltd' }, 'gives name as “Awa Diop Ltd” instead of “Awa Diop”'],
     [{ subClientId: 's2' }, 'is about the sub-client s2, not s1'],
   ])('with %j belongs to something else', (given, words) => {
     const shareholder = { ...told, ...given };

@@ -32,8 +32,8 @@ describe('a deletion', () => {
   test('is not shown by any other status, or none', () => {
     for (const status of ['draft', 'deleting', 'not deleted', 'CLOSED'])
       expect(hold({ status })).toContain(`the status “${status}”`);
-    expect(hold({})).toContain('tells no status');
-    expect(hold({ status: '' }, [''])).toContain('tells no status');
+    expect(hold({})).toContain('gives no status');
+    expect(hold({ status: '' }, [''])).toContain('gives no status');
   });
 });
 

@@ -365,7 +365,7 @@ describe('where the bank pushes to', () => {
     expect(holdAddress({ clientId: '' }).mismatch).toBeNull();
     expect(holdAddress({ clientId: 'c-2' }).mismatch).toContain('client c-2 instead of c-1.');
     expect(holdAddress({ endpoints: [] }).mismatch).toContain(
-      'does not tell https://a.example as the address for live.',
+      'does not give https://a.example as the address for live.',
     );
     expect(holdMode({})).toMatchObject({ mismatch: null, isOurs: true });
     expect(holdMode({ clientId: 'c-2' }).mismatch).toContain('client c-2 instead of c-1.');

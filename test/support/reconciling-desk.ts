@@ -11,7 +11,7 @@ import {
   type Submission,
 } from '../../electron/engines/submissions/journal/submission-table.ts';
 import { reconcile, type ReconcileParts } from '../../electron/nouns/reconcile/reconcile.ts';
-import { reopen, type ReopeningWord } from '../../electron/nouns/reconcile/reopen.ts';
+import { reopen, type ReopeningConfirmation } from '../../electron/nouns/reconcile/reopen.ts';
 import { SyncRunner } from '../../electron/nouns/statements/sync/sync-runner.ts';
 import { LookupRunner } from '../../electron/engines/submissions/lookup/lookup-runner.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
@@ -48,7 +48,10 @@ export type ReconcilingDesk = {
   /** Names of those who opened sending again. */
   readonly opened: string[];
   ask(accountNumbers?: readonly string[]): Promise<ReconcileReport>;
-  open(report: ReconcileReport, word?: Partial<ReopeningWord>): Promise<Outcome<JournalStatus>>;
+  open(
+    report: ReconcileReport,
+    word?: Partial<ReopeningConfirmation>,
+  ): Promise<Outcome<JournalStatus>>;
   /** Pays, whatever the standing; what the store or the bank says against it is thrown. */
   pay(order: { reference: string; amount?: string; beneficiaryId?: string }): Promise<Submission>;
   known(reference: string): Submission | null;

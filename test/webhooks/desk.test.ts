@@ -207,8 +207,8 @@ test('an answer that tells something else than was sent belongs to nothing of ou
       configured({ currentMode }),
     ).mismatch;
   expect(mode('live')).toBeNull();
-  expect(mode('test')).toBe('The bank’s answer tells the mode “test” instead of “live”.');
-  expect(mode('')).toBe('The bank’s answer tells the mode “” instead of “live”.');
+  expect(mode('test')).toBe('The bank’s answer gives the mode “test” instead of “live”.');
+  expect(mode('')).toBe('The bank’s answer gives the mode “” instead of “live”.');
 });
 
 test('what is set now shows an address or a mode that was sent', () => {

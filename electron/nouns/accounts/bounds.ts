@@ -3,7 +3,7 @@ import { add, compare, negate, type Money } from '../../../shared/money/money.ts
 
 export type BoundSide = CrossedBound['side'];
 
-/** What an account has, booked and after what is in flight; null where it was never told. */
+/** What an account has, booked and after what is in flight; null where the bank never reported it. */
 type Balances = { readonly booked: Money | null; readonly after: Money | null };
 
 export const isBeyond = (side: BoundSide, balance: Money | null, bound: Money): boolean =>

@@ -45,14 +45,14 @@ function otherCredit(sent: Inflow, { amount, currency }: StatementEntry): string
 
 /** Without the request's own id it might be any account: then the list of all accounts is asked. */
 function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, account: Account): Echo {
-  const told = account.uniqueRequestId.trim().toLowerCase();
+  const echoed = account.uniqueRequestId.trim().toLowerCase();
   const { status } = account;
-  const isOurs = told !== '';
+  const isOurs = echoed !== '';
   return { mismatch: mismatchOf(), isOurs, status, reason: '' };
 
   function mismatchOf(): string | null {
     const number = accountNumberOf(account);
-    if (isOurs && told !== uniqueRequestId.toLowerCase())
+    if (isOurs && echoed !== uniqueRequestId.toLowerCase())
       return `The bank’s answer, account ${number}, does not echo our request ${uniqueRequestId}.`;
     if (account.currencyIso3Code !== currencyIso3Code)
       return `The bank’s account ${number} is in ${account.currencyIso3Code} instead of ${currencyIso3Code}.`;
@@ -104,10 +104,10 @@ const rowOf = (account: Account): ListedRow => ({
 /** A bank that does not echo the request's id may have opened it all the same. */
 function isAlike(
   { uniqueRequestId, currencyIso3Code, accountName }: VirtualAccountOrder,
-  told: Account,
+  listed: Account,
 ): boolean {
-  if (told.currencyIso3Code !== currencyIso3Code) return false;
-  return told.uniqueRequestId === ''
-    ? told.accountName === accountName
-    : told.uniqueRequestId.toLowerCase() === uniqueRequestId;
+  if (listed.currencyIso3Code !== currencyIso3Code) return false;
+  return listed.uniqueRequestId === ''
+    ? listed.accountName === accountName
+    : listed.uniqueRequestId.toLowerCase() === uniqueRequestId;
 }

@@ -9,7 +9,7 @@ export type FundingPage = {
   readonly currency: string;
   readonly fundingDetails: readonly FundingDetail[];
   readonly bank: { readonly name: string; readonly environment: Environment };
-  /** When the bank last told of the account; null when it never did. */
+  /** When the bank last reported the account; null when it never did. */
   readonly asOf: Timestamp | null;
   readonly writtenAt: Timestamp;
 };
@@ -52,8 +52,8 @@ ${fundingDetails.map((detail, at) => block(detail, { at, of: fundingDetails.leng
 
 function notice({ environment, name }: FundingPage['bank']): string {
   if (environment === 'production') return '';
-  const word = environment === 'uat' ? 'UAT' : 'SANDBOX';
-  return `<p class="notice ${environment}">${word}: not for real money. ${escaped(name)} is a test environment; money sent to these details does not arrive.</p>`;
+  const label = environment === 'uat' ? 'UAT' : 'SANDBOX';
+  return `<p class="notice ${environment}">${label}: not for real money. ${escaped(name)} is a test environment; money sent to these details does not arrive.</p>`;
 }
 
 type Place = { readonly at: number; readonly of: number; readonly currency: string };
@@ -85,7 +85,7 @@ const fundingFields = (detail: FundingDetail, currency: string) =>
 const asOfWords = ({ asOf, writtenAt }: FundingPage): string =>
   asOf === null
     ? `Written ${instant(writtenAt)}.`
-    : `As the bank told it ${instant(asOf)}; written ${instant(writtenAt)}.`;
+    : `As the bank reported it ${instant(asOf)}; written ${instant(writtenAt)}.`;
 
 const instant = (at: Timestamp): string =>
   `${escaped(at.slice(0, 10))} ${escaped(at.slice(11, 16))} UTC`;

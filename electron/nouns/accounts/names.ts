@@ -7,21 +7,21 @@ import { listAccounts, type CachedAccount } from './tables.ts';
 /** What an account is called where files write it. */
 export type AccountNames = {
   /**
-   * Our number of the account that a file writes so, by what the bank tells (its number, its id, the numbers and IBANs of its funding
-   * details, an IBAN said besides), or by a person's word. Null where neither tells, or several accounts are called so.
-   * `currency` is the file's; empty where it tells none.
+   * Our number of the account that a file writes this way. The sources are the bank's records (number, id, numbers and IBANs of
+   * its funding details, an IBAN in the extra fields), then the aliases that persons entered. Null where neither has it, or several
+   * accounts share the name. `currency` is the file's; empty where the file has none.
    */
   readonly numberOf: (written: string, currency: string) => string | null;
 };
 
 type Named = Pick<CachedAccount, 'accountNumber' | 'currency'>;
 
-/** Reads every account once. A thread without a journal is handed what persons said. */
+/** Reads every account once. A thread without a journal receives the aliases. */
 export function accountNames(
   reader: CacheReader,
-  said: Journal | readonly AccountAlias[],
+  aliases: Journal | readonly AccountAlias[],
 ): AccountNames {
-  const saidNumber = Array.isArray(said) ? numberAmong(said) : numberIn(said as Journal);
+  const aliasNumber = Array.isArray(aliases) ? numberAmong(aliases) : numberIn(aliases as Journal);
   const accounts = listAccounts(reader);
   const numbers = new Set(accounts.map(({ accountNumber }) => accountNumber));
   const named = new Map<string, Named[]>();
@@ -34,16 +34,16 @@ export function accountNames(
       if (numbers.has(name)) return name;
       const bare = bareAccount(name);
       if (bare === '') return null;
-      const called = (named.get(bare) ?? []).filter((account) => isKeptIn(account, currency));
+      const called = (named.get(bare) ?? []).filter((account) => isHeldIn(account, currency));
       const [only, another] = called;
       if (only && !another) return only.accountNumber;
-      const number = saidNumber(bare, currency);
+      const number = aliasNumber(bare, currency);
       return number !== null && numbers.has(number) ? number : null;
     },
   };
 }
 
-const isKeptIn = (account: Named, currency: string): boolean =>
+const isHeldIn = (account: Named, currency: string): boolean =>
   currency === '' || account.currency === '' || account.currency === currency;
 
 /** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
@@ -51,8 +51,8 @@ const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '
 
 /** Everything that the bank itself calls an account by. */
 function namesOf({ accountNumber, accountId, fundingDetails, also }: CachedAccount): string[] {
-  const ibans = [also, ...fundingDetails.map((detail) => detail.also)].flatMap((said) =>
-    extraLines(said).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
+  const ibans = [also, ...fundingDetails.map((detail) => detail.also)].flatMap((extras) =>
+    extraLines(extras).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
   );
   return [
     accountNumber,
@@ -92,13 +92,13 @@ function endAlike(one: string, other: string): number {
   return count;
 }
 
-/** A person's word: files mean this account by that. The newest word counts. */
-export function sayAccountName(journal: Journal, said: AccountAlias): void {
+/** Saves the account that files mean by a name. The newest entry counts. */
+export function saveAccountName(journal: Journal, alias: AccountAlias): void {
   durably(journal, () =>
     run(
       journal,
       'INSERT OR REPLACE INTO account_name (written, currency, account_number, said_at) VALUES (?, ?, ?, ?)',
-      ...[bareAccount(said.written), said.currency, said.accountNumber, said.recordedAt],
+      ...[bareAccount(alias.written), alias.currency, alias.accountNumber, alias.recordedAt],
     ),
   );
 }
@@ -114,22 +114,22 @@ export function forgetAccountName(journal: Journal, written: string, currency: s
 }
 
 /** Newest first. */
-export const saidAccountNames = (journal: Journal): AccountAlias[] =>
+export const listAccountAliases = (journal: Journal): AccountAlias[] =>
   rows<AccountAlias>(
     journal,
     `SELECT written, currency, account_number AS accountNumber, said_at AS recordedAt
      FROM account_name ORDER BY said_at DESC LIMIT 500`,
   );
 
-type SaidNumber = (bare: string, currency: string) => string | null;
+type AliasLookup = (bare: string, currency: string) => string | null;
 
 const numberAmong =
-  (said: readonly AccountAlias[]): SaidNumber =>
+  (aliases: readonly AccountAlias[]): AliasLookup =>
   (bare, currency) =>
-    said.find((one) => one.written === bare && one.currency === currency)?.accountNumber ?? null;
+    aliases.find((one) => one.written === bare && one.currency === currency)?.accountNumber ?? null;
 
 const numberIn =
-  (journal: Journal): SaidNumber =>
+  (journal: Journal): AliasLookup =>
   (bare, currency) =>
     row<{ number: string }>(
       journal,

@@ -4,7 +4,7 @@ import { row, type AnyDatabase } from '../../engines/store/database.ts';
 /** An entry's key has ten bits for its account. */
 export const accountsMax = 2 ** 10;
 
-/** The number under which entries know their account; null for an account that was never heard of. */
+/** The number of an account in the rows of its entries; null for an unknown account. */
 export function findOrdinal(database: AnyDatabase, accountNumber: string): number | null {
   return (
     row<{ ordinal: number }>(

@@ -28,7 +28,7 @@ export const accountPlans = (journal: Journal): AccountPlans =>
     ).map((plan) => [plan.accountNumber, plan]),
   );
 
-/** Bounds in another currency than the account's, as the bank may tell it later, are none of it. */
+/** Bounds in another currency than the account's do not apply: the bank may report its currency later. */
 export function planOf(plans: AccountPlans, { accountNumber, currency }: Planned): AccountPlan {
   const plan = plans.get(accountNumber);
   const amountOf = (text: string | null | undefined): Money | null =>

@@ -36,9 +36,9 @@ const AccountRows = z.object({
 });
 
 /**
- * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row: one that cannot be kept exactly, or for which
- * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails. The balances are as
- * of the question: what moves until the answer may be missing in them.
+ * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row. An account that cannot be kept exactly, or for
+ * which there is no room, is left out and reported with its reason; the others are saved. A list without one usable account fails. The
+ * balances are as of the question: what moves until the answer may be missing in them.
  */
 export async function refreshAccounts(
   { bank, cache, clock }: Parts,
@@ -88,8 +88,8 @@ export const readAccounts = (bank: BankClient, context: Context): Promise<Outcom
   );
 
 /**
- * Fetches one account by the number it is known by (Get Accounts By, section 4.2) into the cache. One of which the bank told no
- * number is known by its id: where it is not found as a number, it is asked for as that.
+ * Fetches one account by the number it is known by (Get Accounts By, section 4.2) into the cache. An account without
+ * a number is known by its id: where the id is not found as a number, it is asked for as an id.
  */
 export async function refreshAccount(
   parts: Parts,
@@ -98,7 +98,7 @@ export async function refreshAccount(
 ): Promise<Outcome<{ count: number }>> {
   const asked = timestampNow(parts.clock);
   const answer = await parts.bank.call('getAccountsBy', { query: { accountNumber } }, context);
-  if (answer.ok) return kept(parts, answer.value.account, { accountNumber, asked }, context);
+  if (answer.ok) return saveAccount(parts, answer.value.account, { accountNumber, asked }, context);
   const isById = accountByNumber(parts.reader, accountNumber)?.accountId === accountNumber;
   if (answer.error.code !== 'bank.refused' || !isById) return answer;
   const byId = await refreshAccountById(parts, accountNumber, context);
@@ -124,11 +124,11 @@ export async function refreshAccountById(
       message: `The bank’s answer is about the account ${account.accountId}, not ${accountId}.`,
     });
   const accountNumber = accountNumberOf(account);
-  const saved = await kept(parts, account, { accountNumber, asked }, context);
+  const saved = await saveAccount(parts, account, { accountNumber, asked }, context);
   return saved.ok ? ok({ ...saved.value, accountNumber }) : saved;
 }
 
-async function kept(
+async function saveAccount(
   { cache }: Parts,
   account: Account,
   { accountNumber, asked }: { accountNumber: string; asked: Timestamp },

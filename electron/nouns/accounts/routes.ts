@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { fundingPage } from './funding-page.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
-import { forgetAccountName, saidAccountNames, sayAccountName } from './names.ts';
+import { forgetAccountName, listAccountAliases, saveAccountName } from './names.ts';
 import { readPlan, saveAccountPlan } from './plans.ts';
 import { accountByNumber, listAccounts, type CachedAccount, type AccountWrites } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
@@ -60,14 +60,14 @@ export const accountHandlers = (
     announce('store.changed', { topic: 'accounts' });
     return ok({ accountNumber: found.value.accountNumber });
   },
-  'accounts.sayName': (said) => {
+  'accounts.sayName': (alias) => {
     const { copy, clock, announce } = desk();
-    if (accountByNumber(copy.reader, said.accountNumber) === null) throw notCached('This account');
-    sayAccountName(copy.journal, { ...said, recordedAt: timestampNow(clock) });
+    if (accountByNumber(copy.reader, alias.accountNumber) === null) throw notCached('This account');
+    saveAccountName(copy.journal, { ...alias, recordedAt: timestampNow(clock) });
     announce('store.changed', { topic: 'accounts' });
     return ok({ said: true });
   },
-  'accounts.saidNames': () => ok({ rows: saidAccountNames(desk().copy.journal) }),
+  'accounts.saidNames': () => ok({ rows: listAccountAliases(desk().copy.journal) }),
   'accounts.forgetName': ({ written, currency }) => {
     const { copy, announce } = desk();
     forgetAccountName(copy.journal, written, currency);
@@ -98,7 +98,7 @@ export const accountHandlers = (
     if (account.fundingDetails.length === 0)
       return fail('offline.not-cached', correlationId, {
         message:
-          'The bank has told no funding details of this account, so there is nothing to print.',
+          'The bank has given no funding details of this account, so there is nothing to print.',
       });
     const path = await saveAs(pdfName(account, open));
     if (path === undefined) return ok({ saved: false });
@@ -140,7 +140,7 @@ async function refresh(
   return ok({ count: numbers.length });
 }
 
-/** An account that cannot be kept as told is told with its reason; the others were taken over. */
+/** Reports an account that cannot be kept exactly with its reason; the others were saved. */
 async function refreshList(
   changes: Open['changes'],
   context: Context,

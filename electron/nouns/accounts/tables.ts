@@ -23,9 +23,9 @@ export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'plan' | 'pro
   readonly clientId: string;
   readonly entityId: string;
   readonly fundingDetails: readonly FundingDetail[];
-  /** When the bank last told of the account itself; null when only its number is known. */
+  /** When the bank last reported the account itself; null when only its number is known. */
   readonly asOf: Timestamp | null;
-  /** What else the bank says of it; null where it says no more. */
+  /** The extra fields of the bank's record; null where there are none. */
   readonly also: Extras | null;
 };
 
@@ -74,15 +74,15 @@ function saveAccounts(
   knownAs?: string,
 ): string[] {
   return inTransaction(database, () => {
-    const told = accounts.map((record) => ({
+    const accountsByNumber = accounts.map((record) => ({
       number: knownAs ?? accountNumberOf(record),
       record,
     }));
     const homeless = withoutRoom(
       database,
-      told.map(({ number }) => number),
+      accountsByNumber.map(({ number }) => number),
     );
-    const numbered = told.filter(({ number }) => !homeless.has(number));
+    const numbered = accountsByNumber.filter(({ number }) => !homeless.has(number));
     noteAccounts(database, numbered, { asOf, complete: knownAs === undefined });
     for (const { number, record: account } of numbered) {
       makeRoom(database, number, account.currencyIso3Code);

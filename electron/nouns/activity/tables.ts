@@ -12,7 +12,7 @@ export type NewActivity = Omit<ActivityRow, 'activityId'>;
 
 /**
  * Appends in one transaction and forgets the oldest beyond `keptMax`. The disk is not waited for: it takes them with the next thing that
- * must be on it, and a power cut before that takes back calls that nobody needs to go on.
+ * must be on it, and a power cut before that loses calls that are not needed to go on.
  */
 export function appendActivity(
   journal: Journal,

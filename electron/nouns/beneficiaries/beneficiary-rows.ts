@@ -3,37 +3,37 @@ import { isHidden, isOther } from '../../engines/submissions/echo.ts';
 
 /** What an answer makes of the fields that were sent. */
 export type Shown = {
-  /** Why it cannot be what was sent, in words; null where nothing that it tells contradicts. */
+  /** Why the answer cannot be about what was sent, in words; null where none of its fields contradicts. */
   readonly mismatch: string | null;
-  /** Why it does not show what was sent, in words; null where it tells every field of it. */
+  /** Why the answer does not show what was sent, in words; null where it contains every field. */
   readonly unshown: string | null;
 };
 
 /**
- * Holds an answer to Update Beneficiary (section 4.3) beside what was sent. Names and addresses are tidied by banks: case and
+ * Compares an answer to Update Beneficiary (section 4.3) with what was sent. Names and addresses are tidied by banks: case and
  * blanks do not count. Where the money goes must be what was sent. A field that the answer leaves out is not shown; of the free-form
  * texts of intermediary and branch only those are looked for that section 2 has a place for.
  */
-export function shownIn(sent: BeneficiaryChange, told: PartialBeneficiary): Shown {
-  const fields = fieldsOf(sent, told);
-  const untold = fields.find(({ now }) => now === undefined);
+export function shownIn(sent: BeneficiaryChange, answer: PartialBeneficiary): Shown {
+  const fields = fieldsOf(sent, answer);
+  const missing = fields.find(({ now }) => now === undefined);
   return {
     mismatch: fields.map(problemOf).find((problem) => problem !== null) ?? null,
     unshown:
       fields.length === 0
         ? 'The bank’s answer has no place for what was sent.'
-        : untold
-          ? `The bank’s answer does not tell ${untold.name}, which was sent.`
+        : missing
+          ? `The bank’s answer does not contain ${missing.name}, which was sent.`
           : null,
   };
 }
 
-/** The same of a record that was created: names and addresses aside, does the money go elsewhere by what it tells? In words. */
-export const otherPlace = (sent: BeneficiaryChange, told: PartialBeneficiary): string | null => {
+/** The same for a created record, names and addresses left out: why its money would go elsewhere, in words, or null. */
+export const otherPlace = (sent: BeneficiaryChange, answer: PartialBeneficiary): string | null => {
   const { accountNumber, bankBicOrCode, currencyIso3Code } = sent;
   const place = Object.entries({ accountNumber, bankBicOrCode, currencyIso3Code }).flatMap(
     ([name, text]) => {
-      const now = told[name as keyof typeof words];
+      const now = answer[name as keyof typeof words];
       return text === undefined || text === '' || now === '' ? [] : [{ name, sent: text, now }];
     },
   );
@@ -47,14 +47,14 @@ type Field = {
   readonly now: string | undefined;
 };
 
-function fieldsOf(sent: BeneficiaryChange, told: PartialBeneficiary): Field[] {
+function fieldsOf(sent: BeneficiaryChange, answer: PartialBeneficiary): Field[] {
   const { intermediaryBank, branchInformation, postCode, ...texts } = sent;
   const parts = [
-    ...partsOf('intermediaryBank', intermediaryBank, told.intermediaryBank),
-    ...partsOf('branchInformation', branchInformation, told.branchInformation),
+    ...partsOf('intermediaryBank', intermediaryBank, answer.intermediaryBank),
+    ...partsOf('branchInformation', branchInformation, answer.branchInformation),
   ];
   const plain = Object.entries({ ...texts, postcode: postCode }).flatMap(([name, text]) => {
-    const now = told[name as Exclude<keyof typeof texts, 'postCode'> | 'postcode'];
+    const now = answer[name as Exclude<keyof typeof texts, 'postCode'> | 'postcode'];
     const shownName = name === 'postcode' ? 'postCode' : name;
     return text === undefined ? [] : [{ name: shownName, sent: text, now: shown(name, now) }];
   });
@@ -71,7 +71,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 function partsOf(
   name: keyof typeof parts,
   sent: Texts | undefined,
-  told: Texts | null | undefined,
+  answer: Texts | null | undefined,
 ): Field[] {
   if (sent === undefined) return [];
   const known: readonly string[] = parts[name];
@@ -80,14 +80,14 @@ function partsOf(
   return wanted.map((part) => ({
     name: `${name}.${part}`,
     sent: sent[part] ?? '',
-    now: told === null ? '' : told?.[part],
+    now: answer === null ? '' : answer?.[part],
   }));
 }
 
-/** So many characters of what the bank hides must be seen to tell it from another. */
+/** At least so many characters of a masked value must be visible to compare it. */
 const leastSeen = 4;
 
-/** Bank details that are hidden as good as wholly tell nothing. */
+/** Bank details that are almost wholly masked count as absent. */
 const shown = (name: string, now: string | undefined): string | undefined =>
   isPlace(name) && now !== undefined && isHidden(now) && seen(now) < leastSeen ? undefined : now;
 
@@ -95,7 +95,7 @@ const seen = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').le
 
 function problemOf({ name, sent, now }: Field): string | null {
   if (now === undefined || agrees(name, sent, now)) return null;
-  return `The bank’s answer tells ${isPlace(name) ? words[name] : name} ${quoted(name, now)} instead of ${quoted(name, sent)}.`;
+  return `The bank’s answer gives ${isPlace(name) ? words[name] : name} ${quoted(name, now)} instead of ${quoted(name, sent)}.`;
 }
 
 /** Where the money goes, as a person calls it. */

@@ -6,18 +6,18 @@ import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
 import type { ChangesOf } from '../../engines/submissions/change.ts';
 import { agreed } from '../../engines/submissions/echo.ts';
 
-/** Changes of a saved record: reading it again tells what came of them. */
+/** Changes of a saved record: reading it again shows the result. */
 export const beneficiaryChanges = (
   cache: BeneficiaryWrites,
 ): ChangesOf<'updateBeneficiary' | 'createBeneficiary'> => ({
   updateBeneficiary: {
-    echo: ({ input: { body } }, told) => agreed(shownIn(body, told).mismatch),
-    unshown: (_parts, { input: { body } }, told) => shownIn(body, told).unshown,
+    echo: ({ input: { body } }, answer) => agreed(shownIn(body, answer).mismatch),
+    unshown: (_parts, { input: { body } }, answer) => shownIn(body, answer).unshown,
     recordId: 'none',
     // The specification's record carries no identifier of its own.
-    keep: ({ clock, reader }, told, { input: { path, body } }) => {
+    keep: ({ clock, reader }, answer, { input: { path, body } }) => {
       const known = beneficiaryById(reader, path.entityId)?.beneficiary;
-      const merged = mergedWith(known ?? unknownBeneficiary(path.entityId), body, told);
+      const merged = mergedWith(known ?? unknownBeneficiary(path.entityId), body, answer);
       return cache.saveBeneficiary(merged, timestampNow(clock));
     },
     search: {

@@ -10,7 +10,7 @@ import { checkName, findBank, type BeneficiaryQuestions } from './questions.ts';
 
 type Parts = { readonly reader: CacheReader; readonly questions: BeneficiaryQuestions };
 
-/** Why a payee cannot be sent as it is; nothing is filled in and nobody is asked. Field -> problem. */
+/** Why a payee cannot be sent as it is; nothing is filled in, and the bank is not asked. Field -> problem. */
 export const beneficiaryProblems = (payee: EnteredPayee): Record<string, string> =>
   problemsOf(payee, codeBook);
 
@@ -82,7 +82,7 @@ function nameCheckOf(
   return checkName(questions, { name, accountNumber, bankCode }, context);
 }
 
-/** Name and address of the bank, where nobody entered any. */
+/** Name and address of the bank, where none was entered. */
 function bankFills(entered: EnteredPayee, { bank }: Found): Record<string, string> {
   if (!bank) return {};
   const address = bank.bankAddress || bank.city;

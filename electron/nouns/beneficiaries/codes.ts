@@ -47,13 +47,13 @@ const folded = (name: string): string => nameWords(name).join(' ');
 
 let known: ReadonlyMap<string, string | null> | undefined;
 
-/** Two-letter codes by folded name, made when the first name is looked up. Names that go for two countries, such as Congo, tell neither: null. */
+/** Two-letter codes by folded name, made when the first name is looked up. Names that go for two countries, such as Congo, are ambiguous: null. */
 function codesByName(): ReadonlyMap<string, string | null> {
   if (known) return known;
   const codes = new Map<string, string | null>();
   for (const { locale } of languages)
-    for (const [code, told] of Object.entries(getNames(locale, { select: 'all' })))
-      for (const name of told.map(folded))
+    for (const [code, names] of Object.entries(getNames(locale, { select: 'all' })))
+      for (const name of names.map(folded))
         codes.set(name, codes.has(name) && codes.get(name) !== code ? null : code);
   return (known = codes);
 }

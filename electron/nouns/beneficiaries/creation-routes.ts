@@ -48,7 +48,7 @@ export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => 
   };
 };
 
-/** Checked once more where the window cannot reach; what is wrong is told by field, and nothing is sent. */
+/** Checked once more where the window cannot reach; problems are reported by field, and nothing is sent. */
 async function create(
   { bank, changes, announce }: Open,
   { reference, payee }: { reference: string; payee: NewBeneficiary },

@@ -25,6 +25,6 @@ export function findBeneficiaries(
     }));
 }
 
-/** `SE45 ···· 9171`: enough to tell two accounts of one payee apart. */
+/** `SE45 ···· 9171`: enough to distinguish two accounts of one payee. */
 const shortNumber = (number: string): string =>
   number.length <= 10 ? number : `${number.slice(0, 4)} ···· ${number.slice(-4)}`;

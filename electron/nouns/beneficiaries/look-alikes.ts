@@ -9,7 +9,7 @@ const gravestFirst: readonly LookAlike['reason'][] = [
   'similar-name',
 ];
 
-/** More than these nobody reads; the gravest come first. */
+/** At most so many are shown, the gravest first. */
 const shownMax = 6;
 
 /**

@@ -10,20 +10,20 @@ export const unknownBeneficiary = (entityId: string): BeneficiaryRecord =>
   BeneficiaryRecord.decode({ entityId });
 
 /**
- * The payee after an update: what the answer tells, and where it tells nothing, what was known before. A number that the bank hides
+ * The payee after an update: the fields of the answer, and where it has none, those known before. A number that the bank hides
  * is the one that was sent, or known.
  */
 export function mergedWith(
   known: BeneficiaryRecord,
   sent: BeneficiaryChange,
-  { intermediaryBank: intermediary, branchInformation: branch, ...told }: PartialBeneficiary,
+  { intermediaryBank: intermediary, branchInformation: branch, ...answer }: PartialBeneficiary,
 ): BeneficiaryRecord {
   const ours = sent.accountNumber ?? known.accountNumber;
-  const { accountNumber = '' } = told;
+  const { accountNumber = '' } = answer;
   const isOurs = isHidden(accountNumber) && ours !== '' && !isOther(ours, accountNumber);
   return {
     ...known,
-    ...definedFields(told),
+    ...definedFields(answer),
     ...(isOurs ? { accountNumber: ours } : {}),
     ...definedFields({
       intermediaryBank: intermediary && {

@@ -81,7 +81,7 @@ type BankFound = {
   readonly isUnknown: boolean;
 };
 
-/** The bank behind a code, or why it is not told. A BIC is the same everywhere; other codes are a country's own. */
+/** The bank behind a code, or why it is not available. A BIC is the same everywhere; other codes are a country's own. */
 export async function findBank(
   questions: BeneficiaryQuestions,
   { code, country, isBic }: { code: string; country: string; isBic: boolean },

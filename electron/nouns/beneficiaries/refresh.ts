@@ -54,7 +54,7 @@ export async function refreshBeneficiaries(
   return ok({ count: list.value.length });
 }
 
-/** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
+/** A payee, and when the bank last reported it; of one that only the journal knows, when it was paid. */
 export type BeneficiaryAsOf = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
 
 /** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
@@ -69,7 +69,7 @@ export async function askBeneficiary(
   if (record.entityId !== entityId)
     return fail('bank.unexpected', context.correlationId, {
       operation: 'getBeneficiary',
-      message: `The bank was asked for the payee ${entityId} and told ${record.entityId}.`,
+      message: `The bank was asked for the payee ${entityId} and answered with ${record.entityId}.`,
     });
   const asOf = timestampNow(clock);
   await cache.saveBeneficiary(record, asOf);
@@ -101,11 +101,11 @@ function settleCreations(
   parts: Parts,
   { unseen, wouldShow }: { unseen: readonly BeneficiaryRecord[]; wouldShow: boolean },
 ): void {
-  const taken = new Set<string>();
+  const matched = new Set<string>();
   for (const open of openSubmissions(parts.journal)) {
     if (open.operation !== 'createBeneficiary' || open.state !== 'unknown') continue;
-    const made = unseen.find((record) => !taken.has(record.entityId) && shows(record, open));
-    if (made) taken.add(made.entityId);
+    const made = unseen.find((record) => !matched.has(record.entityId) && shows(record, open));
+    if (made) matched.add(made.entityId);
     const sight = made ? ({ seen: true, recordId: made.entityId } as const) : null;
     settleBySight(parts, open, sight ?? { seen: false, wouldShow });
   }

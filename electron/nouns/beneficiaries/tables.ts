@@ -74,13 +74,13 @@ export function listBeneficiaries(
   reader: CacheReader,
   search: string,
 ): { rows: ListedBeneficiary[]; total: number; asOf: Timestamp | null } {
-  const standing = 'SELECT count(*) AS n FROM beneficiary WHERE gone_at IS NULL';
+  const countSql = 'SELECT count(*) AS n FROM beneficiary WHERE gone_at IS NULL';
   return {
     rows: findRecords(reader, list, search).map(({ record, asOf }) => ({
       ...beneficiaryRow(record),
       asOf,
     })),
-    total: row<{ n: number }>(reader, standing)?.n ?? 0,
+    total: row<{ n: number }>(reader, countSql)?.n ?? 0,
     asOf: asOfTopic(reader, list.topic),
   };
 }
@@ -150,7 +150,7 @@ function saveBeneficiary(
   saveRecord(database, list, record, asOf);
 }
 
-/** What a list of payees tells of one. */
+/** A payee as a row of the list. */
 export function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
   const { entityId, name, accountName, accountNumber } = record;
   const { bankName, bankBicOrCode, country, currencyIso3Code } = record;

@@ -7,7 +7,7 @@ import type { BooksAct, BooksResult, SeenBooks } from '../../../shared/ipc/revie
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { saidAccountNames } from '../accounts/names.ts';
+import { listAccountAliases } from '../accounts/names.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { saveShape, savedMatches } from '../../engines/columns/shapes.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
@@ -177,7 +177,7 @@ async function look(
   const seen = await questions.ask('seeLedger', [
     {
       ...{ bytes, fileName: name, accountNumber: accountNumber ?? null, period, said },
-      ...{ saved: savedMatches(journal, 'ledger'), saidNames: saidAccountNames(journal) },
+      ...{ saved: savedMatches(journal, 'ledger'), saidNames: listAccountAliases(journal) },
     },
   ]);
   return seen.ok ? seen : err(problemAsError(seen.error, name, correlationId));

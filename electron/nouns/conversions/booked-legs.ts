@@ -27,7 +27,7 @@ const legOf = (accountNumber: string, entry: CachedEntry): BookedLeg => ({
   bookedAt: entry.transactionDate,
 });
 
-/** Some banks send debits with a minus sign of their own; the direction tells the same. */
+/** Some banks send debits with a minus sign of their own; the direction already shows it. */
 const magnitude = ({ amount, currency }: Money): Money => ({
   amount: amount.replace('-', ''),
   currency,

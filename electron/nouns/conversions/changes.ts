@@ -44,8 +44,8 @@ export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => 
       return trade && recordedOf(trade, bank.statusWords);
     },
     listed: ({ reader, bank }, since) =>
-      findMoneyRecords<Trade>(reader, tradeList, { since, limit: listedMax }).flatMap((told) =>
-        listedAs(told, bank.statusWords),
+      findMoneyRecords<Trade>(reader, tradeList, { since, limit: listedMax }).flatMap((dated) =>
+        listedAs(dated, bank.statusWords),
       ),
     booking: ({ body }) => ({
       accountNumber: body.sellAccountNumber,
@@ -90,7 +90,7 @@ function listedAs({ record: trade, since }: DatedRecord<Trade>, words: StatusWor
   ];
 }
 
-/** A price of one quote is sold once: its own id tells ours as well as our reference does. */
+/** A price of one quote is sold once: its own id identifies ours as well as our reference does. */
 function lockEcho(
   { input: { body }, submission: { about } }: SentLock,
   { lock }: LockAnswer,
@@ -115,7 +115,7 @@ const inReference = (reference: string) => ({
   beneficiary: '',
 });
 
-/** Takes the trade into the local copy; what is known of it already is more than its lock tells. */
+/** Saves the trade in the local copy. A trade known already holds more than its lock. */
 const keepTrade =
   (cache: TradeWrites) =>
   async (
@@ -182,15 +182,15 @@ function mismatchOf(
   const { quoteId, sellAccountNumber, buyAccountNumber } = body;
   const wanted = { quoteId, sellAccountNumber, buyAccountNumber };
   for (const [field, value] of Object.entries(wanted)) {
-    const told = trade[field as keyof typeof wanted];
-    if (told !== '' && told !== value)
-      return `The bank’s trade ${trade.tradeId} is of ${told} instead of ${value}.`;
+    const actual = trade[field as keyof typeof wanted];
+    if (actual !== '' && actual !== value)
+      return `The bank’s trade ${trade.tradeId} is of ${actual} instead of ${value}.`;
   }
   if (!about?.quote) return null;
   return disagreements(['the trade', figuresOf(trade)], ['the quote', about.quote])[0] ?? null;
 }
 
-/** A trade told as the lock that made it. */
+/** A trade in the shape of the lock that made it. */
 const lockOf = (trade: Trade): RateLock => ({
   sellCurrency: trade.sellCurrency,
   buyCurrency: trade.buyCurrency,

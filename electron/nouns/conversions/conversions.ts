@@ -56,7 +56,7 @@ export async function askQuote(
 
 /** A price for something else than was asked is none. */
 function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
-  const told = figuresOf(quote);
+  const priced = figuresOf(quote);
   const asked = {
     sell: query.sellAmount === undefined ? null : money(query.sellAmount, query.sellCurrency),
     buy: query.buyAmount === undefined ? null : money(query.buyAmount, query.buyCurrency),
@@ -65,7 +65,7 @@ function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
   };
   if (quote.sellCurrency !== query.sellCurrency || quote.buyCurrency !== query.buyCurrency)
     return `The bank’s price is of ${quote.sellCurrency} for ${quote.buyCurrency}.`;
-  return disagreements(['the bank’s price', told], ['the question', asked])[0] ?? null;
+  return disagreements(['the bank’s price', priced], ['the question', asked])[0] ?? null;
 }
 
 /**

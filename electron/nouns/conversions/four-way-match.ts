@@ -30,7 +30,7 @@ const names: Readonly<Record<MatchColumn['source'], string>> = {
   booked: 'the statement',
 };
 
-/** Holds quote, lock, trade and booked legs beside each other: every figure that two of them tell must be the same. */
+/** Compares quote, lock, trade and booked legs: a figure that two of them have must be the same. */
 export function fourWayMatch(sources: MatchSources): FourWayMatch {
   const columns = columnsOf(sources);
   const differences = [...differencesOf(columns), ...strayBookings(sources)];
@@ -53,10 +53,10 @@ function columnsOf({ agreed, lock, trade, legs }: MatchSources): MatchColumn[] {
 
 const column = (
   source: MatchColumn['source'],
-  told: Figures | null,
+  given: Figures | null,
   record: string | undefined,
 ): MatchColumn => {
-  const { sell, buy, rate, fee } = told ?? nothing;
+  const { sell, buy, rate, fee } = given ?? nothing;
   return { source, sell, buy, rate, fee, record: record === '' ? null : (record ?? null) };
 };
 
@@ -71,22 +71,26 @@ const bookedFigures = (legs: readonly BookedLeg[]): Figures => ({
 const bookedSum = (legs: readonly BookedLeg[], wanted: BookedLeg['leg']): Money | null =>
   sumByCurrency(legs.filter(({ leg }) => leg === wanted).map(({ amount }) => amount))[0] ?? null;
 
-/** Each source against the first that tells the same figure. */
+/** Each source against the first that has the same figure. */
 function differencesOf(columns: readonly MatchColumn[]): string[] {
   return columns.flatMap((column) =>
     figures.flatMap((figure) => {
       const first = columns.find((other) => other[figure] !== null) ?? column;
-      const told = { ...nothing, [figure]: column[figure] };
-      return disagreements([names[column.source], told], [names[first.source], first]);
+      const own = { ...nothing, [figure]: column[figure] };
+      return disagreements([names[column.source], own], [names[first.source], first]);
     }),
   );
 }
 
-/** A fee that nobody told of. */
+/** A booked fee that no source announced. */
 function strayBookings({ agreed, lock, trade, legs }: MatchSources): string[] {
   const fee = bookedSum(legs, 'fee');
-  const wasTold = [agreed?.fee, lock?.fee, trade.fee].some((told) => (told ?? null) !== null);
-  return fee && !wasTold ? [`A fee of ${formatMoney(fee)} is booked that was never told.`] : [];
+  const wasAnnounced = [agreed?.fee, lock?.fee, trade.fee].some(
+    (announced) => (announced ?? null) !== null,
+  );
+  return fee && !wasAnnounced
+    ? [`A fee of ${formatMoney(fee)} is booked that was never announced.`]
+    : [];
 }
 
 function missingOf(sources: MatchSources): string[] {

@@ -24,7 +24,7 @@ export type QuoteAsked = {
 
 type Problems = Record<string, string>;
 
-/** Checks what was typed against the accounts. What is wrong is told by field. */
+/** Checks what was typed against the accounts. Problems are reported by field. */
 export function readQuestion(
   reader: CacheReader,
   question: QuoteQuestion,

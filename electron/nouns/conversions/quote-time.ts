@@ -4,7 +4,7 @@ import type { Clock } from '../../engines/machine/context.ts';
 /** The clocks of this machine as ports, so that tests move them. */
 export type MachineClocks = {
   readonly wall: Clock;
-  /** Milliseconds since some moment; nobody can set it, though it may stand still while the machine sleeps. */
+  /** Milliseconds since an arbitrary moment. It cannot be set, but may stand still while the machine sleeps. */
   readonly monotonicNow: () => number;
 };
 
@@ -16,7 +16,7 @@ export const momentOf = ({ wall, monotonicNow }: MachineClocks): Moment => ({
   monotonicMs: monotonicNow(),
 });
 
-/** What is known of a quote's time. The bank's clock is told in milliseconds since 1970, as the bank tells it. */
+/** The times of a quote. The bank's clock is in milliseconds since 1970, as the bank reports it. */
 export type QuoteTime = {
   /** When it was asked for, which is before it was given: nothing is counted too long. */
   readonly asked: Moment;
@@ -27,23 +27,23 @@ export type QuoteTime = {
 
 /**
  * The bank's clock when it gave a quote: by its Date header and by the quote's own time, whichever is later, since both
- * are told before they are heard. This machine's clock where the bank tells neither.
+ * are written before they arrive. This machine's clock where the bank gives neither.
  */
 export function givenAt(
   { wallMs }: Moment,
   offsetMs: number | null,
   createdAt: string | null,
 ): number {
-  const told = [
+  const times = [
     ...(offsetMs === null ? [] : [wallMs + offsetMs]),
     ...(createdAt === null ? [] : [Date.parse(createdAt)]),
   ];
-  return told.length === 0 ? wallMs : Math.max(...told);
+  return times.length === 0 ? wallMs : Math.max(...times);
 }
 
 /**
  * How long a quote may still be sent, in milliseconds; not above zero when it no longer may. Of the clocks that count
- * its age the one that counts most is believed, and the bank's own clock if it has been heard since.
+ * its age the one that counts most is believed, and the bank's own clock if an answer carried it since.
  */
 export function remainingMs(
   { asked, givenAtMs, expiresAtMs }: QuoteTime,

@@ -39,7 +39,7 @@ export async function refreshTrades(
   return list.ok ? ok({ count: list.value.length }) : list;
 }
 
-/** Get Trade into the local copy. Answers whether the bank now tells it otherwise than before. */
+/** Reads one trade (Get Trade) into the local copy. Returns whether it differs from before. */
 export async function refreshTrade(
   { bank, cache, reader, clock }: WritingParts<TradeWrites>,
   tradeId: string,

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../../engines/store/records/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
-import { keepRates } from '../rates/tables.ts';
+import { saveRates } from '../rates/tables.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
 import { refreshTrade, refreshTrades } from './refresh.ts';
@@ -64,9 +64,9 @@ export function conversionHandlers(
         const read = await refreshTrade(changes, tradeId, context);
         if (read.ok && read.value.changed) announce('store.changed', { topic: 'trades' });
       }
-      const told = moneyRecordById(copy.reader, tradeList, tradeId);
-      if (!told) throw notCached(`Trade ${tradeId}`);
-      return ok(tradeDetail(copy, told));
+      const trade = moneyRecordById(copy.reader, tradeList, tradeId);
+      if (!trade) throw notCached(`Trade ${tradeId}`);
+      return ok(tradeDetail(copy, trade));
     },
     'conversions.refresh': async (_, context) => {
       const { changes, announce } = desk();
@@ -84,7 +84,7 @@ function keepQuoted(
 ): void {
   const { name } = bankFile;
   const pair = { base: sell.currency, counter: buy.currency };
-  keepRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at: timestampNow(clock) }]);
+  saveRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at: timestampNow(clock) }]);
 }
 
 function quoteBook(open: Open, monotonicNow: () => number): QuoteBook {

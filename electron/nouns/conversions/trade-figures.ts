@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 
-/** What is exchanged for what, as one source tells it; null where it says nothing. */
+/** The figures of an exchange by one source; null where it has none. */
 export type Figures = {
   readonly sell: Money | null;
   readonly buy: Money | null;
@@ -20,11 +20,13 @@ type Exchange = Pick<
 >;
 
 /** The figures of a quote, a lock or a trade; the fee is in what is sold. */
-export const figuresOf = (told: Exchange): Figures & { sell: Money; buy: Money; rate: Rate } => ({
-  sell: money(told.sellAmount, told.sellCurrency),
-  buy: money(told.buyAmount, told.buyCurrency),
-  rate: told.rate,
-  fee: typeof told.fee === 'string' ? money(told.fee, told.sellCurrency) : null,
+export const figuresOf = (
+  exchange: Exchange,
+): Figures & { sell: Money; buy: Money; rate: Rate } => ({
+  sell: money(exchange.sellAmount, exchange.sellCurrency),
+  buy: money(exchange.buyAmount, exchange.buyCurrency),
+  rate: exchange.rate,
+  fee: typeof exchange.fee === 'string' ? money(exchange.fee, exchange.sellCurrency) : null,
 });
 
 /** What a person agrees to by locking a quote. */
@@ -41,7 +43,7 @@ const names: Readonly<Record<Figure, string>> = {
   fee: 'Fee',
 };
 
-/** What one source tells otherwise than another, a sentence each; to the last digit, and only where both tell it. */
+/** The differences between two sources, a sentence each; to the last digit, and only where both have the figure. */
 export function disagreements(
   [firstName, first]: readonly [string, Figures],
   [secondName, second]: readonly [string, Figures],

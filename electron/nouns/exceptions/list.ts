@@ -8,7 +8,7 @@ import { changedBeneficiaries } from './sources/payees.ts';
 import { paymentFiles } from './sources/payment-files.ts';
 import { redDays } from './sources/red-days.ts';
 import { endedReceivables, endedRemittances } from './sources/orders.ts';
-import { byNeed, judged } from './sources/rules.ts';
+import { byNeed, exceptionOf } from './sources/rules.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
 import { endedTrades } from './sources/trades.ts';
@@ -33,11 +33,11 @@ const sources: readonly Source[] = [
   expiringDocuments,
 ];
 
-/** Everything that a person should look at and nobody laid aside, what needs them most first. Reads the local copy only. */
+/** Lists everything that a person should look at and no one dismissed, the most urgent first. Reads the local copy only. */
 export async function listExceptions(parts: ExceptionParts): Promise<ExceptionItem[]> {
   const nowMs = parts.clock.now();
   const findings = await Promise.all(sources.map(async (source) => source(parts)));
-  const found = findings.flat().map((finding) => judged(finding, nowMs));
+  const found = findings.flat().map((finding) => exceptionOf(finding, nowMs));
   const closed = closedAmong(
     parts.journal,
     found.filter(({ mayClose }) => mayClose).map(({ exceptionId }) => exceptionId),

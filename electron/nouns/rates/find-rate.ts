@@ -1,18 +1,22 @@
 import { rateUnits, ratio, type Ratio } from '../../../shared/money/rate.ts';
-import type { KeptRate } from './tables.ts';
+import type { StoredRate } from './tables.ts';
 
-/** A way from one currency to another by what sources said, exact. */
-export type FoundRate = Pick<KeptRate, 'source' | 'name' | 'at'> & { readonly ratio: Ratio };
+/** An exact conversion between two currencies, with its source. */
+export type FoundRate = Pick<StoredRate, 'source' | 'name' | 'at'> & { readonly ratio: Ratio };
 
 const sources = ['hand', 'bank', 'file'] as const;
 
 /**
- * The newest way: what was said of the pair, of the pair the other way round, or, of one file alone, by way of the currency that both
- * are quoted in. Of equally old ones what a person typed counts first, then the bank. Null where nobody said any.
+ * Finds the newest rate: of the pair, of the inverse pair, or, within one file, across the currency that both are quoted in. Of equally
+ * old rates an entered one counts first, then the bank's. Null where there is none.
  */
-export function findRate(kept: readonly KeptRate[], from: string, to: string): FoundRate | null {
-  const ways = [...straight(kept, from, to), ...across(kept, from, to)];
-  const [newest] = ways.toSorted(
+export function findRate(
+  stored: readonly StoredRate[],
+  from: string,
+  to: string,
+): FoundRate | null {
+  const candidates = [...straight(stored, from, to), ...across(stored, from, to)];
+  const [newest] = candidates.toSorted(
     (a, b) =>
       (a.at < b.at ? 1 : a.at > b.at ? -1 : 0) ||
       sources.indexOf(a.source) - sources.indexOf(b.source),
@@ -20,19 +24,19 @@ export function findRate(kept: readonly KeptRate[], from: string, to: string): F
   return newest ?? null;
 }
 
-const straight = (kept: readonly KeptRate[], from: string, to: string): FoundRate[] =>
-  kept.flatMap(({ base, counter, rate, ...said }) => {
-    if (base === from && counter === to) return [{ ...said, ratio: ratio(rate) }];
-    if (base === to && counter === from) return [{ ...said, ratio: ratio(rate, 'inverse') }];
+const straight = (stored: readonly StoredRate[], from: string, to: string): FoundRate[] =>
+  stored.flatMap(({ base, counter, rate, ...origin }) => {
+    if (base === from && counter === to) return [{ ...origin, ratio: ratio(rate) }];
+    if (base === to && counter === from) return [{ ...origin, ratio: ratio(rate, 'inverse') }];
     return [];
   });
 
 /** A file that quotes all in one currency, as the European Central Bank does in the euro. */
-const across = (kept: readonly KeptRate[], from: string, to: string): FoundRate[] =>
-  kept
+const across = (stored: readonly StoredRate[], from: string, to: string): FoundRate[] =>
+  stored
     .filter(({ source, counter }) => source === 'file' && counter === from)
     .flatMap((leg) =>
-      kept
+      stored
         .filter((one) => one.source === 'file' && one.counter === to)
         .filter(({ base, at, name }) => base === leg.base && at === leg.at && name === leg.name)
         .map(({ source, name, at, rate }) => ({

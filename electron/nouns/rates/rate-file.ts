@@ -11,13 +11,13 @@ import { readXlsx } from '../../engines/files/xlsx-table.ts';
 import { openArchive } from '../../engines/files/zip-archive.ts';
 import { readZipDirectory } from '../../engines/files/zip-directory.ts';
 import { readCentralBankXml } from './central-bank-xml.ts';
-import type { KeptRate, Pair } from './tables.ts';
+import type { StoredRate, Pair } from './tables.ts';
 
-export type GivenRates = { readonly rates: readonly KeptRate[]; readonly at: IsoDate };
+export type GivenRates = { readonly rates: readonly StoredRate[]; readonly at: IsoDate };
 
 /** The European Central Bank’s history has some 7,000 days. */
 const rowsMax = 20_000;
-const taken =
+const acceptedTypes =
   'Rates are read from CSV, XLSX, the European Central Bank’s XML, and a ZIP with one of these in it.';
 
 /**
@@ -41,7 +41,7 @@ export async function readRates(
 }
 
 async function pairsIn(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
-  const kind = withAcceptedTypes(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), acceptedTypes);
   if (!kind.ok) return err(kind.error.message);
   if (kind.value === 'xml') return readCentralBankXml(bytes);
   if (kind.value === 'zip') return pairsInZip(bytes, reporting);
@@ -59,7 +59,8 @@ async function pairsInZip(bytes: Uint8Array, reporting: string): Promise<Result<
   const { files, refused } = await openArchive('The archive', bytes, archiveLimits);
   const [only, another] = files;
   if (refused[0]) return err(`${refused[0].name} ${refused[0].reason}`);
-  if (!only || another) return err(`it holds several files: give the one with the rates. ${taken}`);
+  if (!only || another)
+    return err(`it holds several files: give the one with the rates. ${acceptedTypes}`);
   const inside = kindOf(only.bytes);
   if (inside.ok && inside.value === 'zip')
     return err(`${only.name} is an archive within an archive: unpack it first.`);
@@ -152,7 +153,7 @@ function columnRates(
       base === ''
         ? { base: currency, counter: reporting, rate, at }
         : { base, counter: currency, rate, at };
-    if (pairs.some((told) => isOtherwise(told, pair)))
+    if (pairs.some((earlier) => isOtherwise(earlier, pair)))
       return err(
         `line ${String(line)} has another rate of ${currency} for ${at} than a line above.`,
       );
@@ -161,8 +162,11 @@ function columnRates(
   return ok(pairs);
 }
 
-const isOtherwise = (told: Pair, { base, counter, at, rate }: Pair): boolean =>
-  told.base === base && told.counter === counter && told.at === at && told.rate !== rate;
+const isOtherwise = (earlier: Pair, { base, counter, at, rate }: Pair): boolean =>
+  earlier.base === base &&
+  earlier.counter === counter &&
+  earlier.at === at &&
+  earlier.rate !== rate;
 
 /** A comma stands before decimals where what is behind it cannot be thousands: a rate of `1,085` is either, and refused. */
 const pointed = (text: string): string =>

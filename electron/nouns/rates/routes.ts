@@ -11,9 +11,9 @@ import { fundsIn } from '../../engines/submissions/funds/funds.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import {
   chooseReportingCurrency,
-  forgetRateByHand,
-  keepRates,
-  keptRates,
+  deleteManualRate,
+  saveRates,
+  listRates,
   reportingCurrency,
 } from './tables.ts';
 import { convertedTotal } from './total.ts';
@@ -34,7 +34,10 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
       });
     const { journal } = copy;
     return ok(
-      convertedTotal(accounts, { reporting: reportingCurrency(journal), kept: keptRates(journal) }),
+      convertedTotal(accounts, {
+        reporting: reportingCurrency(journal),
+        stored: listRates(journal),
+      }),
     );
   },
   'rates.save': ({ reporting, byHand }) => {
@@ -52,11 +55,11 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
         );
     chooseReportingCurrency(copy.journal, reporting, { at, by });
     for (const { base, rate } of typed)
-      if (rate === '') forgetRateByHand(copy.journal, base, reporting);
-    const said = typed.filter(({ rate }) => rate !== '');
-    keepRates(
+      if (rate === '') deleteManualRate(copy.journal, base, reporting);
+    const entered = typed.filter(({ rate }) => rate !== '');
+    saveRates(
       copy.journal,
-      said.map((one) => ({ ...one, counter: reporting, source: 'hand', name: by, at })),
+      entered.map((one) => ({ ...one, counter: reporting, source: 'hand', name: by, at })),
     );
     announce('store.changed', { topic: 'accounts' });
     return ok({ saved: true });
@@ -77,7 +80,7 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
         'file.unreadable',
         `${fileName}: its rates are of ${read.value.at}, a day that has not come. Nothing of it was kept.`,
       );
-    keepRates(copy.journal, read.value.rates);
+    saveRates(copy.journal, read.value.rates);
     announce('store.changed', { topic: 'accounts' });
     return ok({ count: read.value.rates.length, at: read.value.at });
   },

@@ -5,7 +5,7 @@ import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 /** How many units of `counter` one unit of `base` is, by whom and as of when. */
-export type KeptRate = {
+export type StoredRate = {
   readonly base: string;
   readonly counter: string;
   readonly source: RateSource;
@@ -14,16 +14,16 @@ export type KeptRate = {
   readonly at: string;
 };
 
-/** A rate without who told it. */
-export type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
+/** A rate without its source. */
+export type Pair = Pick<StoredRate, 'base' | 'counter' | 'rate' | 'at'>;
 
-export const keptRates = (journal: Journal): KeptRate[] =>
-  rows<KeptRate>(journal, 'SELECT base, counter, source, name, rate, at FROM exchange_rate');
+export const listRates = (journal: Journal): StoredRate[] =>
+  rows<StoredRate>(journal, 'SELECT base, counter, source, name, rate, at FROM exchange_rate');
 
 /** The newest of a pair and a kind of source is kept: an older file does not take a newer one's place. */
-export function keepRates(journal: Journal, kept: readonly KeptRate[]): void {
+export function saveRates(journal: Journal, stored: readonly StoredRate[]): void {
   durably(journal, () => {
-    for (const { base, counter, source, name, rate, at } of kept)
+    for (const { base, counter, source, name, rate, at } of stored)
       run(
         journal,
         `INSERT INTO exchange_rate (base, counter, source, name, rate, at) VALUES (?, ?, ?, ?, ?, ?)
@@ -34,7 +34,7 @@ export function keepRates(journal: Journal, kept: readonly KeptRate[]): void {
   });
 }
 
-export function forgetRateByHand(journal: Journal, base: string, counter: string): void {
+export function deleteManualRate(journal: Journal, base: string, counter: string): void {
   durably(journal, () =>
     run(
       journal,

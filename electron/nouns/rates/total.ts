@@ -3,13 +3,13 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { byRatio, rateOfRatio } from '../../../shared/money/rate.ts';
 import { findRate, type FoundRate } from './find-rate.ts';
-import type { KeptRate } from './tables.ts';
+import type { StoredRate } from './tables.ts';
 
 export type TotalledAccount = {
   readonly accountNumber: string;
   readonly accountName: string;
   readonly currency: string;
-  /** Available after what is in flight; null where it was never told. */
+  /** Available after what is in flight; null where the bank never reported it. */
   readonly balance: Money | null;
   /** The newest day's change; null where that day is not known. */
   readonly net: Money | null;
@@ -21,17 +21,17 @@ export type TotalledAccount = {
  */
 export function convertedTotal(
   accounts: readonly TotalledAccount[],
-  { reporting, kept }: { reporting: string | null; kept: readonly KeptRate[] },
+  { reporting, stored }: { reporting: string | null; stored: readonly StoredRate[] },
 ): ConvertedTotal {
-  const told = [...new Set(accounts.map(({ currency }) => currency))].filter((one) =>
+  const known = [...new Set(accounts.map(({ currency }) => currency))].filter((one) =>
     isCurrency(one),
   );
-  const currencies = told.filter((currency) => currency !== reporting).toSorted();
+  const currencies = known.filter((currency) => currency !== reporting).toSorted();
   if (reporting === null)
     return { reporting, total: null, change: null, rates: [], leftOut: [], currencies };
   const found = new Map<string, FoundRate>();
   for (const currency of currencies) {
-    const rate = findRate(kept, currency, reporting);
+    const rate = findRate(stored, currency, reporting);
     if (rate !== null) found.set(currency, rate);
   }
   const hasRate = ({ currency }: TotalledAccount): boolean =>

@@ -99,9 +99,9 @@ function titleOf(row: BankRow, payee: string): string {
   return payee === '' ? 'Payment found at the bank' : `Transfer to ${payee}, found at the bank`;
 }
 
-/** Only what the bank tells: a later order under this reference is held against it. */
+/** Only the bank's own fields: a later order under this reference is compared with them. */
 function bodyOf(row: BankRow, accountNumber: string): Record<string, string> {
-  const told =
+  const fields =
     row.source === 'trades'
       ? { sellAccountNumber: accountNumber }
       : {
@@ -110,7 +110,7 @@ function bodyOf(row: BankRow, accountNumber: string): Record<string, string> {
           amount: row.amount ?? '',
           currency: row.currency,
         };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
 const amountOf = ({ amount, currency }: BankRow): Money | null =>

@@ -3,14 +3,14 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 
-/** Units of 10^-4 as money, also in a currency that nobody knows here. */
+/** Units of 10^-4 as money, also in an unknown currency. */
 export const moneyIn = (units: bigint, currency: string): Money =>
   isCurrency(currency) ? moneyOfUnits(units, currency) : { amount: fromUnits(units, 2), currency };
 
 export const moneyOrNull = (amount: Decimal | null, currency: string): Money | null =>
   amount === null || currency === '' ? null : moneyIn(toUnits(amount), currency);
 
-/** A count and a sum that grow; an amount that nobody tells counts and adds nothing. */
+/** A count and a sum that grow; a missing amount counts and adds nothing. */
 export type RunningTally = { count: number; units: bigint };
 
 export const newTally = (): RunningTally => ({ count: 0, units: 0n });

@@ -2,7 +2,7 @@ import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BankSource } from '../../../shared/ipc/review/reconcile.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 
-/** One payment as a list or a statement of the bank shows it; texts are empty where the bank tells nothing. */
+/** One payment as a list or a statement of the bank shows it; texts are empty where the bank gives none. */
 export type BankRow = {
   readonly source: BankSource;
   readonly id: string;
@@ -10,11 +10,11 @@ export type BankRow = {
   readonly accountNumber: string;
   readonly beneficiaryId: string;
   readonly beneficiaryName: string;
-  /** Without a sign; null where the bank does not tell it. */
+  /** Without a sign; null where the bank does not give it. */
   readonly amount: Decimal | null;
   readonly fee: Decimal | null;
   readonly currency: string;
-  /** Null where the bank does not tell when. */
+  /** Null where the bank gives no time. */
   readonly at: Timestamp | null;
   readonly day: IsoDate | null;
   readonly status: string;

@@ -62,7 +62,7 @@ export function compare(
     notShown: own.filter(
       ({ submissionId, origin, state, createdAt }) =>
         origin === 'sent' &&
-        isOnItsWay.has(state) &&
+        statesInFlight.has(state) &&
         dayOf(createdAt) >= period.from &&
         !shown.has(submissionId),
     ),
@@ -71,13 +71,13 @@ export function compare(
 }
 
 const cameToNothing: ReadonlySet<string> = new Set(['not-sent', 'not-found', 'refused']);
-const isOnItsWay: ReadonlySet<string> = new Set(['accepted', 'unknown', 'sending']);
+const statesInFlight: ReadonlySet<string> = new Set(['accepted', 'unknown', 'sending']);
 
 /** Does the bank itself say that it came to nothing? */
 export const hasFailed = ({ listed }: BankGroup): boolean =>
   listed.length > 0 && listed.every((row) => row.hasFailed);
 
-/** The row that tells most of a group. */
+/** The most informative row of a group. */
 export const mainRowOf = ({ listed, debits }: BankGroup): BankRow => {
   const row =
     listed.find((one) => !one.hasFailed) ??
@@ -88,14 +88,14 @@ export const mainRowOf = ({ listed, debits }: BankGroup): BankRow => {
   return row;
 };
 
-/** Where the bank tells no account with a payment, its booking does. */
+/** The account of a payment; where the bank's list has none, that of its booking. */
 export const accountOf = ({ listed, debits }: BankGroup): string =>
   [...listed, ...debits].find(({ accountNumber }) => accountNumber !== '')?.accountNumber ?? '';
 
 export const dayOfGroup = ({ listed, debits }: BankGroup): IsoDate | null =>
   [...listed, ...debits].find(({ day }) => day !== null)?.day ?? null;
 
-/** Why both cannot be the same payment, in one sentence; null when they agree as far as the bank tells anything. */
+/** Why both cannot be the same payment, in one sentence; null when all fields that the bank gives agree. */
 export function differenceOf({ own, group }: Pair): string | null {
   const row = mainRowOf(group);
   const account = accountOf(group);
@@ -112,11 +112,11 @@ export function differenceOf({ own, group }: Pair): string | null {
   return `The bank has ${row.amount} ${row.currency}, the journal ${own.amount} ${own.currency}.`;
 }
 
-/** A reference stands for one payment: more of them at the bank are trouble, told in one sentence. */
+/** One sentence where the bank has several payments of a reference, which stands for one; else null. */
 export function timesListed({ listed, debits }: BankGroup): string | null {
   const booked = debits.filter(({ isFee }) => !isFee);
-  const standing = listed.filter(({ hasFailed: isOver }) => !isOver);
-  const times = Math.max(standing.length, booked.length);
+  const active = listed.filter(({ hasFailed: isOver }) => !isOver);
+  const times = Math.max(active.length, booked.length);
   const isTrade = listed[0]?.source === 'trades';
   return times < 2 || isTrade ? null : `The bank shows it ${String(times)} times.`;
 }

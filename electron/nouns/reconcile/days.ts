@@ -57,7 +57,7 @@ const placeOfOwn = ({ createdAt, accountNumber, currency }: JournalPayment): Pla
   currency,
 });
 
-/** As the bank tells it, filled from the journal where it tells nothing. */
+/** The bank's values, filled from the journal where the bank gives none. */
 const placeOfPair = (own: JournalPayment, group: BankGroup): Place => ({
   date: dayOf(own.createdAt),
   accountNumber: accountOf(group) || own.accountNumber,

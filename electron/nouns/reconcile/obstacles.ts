@@ -3,11 +3,11 @@ import { type JournalStatus, isLockedState } from '../../../shared/ipc/submissio
 import type { ReconcileAnswer, ReconcileVerdict } from '../../../shared/ipc/review/reconcile.ts';
 import { limits } from '../../../shared/limits.ts';
 
-/** What is known when it is judged whether sending may be opened. */
-export type Judged = {
+/** The facts that decide whether sending may be opened. */
+export type ReconcileFacts = {
   readonly standing: JournalStatus;
   readonly nowMs: number;
-  /** How far the bank's clock is ahead of ours; null when it does not tell. */
+  /** How far the bank's clock is ahead of ours; null when the bank gives no time. */
   readonly bankOffsetMs: number | null;
   readonly lists: readonly ReconcileAnswer[];
   /** The list of payments is among them, and was read to its end. */
@@ -27,60 +27,55 @@ export type Obstacles = { readonly closes: readonly string[]; readonly looks: re
 /** The two clocks may differ by this much before nothing is concluded from times. */
 const clocksApartMaxMs = 60_000;
 
-/** What stands between the comparison and sending; nothing of it is overridden by anything but what it says. */
-export function obstaclesOf(judged: Judged): Obstacles {
-  const { lists, statements, hasList } = judged;
+/** Returns what keeps sending closed after the comparison. Each obstacle ends only as its text says. */
+export function obstaclesOf(facts: ReconcileFacts): Obstacles {
+  const { lists, statements, hasList } = facts;
   const failedLists = lists.filter(({ state }) => state === 'failed');
   const unread = statements.filter(({ state }) => state === 'failed');
   const closes = [
-    ...failedLists.map(({ what, why }) => `The bank did not tell ${what} to its end. ${why ?? ''}`),
-    ...(judged.isCutOff ? unreadWords(unread) : []),
+    ...failedLists.map(({ what, why }) => `The bank did not show ${what} to its end. ${why ?? ''}`),
+    ...(facts.isCutOff ? unreadWords(unread) : []),
     ...(statements.length === 0
       ? ['No account of this bank is known here, so that no statement could be asked: name one.']
       : []),
-    ...settling(judged),
+    ...settling(facts),
   ];
   const isBlind =
-    !hasList && !judged.isCutOff && statements.every(({ state }) => state === 'failed');
+    !hasList && !facts.isCutOff && statements.every(({ state }) => state === 'failed');
   const looks = [
     ...(isBlind
       ? ['This bank has neither a list of payments nor a statement that can be read.']
       : []),
-    ...(judged.isCutOff || isBlind ? [] : unreadWords(unread)),
+    ...(facts.isCutOff || isBlind ? [] : unreadWords(unread)),
     ...statements
       .filter(({ state }) => state === 'doubtful')
       .map(({ what, why }) => `${capital(what)} was read and is not proven. ${why ?? ''}`),
-    ...(judged.notShown > 0
+    ...(facts.notShown > 0
       ? [
-          `The bank does not show ${counted(judged.notShown, 'payment')} that the journal has: what lacks these may lack others.`,
+          `The bank does not show ${counted(facts.notShown, 'payment')} that the journal has: what lacks these may lack others.`,
         ]
       : []),
-    ...(judged.unexplained > 0 && (!hasList || !isAccounted(judged))
-      ? [
-          `${counted(judged.unexplained, 'debit')} without a reference may be payments of this desk.`,
-        ]
+    ...(facts.unexplained > 0 && (!hasList || !isAccounted(facts))
+      ? [`${counted(facts.unexplained, 'debit')} without a reference may be payments of this desk.`]
       : []),
   ];
   return { closes: closes.map(trimmed), looks: looks.map(trimmed) };
 }
 
-export function verdictOf(
-  standing: JournalStatus,
-  { closes, looks }: Obstacles,
-): ReconcileVerdict {
+export function verdictOf(standing: JournalStatus, { closes, looks }: Obstacles): ReconcileVerdict {
   if (!isLockedState(standing.state)) return 'open';
   if (closes.length > 0) return 'closed';
   return looks.length > 0 ? 'look' : 'confirm';
 }
 
 /** Are as many payments known now as the furthest witness knows of sends? Then none is still on its way unseen. */
-const isAccounted = ({ standing, found }: Judged): boolean =>
+const isAccounted = ({ standing, found }: ReconcileFacts): boolean =>
   standing.expectedSends > 0 && standing.sends + found >= standing.expectedSends;
 
 /** What left a moment ago may not be shown yet: it is waited for, by clocks that agree. */
-function settling(judged: Judged): string[] {
-  const { standing, nowMs, bankOffsetMs } = judged;
-  if (!isLockedState(standing.state) || isAccounted(judged)) return [];
+function settling(facts: ReconcileFacts): string[] {
+  const { standing, nowMs, bankOffsetMs } = facts;
+  if (!isLockedState(standing.state) || isAccounted(facts)) return [];
   const last = standing.lastSentAt ?? standing.since;
   if (last === null) return [];
   if (bankOffsetMs !== null && Math.abs(bankOffsetMs) > clocksApartMaxMs)

@@ -12,7 +12,7 @@ import { readTransfers } from '../payments/refresh.ts';
 import type { TransferWrites } from '../payments/tables.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 
-/** What a list of the bank told, and how far it could be read. */
+/** The rows of a list of the bank, and how far it could be read. */
 export type AskedList = {
   readonly answer: ReconcileAnswer;
   readonly rows: readonly BankRow[];

@@ -6,9 +6,9 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { reconcile, type ReconcileParts } from './reconcile.ts';
-import { reopen, type ReopeningWord } from './reopen.ts';
+import { reopen, type ReopeningConfirmation } from './reopen.ts';
 
-/** One comparison at a time, told to the window as it goes; its result is kept until the desk is closed. */
+/** Runs one comparison at a time and announces its progress to the window. The result stays until the desk is closed. */
 export class ReconcileRunner {
   readonly #parts: ReconcileParts;
   readonly #announce: (view: ReconcileView) => void;
@@ -54,22 +54,25 @@ export class ReconcileRunner {
       .finally(() => {
         this.#abort = null;
         this.#step = null;
-        this.#tell();
+        this.#announceView();
       });
     return this.view;
   }
 
   /** Opens sending on the last comparison. */
-  async open(word: ReopeningWord, context: Context): Promise<Outcome<ReconcileView>> {
+  async open(
+    confirmation: ReopeningConfirmation,
+    context: Context,
+  ): Promise<Outcome<ReconcileView>> {
     if (this.#abort)
       return fail('input.invalid', context.correlationId, {
         message: 'The bank is still being asked.',
       });
     if (!this.#report)
       return fail('input.invalid', context.correlationId, { message: 'Ask the bank first.' });
-    const opened = await reopen(this.#parts, this.#report, word, context);
+    const opened = await reopen(this.#parts, this.#report, confirmation, context);
     if (!opened.ok) return opened;
-    this.#tell();
+    this.#announceView();
     return ok(this.view);
   }
 
@@ -88,7 +91,7 @@ export class ReconcileRunner {
         accountNumbers,
         onStep: (words) => {
           this.#step = words;
-          this.#tell();
+          this.#announceView();
         },
       },
       context,
@@ -97,12 +100,12 @@ export class ReconcileRunner {
     else this.#error = done.error;
   }
 
-  #tell(): void {
+  #announceView(): void {
     this.#announce(this.view);
   }
 }
 
-/** The window shows so many rows of a list, beside the count of all. */
+/** The window shows so many rows of a list, and the count of all. */
 function shortened(report: ReconcileReport): ReconcileReport {
   const { found, corrected, different, notShown, open, unexplained, days } = report;
   const max = limits.listRowsMax;

@@ -41,17 +41,17 @@ export type ReconcileParts = {
 export type ReconcileQuestion = {
   /** Beside those that are known here. */
   readonly accountNumbers?: readonly string[];
-  /** Hears what the bank is asked for, in words. */
+  /** Called with what the bank is asked for, in words. */
   readonly onStep?: (words: string) => void;
 };
 
-/** Where nothing tells since when the journal may lack anything, the bank is asked for a year. */
+/** Days that the bank is asked for where it is unknown since when the journal may have gaps. */
 const unknownDays = 365;
 
 /**
  * Compares the journal with what the bank shows: its lists to their end, and the statements from the last moment that both
  * sides know. What the journal lacks is adopted, what has no answer is looked up anew. Reads only at the bank; sending
- * is not opened by it. What could not be asked is told, and nothing is concluded from it.
+ * is not opened by it. What could not be asked is reported, and nothing is concluded from it.
  */
 export async function reconcile(
   parts: ReconcileParts,
@@ -204,11 +204,13 @@ async function askStatements(
   await runner.ended();
   context.signal?.removeEventListener('abort', stop);
   const results = new Map(runner.results.map((result) => [result.accountNumber, result]));
-  return accounts.map((account) => judged(parts, results.get(account), { account, period }));
+  return accounts.map((account) =>
+    statementResult(parts, results.get(account), { account, period }),
+  );
 }
 
 /** A statement counts as whole when every day of the period is proven and nothing of it was set aside. */
-function judged(
+function statementResult(
   { changes: { reader } }: ReconcileParts,
   result: AccountResult | undefined,
   { account, period }: { account: string; period: Period },
@@ -222,10 +224,12 @@ function judged(
   const { problem, summary } = result.outcome.value;
   const days = coverage(reader, account, period.from, period.to);
   const unproven = days.find(({ state }) => state !== 'proven');
-  const aside = unreadableCount(reader, account, period);
+  const unreadable = unreadableCount(reader, account, period);
   const why =
     problem?.message ??
-    (aside > 0 ? `${String(aside)} of its entries could not be read and were set aside.` : null) ??
+    (unreadable > 0
+      ? `${String(unreadable)} of its entries could not be read and were set aside.`
+      : null) ??
     (unproven ? `${unproven.date} is not proven.` : null);
   return {
     answer: { what, state: why === null ? 'whole' : 'doubtful', rows: summary.received, why },

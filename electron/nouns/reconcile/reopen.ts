@@ -9,8 +9,8 @@ import { listSubmissions } from '../../engines/submissions/journal/submission-ta
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
 import type { ReconcileParts } from './reconcile.ts';
 
-/** The word of a person after which sending is open again. */
-export type ReopeningWord = {
+/** A person's confirmation that opens sending again. */
+export type ReopeningConfirmation = {
   /** Their own name. */
   readonly by: string;
   /** They looked, in the bank's own records, at what could not be asked. */
@@ -18,14 +18,14 @@ export type ReopeningWord = {
 };
 
 /**
- * Opens sending again on a named person's word about a fresh comparison; who, when and the figures are kept in the journal
+ * Opens sending again on a named person's confirmation of a fresh comparison; who, when and the figures are kept in the journal
  * first. It stays closed, by its own code, where the comparison does not allow it or is an hour old; `input.invalid` where the name
- * or the word that they looked is missing.
+ * or the confirmation that they looked is missing.
  */
 export async function reopen(
   { changes }: ReconcileParts,
   report: ReconcileReport,
-  { by, hasLooked }: ReopeningWord,
+  { by, hasLooked }: ReopeningConfirmation,
   context: Context,
 ): Promise<Outcome<JournalStatus>> {
   const { journal, clock, continuity } = changes;
@@ -62,7 +62,7 @@ const closedWords = (why: string): Problem => ({ message: `Sending stays closed.
 
 function problemOf(
   { verdict, reasons, askedAt, standing }: ReconcileReport,
-  { by, hasLooked }: ReopeningWord,
+  { by, hasLooked }: ReopeningConfirmation,
   nowMs: number,
 ): Problem | null {
   if (by === '') return { message: 'Sending stays closed.', fields: { by: 'say your name' } };

@@ -124,7 +124,7 @@ function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate
   };
 }
 
-/** Only a person who asks the bank can tell what that means. */
+/** A debit of a failed payment. Only a person who asks the bank can clear it up. */
 function debitOfFailed(group: BankGroup): string | null {
   const debit = group.debits.find(({ isFee }) => !isFee);
   return debit && hasFailed(group)

@@ -28,8 +28,8 @@ const acts = new WeakMap<MarkingCopy, Map<number, Act>>();
 let actsMade = 0;
 
 /**
- * Marks as read what is unread and was seen by `until` (milliseconds), a batch at a time. What the bank told since stays unread: nobody
- * was told of it. Answers how many, and the act by which exactly these are taken back.
+ * Marks as read what is unread and was seen by `until` (milliseconds), a batch at a time. What the bank changed since stays unread, as
+ * it was not shown yet. Returns how many, and the act by which exactly these are undone.
  */
 export async function readAll(
   copy: MarkingCopy,
@@ -98,8 +98,8 @@ const unreadBatch = (reader: CacheReader, account: number, below: number) =>
   );
 
 function keepAct(copy: MarkingCopy, act: number, done: Act): void {
-  const kept = acts.get(copy) ?? new Map<number, Act>();
-  acts.set(copy, kept);
-  kept.set(act, done);
-  for (const old of [...kept.keys()].slice(0, -actsKept)) kept.delete(old);
+  const recent = acts.get(copy) ?? new Map<number, Act>();
+  acts.set(copy, recent);
+  recent.set(act, done);
+  for (const old of [...recent.keys()].slice(0, -actsKept)) recent.delete(old);
 }

@@ -18,14 +18,14 @@ export type Marked = { readonly accountNumber: string; readonly entryId: string 
 
 /** So many rewritten entries are looked among: the newest. */
 const changedMax = 5_000;
-/** So many open entries a report tells of. */
+/** At most so many open entries in a report. */
 const openMax = 500;
 
 /** What the thread that only reads answers of the review. */
 export const reviewReads = (reader: CacheReader) => ({
   /** The keys of marked entries that the local copy has, newest first. */
   markedKeys: (marked: readonly Marked[], account: Within) => markedKeys(reader, marked, account),
-  /** The keys of entries that the bank told otherwise since then (milliseconds), newest first. */
+  /** The keys of entries that the bank changed since then (milliseconds), newest first. */
   changedKeys: (since: number, account: Within) => changedKeys(reader, since, account),
   unreadAccounts: (account: Within, until: number) => unreadAccounts(reader, account, until),
   reviewStanding: (question: StandingQuestion) => standing(reader, question),
@@ -55,7 +55,7 @@ function* markedKeys(
   return keys.sort((a, b) => b - a);
 }
 
-/** What differs only in what the bank says besides is no change that a person looks for. */
+/** A difference only in the bank's extra fields does not count as a change. */
 function* changedKeys(reader: CacheReader, since: number, within: Within): Sliced<number[]> {
   const found = rows<{ key: number }>(
     reader,

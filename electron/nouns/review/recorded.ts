@@ -74,7 +74,7 @@ export function recordedReview(journal: Journal, id: number): RecordedReview {
   };
 }
 
-/** When somebody last put a review on record, in milliseconds; 0 where nobody did. */
+/** When a review was last recorded, in milliseconds; 0 where none was. */
 export const lastRecordedAt = (journal: Journal): number => {
   const last = row<{ recorded_at: string }>(
     journal,

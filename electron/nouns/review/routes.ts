@@ -50,7 +50,7 @@ export const reviewHandlers = (
     const open = desk();
     const below = after === undefined ? Number.MAX_SAFE_INTEGER : keyOfCursor(after);
     const account = withinOf(open, accountNumber);
-    // One more than is shown tells whether there is a page behind.
+    // One more than is shown reveals whether another page follows.
     const keys =
       filter === 'unread'
         ? unreadKeys(open.copy.reader, { account, below, limit: limit + 1 })

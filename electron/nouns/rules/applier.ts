@@ -6,7 +6,7 @@ import { entryCount } from '../statements/tables.ts';
 import { row, type CacheReader, type Journal } from '../../engines/store/database.ts';
 import type { Remote } from '../../engines/store/threads/writer-thread.ts';
 import type { RuleWrites } from './labelling.ts';
-import { handTagsAfter, lastHandTag, listRules, revisionOf } from './tables.ts';
+import { manualTagsAfter, lastManualTag, listRules, revisionOf } from './tables.ts';
 
 /** Entries of one step in the thread of the local copy: some milliseconds, and a page that was read has its turn in between. */
 const entriesAtOnce = 1_000;
@@ -15,7 +15,7 @@ const handsAtOnce = 500;
 type Ports = {
   readonly journal: Journal;
   readonly reader: CacheReader;
-  readonly writer: Pick<Remote<RuleWrites>, 'useRules' | 'useHandTags' | 'applyRules'>;
+  readonly writer: Pick<Remote<RuleWrites>, 'useRules' | 'useManualTags' | 'applyRules'>;
   /** Something is known otherwise of entries. */
   readonly onApplied: () => void;
   readonly onFault: (fault: DeskFault) => void;
@@ -64,29 +64,29 @@ export class RuleApplier {
   async #runAll(): Promise<void> {
     while (this.#isAskedAgain && !this.#isClosed) {
       this.#isAskedAgain = false;
-      const isOther = await this.hear();
+      const isOther = await this.syncRules();
       if (await this.#applyAll()) this.#ports.onApplied();
       else if (isOther) this.#ports.onApplied();
     }
   }
 
-  /** Hands the rules to the local copy where it has others, then the tags by hand that it does not have. */
-  async hear(): Promise<boolean> {
+  /** Hands the rules to the local copy where it has others, then the manual tags that it lacks. */
+  async syncRules(): Promise<boolean> {
     const { journal, reader, writer } = this.#ports;
-    const kept = row<{ revision: string; hands: number }>(
+    const copied = row<{ revision: string; hands: number }>(
       reader,
       'SELECT revision, hands FROM rule_copy',
     );
     const revision = revisionOf(journal);
-    const last = lastHandTag(journal);
-    // A journal that was put back may know fewer hands than the local copy.
-    const isOther = kept?.revision !== revision || kept.hands > last;
+    const last = lastManualTag(journal);
+    // A journal that was put back may have fewer manual tags than the local copy.
+    const isOther = copied?.revision !== revision || copied.hands > last;
     if (isOther) await writer.useRules({ revision, rules: listRules(journal) });
-    let after = isOther ? 0 : kept.hands;
+    let after = isOther ? 0 : copied.hands;
     const isBehind = after < last;
     while (after < last && !this.#isClosed) {
-      const hands = handTagsAfter(journal, after, handsAtOnce);
-      await writer.useHandTags(hands);
+      const hands = manualTagsAfter(journal, after, handsAtOnce);
+      await writer.useManualTags(hands);
       after = hands.at(-1)?.n ?? last;
       await nextTurn();
     }

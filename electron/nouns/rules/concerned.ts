@@ -3,7 +3,7 @@ import { unsettledIn } from '../statements/entries/places.ts';
 import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
 import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { phrasesOf } from './matcher.ts';
-import type { KeptRule } from './tables.ts';
+import type { CachedRule } from './tables.ts';
 
 /** Where entries that a change of the rules concerns are still looked for, and behind which place: all that can be kept as JSON. */
 export type Work =
@@ -20,8 +20,8 @@ export type Work =
  */
 export function concernedBy(
   database: CacheConnection,
-  before: readonly KeptRule[],
-  after: readonly KeptRule[],
+  before: readonly CachedRule[],
+  after: readonly CachedRule[],
 ): Work[] {
   const was = new Map(before.map((rule) => [rule.id, contentOf(rule)]));
   const is = new Map(after.map((rule) => [rule.id, contentOf(rule)]));
@@ -53,16 +53,16 @@ const contentOf = ({
   amount,
   tag,
   counterparty,
-}: KeptRule): string =>
+}: CachedRule): string =>
   JSON.stringify([words, direction, accountNumber, amount, tag, counterparty]);
 
 /** Those that stand in another place among the same ones. */
-const movedBetween = (before: readonly KeptRule[], after: readonly KeptRule[]): KeptRule[] =>
+const movedBetween = (before: readonly CachedRule[], after: readonly CachedRule[]): CachedRule[] =>
   before.filter(({ id }, at) => after[at]?.id !== id);
 
 type NamedLabel = readonly [kind: 'tag' | 'counterparty', name: string];
 
-const labelsOf = (rules: readonly KeptRule[]): NamedLabel[] =>
+const labelsOf = (rules: readonly CachedRule[]): NamedLabel[] =>
   rules
     .flatMap(({ tag, counterparty }): NamedLabel[] => [
       ['tag', tag],

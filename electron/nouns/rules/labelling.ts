@@ -12,7 +12,7 @@ import {
 import type { WrittenEntry } from '../statements/entries/range-state.ts';
 import { concernedBy, isEveryEntry, lookFor, unsettledKeys, type Work } from './concerned.ts';
 import { compileRules, type Facts, type Matcher } from './matcher.ts';
-import type { HandTag, KeptRule, RuleSet } from './tables.ts';
+import type { ManualTag, CachedRule, RuleSet } from './tables.ts';
 
 export type Applied = {
   /** Entries that were looked at in this step. */
@@ -36,8 +36,8 @@ const foundForEachLooked = 10;
  */
 export class Labelling {
   readonly #database: CacheConnection;
-  #matcher: Matcher<KeptRule> | null | undefined;
-  #hasHands = false;
+  #matcher: Matcher<CachedRule> | null | undefined;
+  #hasOverrides = false;
   #labels = new Map<string, number>();
   /** Keys in `rule_waiting`; null until they are counted. */
   #left: number | null = null;
@@ -60,10 +60,10 @@ export class Labelling {
     });
   };
 
-  /** Takes other rules: the entries that they concern wait for them. Words by hand are told anew behind it. */
+  /** Takes other rules; the entries that they concern are queued. Manual labels are sent again afterwards. */
   use({ revision, rules }: RuleSet): void {
     const database = this.#database;
-    const known = this.#keptRules();
+    const known = this.#cachedRules();
     inTransaction(database, () => {
       for (const { tag, counterparty } of rules) {
         if (tag !== '') this.#addLabel('tag', tag);
@@ -87,8 +87,8 @@ export class Labelling {
     this.#left = null;
   }
 
-  /** Takes words by hand, in the journal's order, and labels their entries anew. */
-  useHands(hands: readonly HandTag[]): void {
+  /** Takes manual labels, in the journal's order, and labels their entries again. */
+  useManualTags(hands: readonly ManualTag[]): void {
     const database = this.#database;
     inTransaction(database, () => {
       for (const { n, accountNumber, entryId, tag, is, counterparty } of hands) {
@@ -191,12 +191,12 @@ export class Labelling {
 
   /** Where the application stands. */
   #place(): { readonly work: readonly Work[]; readonly below: number } {
-    const kept = row<{ work: string; below: number }>(
+    const place = row<{ work: string; below: number }>(
       this.#database,
       'SELECT work, below FROM rule_copy',
     );
     // Written by `use` and `#look`, and by nothing else.
-    return { work: JSON.parse(kept?.work ?? '[]') as Work[], below: kept?.below ?? 0 };
+    return { work: JSON.parse(place?.work ?? '[]') as Work[], below: place?.below ?? 0 };
   }
 
   #await(key: number): void {
@@ -207,7 +207,7 @@ export class Labelling {
     if (this.#left !== null) this.#left += changes;
   }
 
-  /** What a hand said may be said no more: the journal may be another. */
+  /** Drops manual labels that the journal may not have: it may be another journal. */
   #awaitHands(): void {
     const hands = rows<{ accountNumber: string; entryId: string }>(
       this.#database,
@@ -279,17 +279,18 @@ export class Labelling {
     for (const { label, rule } of labels) put.run(entry.key, label, rule);
   }
 
-  /** The first rule that gives a tag, and the first that names a counterparty, are those that do; a hand beats them. */
+  /** The first rule that gives a tag, and the first that names a counterparty, are those that do; a manual label beats them. */
   #labelsOf(entry: Placed): Label[] {
-    const { tags: hands, name } = this.#hasHands ? this.#handsOn(entry) : noHands;
+    const { tags: overrides, name } = this.#hasOverrides ? this.#overridesOf(entry) : noOverrides;
     const labels: Label[] = [];
-    for (const [tag, is] of hands)
+    for (const [tag, is] of overrides)
       if (is) labels.push({ label: this.#idOf('tag', tag), rule: null });
     let isNamed = name !== null;
     if (name !== null && name !== '')
       labels.push({ label: this.#idOf('counterparty', name), rule: null });
     for (const { id, tag, counterparty } of this.#matcher?.(entry) ?? []) {
-      if (tag !== '' && !hands.has(tag)) labels.push({ label: this.#idOf('tag', tag), rule: id });
+      if (tag !== '' && !overrides.has(tag))
+        labels.push({ label: this.#idOf('tag', tag), rule: id });
       if (counterparty === '' || isNamed) continue;
       isNamed = true;
       labels.push({ label: this.#idOf('counterparty', counterparty), rule: id });
@@ -297,7 +298,7 @@ export class Labelling {
     return labels;
   }
 
-  #handsOn({ accountNumber, id }: Placed): Hands {
+  #overridesOf({ accountNumber, id }: Placed): Overrides {
     const hands = rows<{ tag: string; is_set: number; counterparty: string }>(
       this.#database,
       'SELECT tag, is_set, counterparty FROM hand_tag WHERE account_number = ? AND entry_id = ?',
@@ -314,25 +315,25 @@ export class Labelling {
     };
   }
 
-  #keptRules(): KeptRule[] {
+  #cachedRules(): CachedRule[] {
     const text = row<{ rules: string }>(this.#database, 'SELECT rules FROM rule_copy')?.rules;
     // Written by `use`, and by nothing else.
-    return JSON.parse(text ?? '[]') as KeptRule[];
+    return JSON.parse(text ?? '[]') as CachedRule[];
   }
 
-  /** Reads the rules where they are not compiled; false where neither a rule nor a hand says anything. */
+  /** Reads the rules where they are not compiled; false where there is neither a rule nor a manual label. */
   #isNeeded(): boolean {
     if (this.#matcher === undefined) {
-      const rules = this.#keptRules();
+      const rules = this.#cachedRules();
       this.#matcher = rules.length === 0 ? null : compileRules(rules);
-      this.#hasHands = row(this.#database, 'SELECT 1 FROM hand_tag LIMIT 1') !== null;
+      this.#hasOverrides = row(this.#database, 'SELECT 1 FROM hand_tag LIMIT 1') !== null;
       const labels = rows<{ id: number; kind: string; name: string }>(
         this.#database,
         'SELECT id, kind, name FROM label',
       );
       this.#labels = new Map(labels.map(({ id, kind, name }) => [`${kind} ${name}`, id]));
     }
-    return this.#matcher !== null || this.#hasHands;
+    return this.#matcher !== null || this.#hasOverrides;
   }
 
   #addLabel(kind: 'tag' | 'counterparty', name: string): void {
@@ -364,9 +365,9 @@ export class Labelling {
   }
 }
 
-/** What a person said of an entry: by tag whether it has it, and whom it is of: '' for nobody, null where nothing was said of that. */
-type Hands = { readonly tags: ReadonlyMap<string, boolean>; readonly name: string | null };
-const noHands: Hands = { tags: new Map(), name: null };
+/** The manual labels of an entry: whether it has each tag, and its counterparty ('' for none, null where not set). */
+type Overrides = { readonly tags: ReadonlyMap<string, boolean>; readonly name: string | null };
+const noOverrides: Overrides = { tags: new Map(), name: null };
 
 const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration, e.reference`;
 type StoredFacts = Omit<Placed, 'direction' | 'accountNumber'> & {
@@ -379,8 +380,8 @@ export const ruleWrites = (labelling: Labelling) => ({
   useRules: (set: RuleSet): void => {
     labelling.use(set);
   },
-  useHandTags: (hands: readonly HandTag[]): void => {
-    labelling.useHands(hands);
+  useManualTags: (hands: readonly ManualTag[]): void => {
+    labelling.useManualTags(hands);
   },
   applyRules: (entriesMax: number): Applied => labelling.apply(entriesMax),
 });

@@ -22,7 +22,7 @@ export type Matcher<Rule> = (facts: Facts) => readonly Rule[];
 type Compiled<Rule> = {
   readonly rule: Rule;
   readonly place: number;
-  readonly asks: Asked;
+  readonly conditions: Asked;
   /** Each word as its tokens, a space before and behind. */
   readonly phrases: readonly string[];
   readonly fromE4: bigint;
@@ -43,7 +43,7 @@ export function compileRules<Rule extends Asked>(rules: readonly Rule[]): Matche
   for (const [place, rule] of rules.entries()) {
     const { amount } = rule;
     const compiled: Compiled<Rule> = {
-      ...{ rule, place, asks: rule, phrases: phrasesOf(rule.words) },
+      ...{ rule, place, conditions: rule, phrases: phrasesOf(rule.words) },
       fromE4: amount === null ? 0n : toUnits(amount.from),
       toE4: amount === null ? 0n : toUnits(amount.to),
     };
@@ -70,15 +70,16 @@ const longestOf = (tokens: readonly string[]): string | undefined =>
   );
 
 function holds(
-  { asks, phrases, fromE4, toE4 }: Compiled<unknown>,
+  { conditions, phrases, fromE4, toE4 }: Compiled<unknown>,
   facts: Facts,
   texts: readonly string[],
 ): boolean {
-  if (asks.direction !== null && asks.direction !== facts.direction) return false;
-  if (asks.accountNumber !== null && asks.accountNumber !== facts.accountNumber) return false;
+  if (conditions.direction !== null && conditions.direction !== facts.direction) return false;
+  if (conditions.accountNumber !== null && conditions.accountNumber !== facts.accountNumber)
+    return false;
   if (!phrases.every((phrase) => texts.some((text) => text.includes(phrase)))) return false;
-  if (asks.amount === null) return true;
-  if (asks.amount.currency !== facts.currency) return false;
+  if (conditions.amount === null) return true;
+  if (conditions.amount.currency !== facts.currency) return false;
   const units = BigInt(facts.amountE4);
   const size = units < 0n ? -units : units;
   return size >= fromE4 && size <= toE4;

@@ -24,10 +24,10 @@ const partWordsMax = 4;
  * beside each other in narrations again and again. What a rule names already is left out.
  */
 export function* proposeRules(database: AnyDatabase, known: Known): Sliced<RuleProposal[]> {
-  const taken = new Set(known.words.map(partOf));
-  const paid = yield* beneficiariesPaid(database, taken);
-  for (const { rule } of paid) taken.add(partOf(rule.words));
-  const repeated = yield* repeatedParts(database, taken);
+  const used = new Set(known.words.map(partOf));
+  const paid = yield* beneficiariesPaid(database, used);
+  for (const { rule } of paid) used.add(partOf(rule.words));
+  const repeated = yield* repeatedParts(database, used);
   return [...paid, ...repeated].sort((a, b) => b.entries - a.entries).slice(0, proposalsMax);
 }
 
@@ -40,7 +40,7 @@ const proposal = (words: string, given: Partial<RuleContent>): RuleContent => ({
 
 function* beneficiariesPaid(
   database: AnyDatabase,
-  taken: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): Sliced<RuleProposal[]> {
   const names = rows<{ name: string }>(
     database,
@@ -52,7 +52,7 @@ function* beneficiariesPaid(
     if (at % beneficiariesAtOnce === beneficiariesAtOnce - 1) yield;
     const tokens = tokensOf(name);
     // One short word is too little to be a name.
-    if (tokens.join('').length < 4 || taken.has(tokens.join(' '))) continue;
+    if (tokens.join('').length < 4 || used.has(tokens.join(' '))) continue;
     const entries = entriesWith(database, tokens);
     if (entries === 0) continue;
     const rule = proposal(name, { direction: 'debit', counterparty: name });
@@ -61,7 +61,7 @@ function* beneficiariesPaid(
   return found;
 }
 
-/** Debits are not told apart here: the count before saving does. At most so many are counted. */
+/** Debits are not separated here; the count before saving does that. At most so many are counted. */
 const countedMax = 100_000;
 const entriesWith = (database: AnyDatabase, tokens: readonly string[]): number =>
   rows<{ n: number }>(
@@ -73,7 +73,7 @@ const entriesWith = (database: AnyDatabase, tokens: readonly string[]): number =
 
 type Part = { entries: number; written: string };
 
-function* repeatedParts(database: AnyDatabase, taken: ReadonlySet<string>): Sliced<RuleProposal[]> {
+function* repeatedParts(database: AnyDatabase, used: ReadonlySet<string>): Sliced<RuleProposal[]> {
   const parts = new Map<string, Part>();
   let looked = 0;
   for (let below = Number.MAX_SAFE_INTEGER; looked < entriesMax;) {
@@ -97,7 +97,7 @@ function* repeatedParts(database: AnyDatabase, taken: ReadonlySet<string>): Slic
       entries >= entriesMin && entries <= Math.max(entriesMin, looked * commonShare),
   );
   return longest(often)
-    .filter(([part]) => !isTaken(part, taken))
+    .filter(([part]) => !isUsed(part, used))
     .map(([, { entries, written }]) => ({
       rule: proposal(written, { counterparty: written }),
       entries,
@@ -125,18 +125,18 @@ function addParts(parts: Map<string, Part>, narration: string): void {
 
 /** Without parts that stand nowhere but in a longer one. */
 function longest(parts: readonly (readonly [string, Part])[]): (readonly [string, Part])[] {
-  const kept: (readonly [string, Part])[] = [];
+  const chosen: (readonly [string, Part])[] = [];
   for (const one of parts.toSorted(([a], [b]) => b.length - a.length)) {
     const [part, { entries }] = one;
-    const isWithin = kept.some(
+    const isWithin = chosen.some(
       ([longer, { entries: others }]) =>
         ` ${longer} `.includes(` ${part} `) && others * 2 >= entries,
     );
-    if (!isWithin) kept.push(one);
+    if (!isWithin) chosen.push(one);
   }
-  return kept;
+  return chosen;
 }
 
-/** A part of words that are taken, or around them, is taken too. */
-const isTaken = (part: string, taken: ReadonlySet<string>): boolean =>
-  [...taken].some((one) => ` ${part} `.includes(` ${one} `) || ` ${one} `.includes(` ${part} `));
+/** A part of words that are used, or around them, is used too. */
+const isUsed = (part: string, used: ReadonlySet<string>): boolean =>
+  [...used].some((one) => ` ${part} `.includes(` ${one} `) || ` ${one} `.includes(` ${part} `));

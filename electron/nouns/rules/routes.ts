@@ -9,13 +9,13 @@ import { entryLabels, type RuleReads } from './reads.ts';
 import {
   listRules,
   moveRule,
-  nameByHand,
+  setManualCounterparty,
   refuseWords,
   refusedWords,
   removeRule,
   restoreRule,
   saveRule,
-  tagByHand,
+  setManualTag,
 } from './tables.ts';
 
 type Bank = OpenBank;
@@ -35,19 +35,21 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     ok(await desk().copy.questions.ask('countRule', [ruleContent(rule)])),
   'rules.save': ({ id, rule }) => {
     const open = desk();
-    return ok(said(open, saveRule(open.copy.journal, { id, rule: ruleContent(rule) }, byOf(open))));
+    return ok(
+      applyChanged(open, saveRule(open.copy.journal, { id, rule: ruleContent(rule) }, byOf(open))),
+    );
   },
   'rules.remove': ({ id }) => {
     const open = desk();
-    return ok(said(open, removeRule(open.copy.journal, id, timestampNow(open.clock))));
+    return ok(applyChanged(open, removeRule(open.copy.journal, id, timestampNow(open.clock))));
   },
   'rules.restore': ({ id }) => {
     const open = desk();
-    return ok(said(open, restoreRule(open.copy.journal, id)));
+    return ok(applyChanged(open, restoreRule(open.copy.journal, id)));
   },
   'rules.move': ({ id, by }) => {
     const open = desk();
-    return ok(said(open, moveRule(open.copy.journal, id, by)));
+    return ok(applyChanged(open, moveRule(open.copy.journal, id, by)));
   },
   'rules.proposals': async () => {
     const { journal, questions } = desk().copy;
@@ -63,19 +65,19 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     ok({ labels: entryLabels(desk().copy.reader, accountNumber, entryId) }),
   'rules.tagEntry': async ({ tag, ...tagged }) => {
     const open = desk();
-    const hand = { ...tagged, tag: tag.toLowerCase() };
-    const before = tagByHand(open.copy.journal, hand, byOf(open));
-    await heard(open, tagged.accountNumber);
+    const label = { ...tagged, tag: tag.toLowerCase() };
+    const before = setManualTag(open.copy.journal, label, byOf(open));
+    await applyManualTag(open, tagged.accountNumber);
     return ok({ before });
   },
   'rules.nameCounterparty': async ({ accountNumber, entryId, name, was }) => {
     const open = desk();
-    const hand = {
+    const label = {
       ...{ accountNumber, entryId, name: spaced(name) },
       ...(was !== undefined && { was: spaced(was) }),
     };
-    const before = nameByHand(open.copy.journal, hand, byOf(open));
-    await heard(open, accountNumber);
+    const before = setManualCounterparty(open.copy.journal, label, byOf(open));
+    await applyManualTag(open, accountNumber);
     return ok({ before });
   },
 });
@@ -84,9 +86,9 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
 const spaced = (name: string | null): string | null =>
   name?.split(/\s+/u).filter(Boolean).join(' ') ?? null;
 
-/** What was said by hand is true of the entry before the answer; what rules say of others follows. */
-async function heard(open: Open, accountNumber: string): Promise<void> {
-  await open.rules.hear();
+/** Applies a manual label to its entry before the answer; the rules of other entries follow. */
+async function applyManualTag(open: Open, accountNumber: string): Promise<void> {
+  await open.rules.syncRules();
   void open.rules.run();
   open.announce('store.changed', { topic: 'statements', accountNumber });
 }
@@ -96,8 +98,8 @@ const byOf = (open: Open) => ({
   at: timestampNow(open.clock),
 });
 
-/** The rules are other now: they are applied behind the answer. */
-function said<T>(open: Open, rule: T): T {
+/** Starts to apply changed rules; they finish after the answer. */
+function applyChanged<T>(open: Open, rule: T): T {
   void open.rules.run();
   open.announce('store.changed', { topic: 'rules' });
   return rule;

@@ -12,19 +12,19 @@ import {
 } from '../../engines/store/database.ts';
 import { guarded } from '../../engines/store/faults.ts';
 
-/** A rule as the local copy keeps it beside the entries. */
-export type KeptRule = RuleContent & { readonly id: number };
+/** A rule as the local copy stores it with the entries. */
+export type CachedRule = RuleContent & { readonly id: number };
 /** All rules in their order, and the text that stands for them as they are. */
-export type RuleSet = { readonly revision: string; readonly rules: readonly KeptRule[] };
+export type RuleSet = { readonly revision: string; readonly rules: readonly CachedRule[] };
 
-/** A person's word on one tag of one entry, or, without a tag, on its counterparty; `is` null leaves it to the rules. */
-export type HandTag = {
+/** A manual tag of one entry, or, without a tag, its manual counterparty; `is` null leaves it to the rules. */
+export type ManualTag = {
   readonly n: number;
   readonly accountNumber: string;
   readonly entryId: string;
   readonly tag: string;
   readonly is: boolean | null;
-  /** The name; empty for nobody, and beside a tag. */
+  /** The name; empty for none, and with a tag. */
   readonly counterparty: string;
 };
 
@@ -94,11 +94,11 @@ export function saveRule(
       if (changes === 0) throw noRule(id);
       return ruleById(journal, id);
     }
-    const standing = row<{ n: number }>(
+    const active = row<{ n: number }>(
       journal,
       'SELECT count(*) AS n FROM entry_rule INDEXED BY entry_rule_place WHERE removed_at IS NULL',
     );
-    if ((standing?.n ?? 0) >= limits.rulesMax)
+    if ((active?.n ?? 0) >= limits.rulesMax)
       throw new DeskFault(
         'input.invalid',
         `There are ${String(limits.rulesMax)} rules, and no more are kept. Nothing was saved; remove one first.`,
@@ -152,16 +152,18 @@ const placeOf = (journal: Journal, id: number): number | null =>
 export const revisionOf = (journal: Journal): string =>
   row<{ revision: string }>(journal, 'SELECT revision FROM rule_revision')?.revision ?? '';
 
-type Tagging = Omit<HandTag, 'n' | 'counterparty'> & { readonly was?: boolean | null | undefined };
+type Tagging = Omit<ManualTag, 'n' | 'counterparty'> & {
+  readonly was?: boolean | null | undefined;
+};
 
-/** An act is taken back where nobody said otherwise since. */
-function assertSaid<T>(asked: T | undefined, was: T): void {
+/** An act is undone only where nothing changed since. */
+function assertUnchanged<T>(asked: T | undefined, was: T): void {
   if (asked !== undefined && asked !== was)
     throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
 }
 
-/** Writes a person's word on a tag down; answers what it was before. Throws `undo.overtaken` where that is not `was`. */
-export function tagByHand(
+/** Saves a manual tag; returns its value before. Throws `undo.overtaken` where that is not `was`. */
+export function setManualTag(
   journal: Journal,
   { accountNumber, entryId, tag, is, was: asked }: Tagging,
   { by, at }: By,
@@ -174,7 +176,7 @@ export function tagByHand(
     );
     const set = before?.is_set ?? null;
     const was = set === null ? null : set === 1;
-    assertSaid(asked, was);
+    assertUnchanged(asked, was);
     run(
       journal,
       `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
@@ -185,8 +187,8 @@ export function tagByHand(
   });
 }
 
-/** Writes a person's word on an entry's counterparty down, '' for nobody, null for the rules; answers what it was before. */
-export function nameByHand(
+/** Saves a manual counterparty, '' for none, null for the rules; returns its value before. */
+export function setManualCounterparty(
   journal: Journal,
   {
     accountNumber,
@@ -208,7 +210,7 @@ export function nameByHand(
       ...[accountNumber, entryId],
     );
     const was = before?.is_set === 1 ? before.counterparty : null;
-    assertSaid(asked, was);
+    assertUnchanged(asked, was);
     run(
       journal,
       `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
@@ -219,9 +221,9 @@ export function nameByHand(
   });
 }
 
-/** The next words by hand behind one, in their order. */
-export const handTagsAfter = (journal: Journal, after: number, limit: number): HandTag[] =>
-  rows<StoredHand>(
+/** The next manual tags after one, in their order. */
+export const manualTagsAfter = (journal: Journal, after: number, limit: number): ManualTag[] =>
+  rows<StoredManualTag>(
     journal,
     'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM tag_by_hand WHERE n > ? ORDER BY n LIMIT ?',
     after,
@@ -235,7 +237,7 @@ export const handTagsAfter = (journal: Journal, after: number, limit: number): H
     counterparty,
   }));
 
-type StoredHand = {
+type StoredManualTag = {
   readonly n: number;
   readonly account_number: string;
   readonly entry_id: string;
@@ -244,7 +246,7 @@ type StoredHand = {
   readonly counterparty: string;
 };
 
-export const lastHandTag = (journal: Journal): number =>
+export const lastManualTag = (journal: Journal): number =>
   row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM tag_by_hand')?.n ?? 0;
 
 export const refusedWords = (journal: Journal): string[] =>

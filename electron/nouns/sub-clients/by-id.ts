@@ -27,16 +27,16 @@ import { queuedUploads } from './records/upload-table.ts';
  * that confirms only the specified operations a person names both.
  */
 
-type Kept = { readonly reader: CacheReader; readonly journal: Journal };
+type Stores = { readonly reader: CacheReader; readonly journal: Journal };
 
-/** The client that a sub-client is addressed under: the one a person named it with, else ours. Null where nobody knows. */
+/** The client that a sub-client is addressed under: the one a person named it with, else ours. Null where neither is known. */
 export const clientOf = (
   { copy, clientId }: Pick<OpenSubClients, 'copy' | 'clientId'>,
   entityId: string,
 ): string | null => namedSubClient(copy.journal, entityId)?.clientId ?? clientId;
 
-/** What is known of one that the bank never told; null where nobody named it either. */
-export function namedAlone({ reader, journal }: Kept, entityId: string): CachedSubClient | null {
+/** A sub-client that a person named and the bank never reported; null where no person named it. */
+export function namedAlone({ reader, journal }: Stores, entityId: string): CachedSubClient | null {
   if (namedSubClient(journal, entityId) === null) return null;
   return {
     subClient: SubClient.decode({ entityId, status: '' }),
@@ -48,8 +48,8 @@ export function namedAlone({ reader, journal }: Kept, entityId: string): CachedS
   };
 }
 
-/** A row for each that was named and never told, by its id; every word of `search` occurs in it. */
-export function namedRows({ reader, journal }: Kept, search: string): SubClientRow[] {
+/** A row for each that was named and never reported, by its id; every word of `search` occurs in it. */
+export function namedRows({ reader, journal }: Stores, search: string): SubClientRow[] {
   const words = foldedWords(search);
   const isFound = ({ entityId, clientId }: NamedSubClient): boolean => {
     const text = foldText(`${entityId} ${clientId}`);
@@ -80,7 +80,7 @@ export function name(
   return ok({ entityId: named.entityId });
 }
 
-/** Takes one off the list that was named by mistake; what the bank told, or what waits or was sent for it, keeps it there. */
+/** Removes one that was named by mistake. One that the bank reported, or with uploads or submissions, stays. */
 export function forget(
   { copy }: OpenSubClients,
   entityId: string,
@@ -94,7 +94,7 @@ export function forget(
     documentsOf(reader, entityId).length > 0;
   if (isInUse)
     return fail('input.invalid', correlationId, {
-      message: `${entityId} stays in the list: the bank told something of it, or files of it are in the queue.`,
+      message: `${entityId} stays in the list: the bank has reported it, or files of it are in the queue.`,
     });
   forgetNamed(journal, entityId);
   return ok({ forgotten: true });

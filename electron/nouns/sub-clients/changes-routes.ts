@@ -42,8 +42,8 @@ export async function changeSubClient<N extends SubClientOperation>(
   const clientId = clientOf(open, subject);
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   if (clientId === null) return noClient(context);
-  const told = subClientById(copy.reader, subject)?.subClient.name;
-  const known = told === '' ? undefined : told;
+  const knownName = subClientById(copy.reader, subject)?.subClient.name;
+  const known = knownName === '' ? undefined : knownName;
   const title = `${titleOf(operation)}: ${name ?? known ?? subject}`;
   const about = aboutRecord(title, known ?? name ?? subject, known === undefined ? null : subject);
   const intent = { reference, operation, subject, payload: input(clientId), about };
@@ -61,5 +61,5 @@ export async function changeSubClient<N extends SubClientOperation>(
 
 export const noClient = (context: Context): Outcome<never> =>
   fail('session.required', context.correlationId, {
-    message: 'The bank has not told yet which client is signed in.',
+    message: 'The bank has not reported yet which client is signed in.',
   });

@@ -40,12 +40,12 @@ const keepSubClient =
   ({ clock }: ChangeParts, subClient: SubClient): Promise<void> =>
     noun.cache.saveSubClient(subClient, timestampNow(clock));
 
-/** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without what only the other tells: that stays as it was. */
+/** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without the fields of the other: those stay as they were. */
 const keepReported =
   (noun: SubClientWriting) =>
-  ({ clock, reader }: ChangeParts, told: PartialSubClient): Promise<void> => {
-    const known = subClientById(reader, told.entityId)?.subClient ?? null;
-    return noun.cache.saveSubClient(mergedWith(known, told), timestampNow(clock));
+  ({ clock, reader }: ChangeParts, answer: PartialSubClient): Promise<void> => {
+    const known = subClientById(reader, answer.entityId)?.subClient ?? null;
+    return noun.cache.saveSubClient(mergedWith(known, answer), timestampNow(clock));
   };
 
 const keepShareholder =
@@ -57,18 +57,18 @@ const keepShareholder =
   ): Promise<void> =>
     noun.cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
 
-const isAbout = (told: string, asked: string, what: string): string | null =>
-  told === '' || told === asked
+const isAbout = (answered: string, asked: string, what: string): string | null =>
+  answered === '' || answered === asked
     ? null
-    : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
+    : `The bank’s answer is about ${what} ${answered}, not ${asked}.`;
 
 function sameSubClient({ input }: OfSubClient, { entityId }: PartialSubClient): Echo {
   return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
 }
 
 /**
- * Changes on a sub-client's way to its approval. The answer must tell what was sent; where none came, reading the record, the list
- * or the owners again tells what came of it.
+ * Changes on a sub-client's way to its approval. The answer must contain what was sent. Without an answer, reading the record, the
+ * list or the owners again shows the result.
  */
 export const subClientChanges = (
   noun: SubClientWriting,
@@ -118,15 +118,15 @@ export const subClientChanges = (
   },
   submitSubclient: {
     echo: sameSubClient,
-    unshown: ({ reader }, { input: { path } }, told) =>
-      unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, told),
+    unshown: ({ reader }, { input: { path } }, answer) =>
+      unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, answer),
     recordId: 'none',
     keep: keepReported(noun),
     search: theSubClient(noun),
   },
   deleteSubclient: {
     echo: sameSubClient,
-    unshown: ({ bank }, _sent, told) => unshownDeletion(told, bank.statusWords),
+    unshown: ({ bank }, _sent, answer) => unshownDeletion(answer, bank.statusWords),
     recordId: 'none',
     keep: keepReported(noun),
     search: theSubClient(noun),

@@ -25,12 +25,12 @@ type Listed = {
   readonly record: Readonly<Record<string, unknown>>;
 };
 
-/** How far the bank's clock and ours may be apart beyond what its answers tell. */
+/** How far the bank's clock and ours may be apart beyond what its answers show. */
 const marginMs = 60_000;
 
 /**
  * Settles creations without an answer from a complete list of the bank: a record that equals what was sent, was made since, and
- * is not what another submission made, is it. Two such records are told and settle nothing.
+ * is not what another submission made, is it. Two such records are reported and settle nothing.
  */
 export function settleCreations(
   parts: Parts,
@@ -39,19 +39,19 @@ export function settleCreations(
   concerns: (submission: Submission) => boolean = () => true,
 ): void {
   const made = listSubmissions(parts.journal, { operation });
-  const taken = new Set(made.map(({ recordId }) => recordId));
+  const matched = new Set(made.map(({ recordId }) => recordId));
   // One that was known before is still there: the list shows more than what is new.
   const wouldShow = listed.some(({ wasKnown }) => wasKnown);
   for (const open of made.filter(({ state }) => state === 'unknown').filter(concerns)) {
     const found = listed.filter(
-      (candidate) => !taken.has(candidate.recordId) && isMadeBy(parts, open, candidate),
+      (candidate) => !matched.has(candidate.recordId) && isMadeBy(parts, open, candidate),
     );
     const [only, another] = found;
     if (only && another) {
       announceBoth(parts, open, found);
       continue;
     }
-    if (only) taken.add(only.recordId);
+    if (only) matched.add(only.recordId);
     const sight = only ? ({ seen: true, recordId: only.recordId } as const) : null;
     settleBySight(parts, open, sight ?? { seen: false, wouldShow });
   }

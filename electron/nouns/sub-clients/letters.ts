@@ -11,7 +11,7 @@ import { subClientById } from './records/tables.ts';
 export type Letter = {
   readonly subClientId: string;
   readonly name: string;
-  /** Of the sub-client; empty where the bank told none. */
+  /** Of the sub-client; empty where the bank gives none. */
   readonly email: string;
   readonly text: string;
 };
@@ -46,16 +46,16 @@ const isAddress = (text: string): boolean => /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$
 
 /** As encoded words (RFC 2047), each of whole letters and at most 75 characters. */
 function subjectLines(subject: string): string[] {
-  const words: string[] = [];
-  let word = '';
+  const lines: string[] = [];
+  let line = '';
   for (const letter of subject.replace(/\p{C}/gu, ' ')) {
-    if (Buffer.byteLength(word + letter) > 42) {
-      words.push(word);
-      word = '';
+    if (Buffer.byteLength(line + letter) > 42) {
+      lines.push(line);
+      line = '';
     }
-    word += letter;
+    line += letter;
   }
-  return [...words, word].map((part, index) => {
+  return [...lines, line].map((part, index) => {
     const encoded = `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`;
     return index === 0 ? `Subject: ${encoded}` : ` ${encoded}`;
   });
@@ -92,7 +92,7 @@ async function archiveOf(letters: readonly Letter[]): Promise<Uint8Array> {
   const files: Record<string, string> = {};
   for (const letter of letters) {
     const plain = fileNameOf(letter);
-    // Two of one name are told apart by their ids.
+    // Two of one name are distinguished by their ids.
     const name =
       `${plain}.eml`.toLowerCase() in lowered(files)
         ? cleanFileName(`${plain} ${letter.subClientId}`)

@@ -56,7 +56,7 @@ export async function refreshSubClients(
   return failure ? err(failure) : ok({ count: list.value.length });
 }
 
-/** What the bank will not tell of one sub-client does not keep the others back; a line that is down does. */
+/** A refusal about one sub-client does not hold the others back; a line that is down does. */
 const isAboutOne = ({ code }: AppError): boolean => code.startsWith('bank.');
 
 /** The list alone, without what belongs to each: enough to see what came of a creation. */
@@ -162,7 +162,7 @@ function settleNew(parts: SubClientParts, list: readonly SubClient[]): void {
   settleCreations(parts, 'createSubclient', listed);
 }
 
-/** What the record itself can tell of a change of it that was not answered; its owners tell the rest. */
+/** Settles an unanswered change from the record itself; its owners settle the rest. */
 function settle(parts: SubClientParts, subClient: SubClient): void {
   const open = openSubmissionFor(parts.journal, subClient.entityId);
   if (open?.state !== 'unknown') return;

@@ -42,7 +42,7 @@ export const subClientHandlers = (
     return ok({
       ...known,
       clientId: clientOf(all, entityId),
-      // Of one that the bank never told nothing is known to be missing.
+      // Nothing is known to be missing of one that the bank never reported.
       requirements:
         known.asOf === null
           ? []

@@ -8,11 +8,11 @@ export const isDeletedAt = ({ done }: StatusWords, { status = '' }: PartialSubCl
   isDeleted({ status }) || isStatusTerm(done, status);
 
 /** Why an answer to Delete Subclient (section 4.5) does not show the deletion, in words; null where it does. */
-export function unshownDeletion(told: PartialSubClient, words: StatusWords): string | null {
-  if (isDeletedAt(words, told)) return null;
-  return told.status === undefined || told.status === ''
-    ? 'The bank’s answer tells no status: it does not show the deletion.'
-    : `The bank’s answer tells the status “${told.status}”: it does not show the deletion.`;
+export function unshownDeletion(answer: PartialSubClient, words: StatusWords): string | null {
+  if (isDeletedAt(words, answer)) return null;
+  return answer.status === undefined || answer.status === ''
+    ? 'The bank’s answer gives no status: it does not show the deletion.'
+    : `The bank’s answer gives the status “${answer.status}”: it does not show the deletion.`;
 }
 
 /**
@@ -20,13 +20,19 @@ export function unshownDeletion(told: PartialSubClient, words: StatusWords): str
  * status and approvalStatus is not specified. It shows by a status, an approval or a stage that moved, or by the fields that only
  * Submit answers with (approvalComments, approvalDate) in a record that is not the one that was known before.
  */
-export function unshownSubmission(known: SubClient | null, told: PartialSubClient): string | null {
-  if (isDeleted({ status: told.status ?? '' }))
-    return `The bank’s answer tells the status “${told.status ?? ''}”: it does not show the submission.`;
-  const hasMoved = known === null ? isBeyondDraft(told) : moves(known, told);
+export function unshownSubmission(
+  known: SubClient | null,
+  answer: PartialSubClient,
+): string | null {
+  if (isDeleted({ status: answer.status ?? '' }))
+    return `The bank’s answer gives the status “${answer.status ?? ''}”: it does not show the submission.`;
+  const hasMoved = known === null ? isBeyondDraft(answer) : moves(known, answer);
   if (hasMoved) return null;
-  const isSubmits = told.approvalComments !== undefined || told.approvalDate !== undefined;
-  if (isSubmits && (known === null || (differs(known, told) && !isRejectedAsBefore(known, told))))
+  const isSubmits = answer.approvalComments !== undefined || answer.approvalDate !== undefined;
+  if (
+    isSubmits &&
+    (known === null || (differs(known, answer) && !isRejectedAsBefore(known, answer)))
+  )
     return null;
   return 'The bank’s answer does not show the submission: its record is as it was before.';
 }
@@ -34,31 +40,31 @@ export function unshownSubmission(known: SubClient | null, told: PartialSubClien
 const isBeyondDraft = ({ status = '' }: PartialSubClient): boolean =>
   status !== '' && !isDraft({ status });
 
-const moves = (known: SubClient, told: PartialSubClient): boolean =>
+const moves = (known: SubClient, answer: PartialSubClient): boolean =>
   (['status', 'approvalStatus', 'stagesRemaining'] as const).some(
-    (field) => told[field] !== undefined && plain(told[field]) !== plain(known[field]),
+    (field) => answer[field] !== undefined && plain(answer[field]) !== plain(known[field]),
   );
 
 const plain = (value: string | readonly string[]): string =>
   (typeof value === 'string' ? value : value.toSorted().join('\n')).trim().toLowerCase();
 
-/** Anything of the record: a message is none of it, nor is what is said besides, such as a number of the answer itself. */
+/** Compares the record alone: without its message and extra fields, such as a number of the answer itself. */
 const differs = (
   known: SubClient,
-  { message: _message, also: _also, ...told }: PartialSubClient,
+  { message: _message, also: _extras, ...answer }: PartialSubClient,
 ): boolean =>
-  Object.entries(definedFields(told)).some(
+  Object.entries(definedFields(answer)).some(
     ([field, now]) => JSON.stringify(now) !== JSON.stringify(known[field as keyof SubClient]),
   );
 
 /** An earlier rejection is no sign of a new submission. */
-const isRejectedAsBefore = (known: SubClient, told: PartialSubClient): boolean =>
-  isRejected({ approvalStatus: told.approvalStatus ?? known.approvalStatus }) &&
-  (told.approvalDate ?? '') === known.approvalDate;
+const isRejectedAsBefore = (known: SubClient, answer: PartialSubClient): boolean =>
+  isRejected({ approvalStatus: answer.approvalStatus ?? known.approvalStatus }) &&
+  (answer.approvalDate ?? '') === known.approvalDate;
 
-/** The sub-client after an answer that tells a part of it: the rest is what was known before. */
-export const mergedWith = (known: SubClient | null, told: PartialSubClient): SubClient => ({
-  ...(known ?? SubClient.decode({ entityId: told.entityId, status: '' })),
+/** The sub-client after an answer with a part of it: the rest is what was known before. */
+export const mergedWith = (known: SubClient | null, answer: PartialSubClient): SubClient => ({
+  ...(known ?? SubClient.decode({ entityId: answer.entityId, status: '' })),
   message: '',
-  ...definedFields(told),
+  ...definedFields(answer),
 });

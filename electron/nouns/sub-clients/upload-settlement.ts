@@ -29,7 +29,7 @@ const operation = 'uploadSubclientDocuments';
 
 /**
  * Settles a sub-client's uploads without an answer from the documents the bank shows now: the only one of the same type that was
- * made after the upload began and is not known from another upload is it. Two such are told and settle nothing. That none is
+ * made after the upload began and is not known from another upload is it. Two such are reported and settle nothing. That none is
  * there proves something only where the bank shows a document that it is known to have.
  */
 export function settleUploads(
@@ -40,20 +40,20 @@ export function settleUploads(
   const { journal } = parts;
   const open = openSubmissions(journal).filter((one) => isUploadFor(one, subClientId));
   if (open.length === 0) return;
-  const taken = new Set([
+  const matched = new Set([
     ...listUploads(journal, subClientId).map(({ item }) => item.documentId),
     ...listSubmissions(journal, { operation }).map(({ recordId }) => recordId),
   ]);
-  const wouldShow = shown.some(({ document, wasKnown }) => wasKnown || taken.has(document.id));
+  const wouldShow = shown.some(({ document, wasKnown }) => wasKnown || matched.has(document.id));
   for (const submission of open) {
     const found = shown.filter(
-      (one) => !taken.has(one.document.id) && isOf(parts, submission, one),
+      (one) => !matched.has(one.document.id) && isOf(parts, submission, one),
     );
     const [only, another] = found;
     if (only && another) announceAll(parts, submission, found);
     else {
       const recordId = only?.document.id ?? null;
-      taken.add(recordId);
+      matched.add(recordId);
       const sight = only ? ({ seen: true, recordId } as const) : null;
       settled(parts, settleBySight(parts, submission, sight ?? { seen: false, wouldShow }));
     }

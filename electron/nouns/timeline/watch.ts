@@ -4,8 +4,8 @@ import { newestEventId } from '../../engines/store/records/bank-events.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 
 /**
- * Announces the timeline behind every other change of the store that noted an event: whoever saves notes by himself, so
- * nobody else needs to think of it.
+ * Announces the timeline behind every other change of the store that noted an event: whoever saves a record notes its events, and
+ * no other code has to announce them.
  */
 export function watchingTimeline(announce: Announce, reader: CacheReader): Announce {
   let known = newestEventId(reader);

@@ -26,7 +26,7 @@ const keepConfiguration =
   ): Promise<void> =>
     cache.saveClientConfiguration(path.clientId, configuration, timestampNow(clock));
 
-/** Where the bank pushes to. Each answer tells the whole configuration, which must show what was sent. */
+/** Where the bank pushes to. Each answer contains the whole configuration, which must show what was sent. */
 export const webhookChanges = (
   cache: ConfigurationWrites,
 ): ChangesOf<'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'> => ({
@@ -36,7 +36,7 @@ export const webhookChanges = (
         otherClient(path, configuration) ??
           (hasAddress(configuration, body)
             ? null
-            : `The bank’s answer does not tell ${body.callbackUrl} as the address for ${body.mode}.`),
+            : `The bank’s answer does not give ${body.callbackUrl} as the address for ${body.mode}.`),
       ),
     recordId: 'none',
     keep: keepConfiguration(cache),
@@ -48,7 +48,7 @@ export const webhookChanges = (
         otherClient(path, configuration) ??
           (configuration.currentMode === body.mode
             ? null
-            : `The bank’s answer tells the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
+            : `The bank’s answer gives the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
       ),
     recordId: 'none',
     keep: keepConfiguration(cache),
@@ -56,7 +56,7 @@ export const webhookChanges = (
   },
 });
 
-const otherClient = ({ clientId }: Path, told: ClientConfiguration): string | null =>
-  told.clientId === '' || told.clientId === clientId
+const otherClient = ({ clientId }: Path, answer: ClientConfiguration): string | null =>
+  answer.clientId === '' || answer.clientId === clientId
     ? null
-    : `The bank’s answer is about the client ${told.clientId} instead of ${clientId}.`;
+    : `The bank’s answer is about the client ${answer.clientId} instead of ${clientId}.`;

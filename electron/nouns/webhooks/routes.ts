@@ -71,5 +71,5 @@ async function change(
 
 const noClient = ({ correlationId }: Context): Outcome<never> =>
   fail('session.required', correlationId, {
-    message: 'The bank has not told yet which client is signed in.',
+    message: 'The bank has not reported yet which client is signed in.',
   });

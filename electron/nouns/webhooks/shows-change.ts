@@ -19,5 +19,5 @@ export const hasAddress = (
     (endpoint) => endpoint.mode === mode && isSameAddress(endpoint.callbackUrl, callbackUrl),
   );
 
-const isSameAddress = (told: string, sent: string): boolean =>
-  told === sent || (URL.canParse(told) && new URL(told).href === new URL(sent).href);
+const isSameAddress = (shown: string, sent: string): boolean =>
+  shown === sent || (URL.canParse(shown) && new URL(shown).href === new URL(sent).href);

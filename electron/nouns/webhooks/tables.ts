@@ -45,12 +45,12 @@ export function clientConfiguration(
 function saveClientConfiguration(
   database: CacheConnection,
   clientId: string,
-  told: ClientConfiguration,
+  reported: ClientConfiguration,
   asOf: Timestamp,
 ): void {
   inTransaction(database, () => {
     const known = clientConfiguration(database, clientId);
-    const configuration = { ...told, clientId };
+    const configuration = { ...reported, clientId };
     if (known)
       noteEvents(database, notesOf(watchedConfiguration, known.configuration, configuration), asOf);
     run(

@@ -4,8 +4,8 @@ import {
   accountNames,
   endingAlike,
   forgetAccountName,
-  saidAccountNames,
-  sayAccountName,
+  listAccountAliases,
+  saveAccountName,
 } from '../../../electron/nouns/accounts/names.ts';
 import {
   addPaymentFile,
@@ -88,7 +88,7 @@ test('an IBAN that the bank does not tell is asked about, by what ends alike, an
   ]);
   const { journal } = desk.parts;
   const before = checkStamp(journal);
-  sayAccountName(journal, {
+  saveAccountName(journal, {
     written: iban,
     currency: 'USD',
     accountNumber: '0532013000',
@@ -106,12 +106,12 @@ test('a word on an account is taken back, and counts for its currency alone', ()
   const desk = deskWith(numbered('a-1', '0532013000', 'USD'));
   const { reader, journal } = desk.parts;
   const said = { written: iban, currency: 'USD', accountNumber: '0532013000', recordedAt: asOf };
-  sayAccountName(journal, said);
+  saveAccountName(journal, said);
   const names = () => accountNames(reader, journal);
   expect(names().numberOf(iban, 'USD')).toBe('0532013000');
   expect(names().numberOf(iban.replaceAll(' ', ''), 'USD')).toBe('0532013000');
   expect(names().numberOf(iban, 'EUR')).toBeNull();
-  expect(saidAccountNames(journal)).toMatchObject([{ written: iban.replaceAll(' ', '') }]);
+  expect(listAccountAliases(journal)).toMatchObject([{ written: iban.replaceAll(' ', '') }]);
   forgetAccountName(journal, iban, 'USD');
   expect(names().numberOf(iban, 'USD')).toBeNull();
 });

@@ -77,7 +77,7 @@ export const everyGroup: readonly ExceptionItem[] = [
     status: null,
     amount: usd('1204.00'),
     since: '2026-11-19T15:02:00.000Z',
-    next: 'Tell what the bank said',
+    next: 'Record the bank’s answer',
     place: { view: 'payments', reference: 'ref-twice' },
     submissionId: 'S-20301',
     mayClose: false,

@@ -44,7 +44,7 @@ test('a day that can be read in two ways keeps its file here, also over a restar
   await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
   expect((await again.get('documents.queue', {})).items).toMatchObject([{ unsureDays: [unsure] }]);
   const refused = await again.refused('documents.send', { itemIds: [itemId] });
-  expect(refused.message).toContain('Nobody has said yet which day “04-05-2027” of tax.pdf is.');
+  expect(refused.message).toContain('The day “04-05-2027” of tax.pdf is not confirmed yet.');
   await again.get('documents.describe', { itemId, expiryDate: '2027-05-04', unsureDays: [] });
   const sent = await again.get('documents.send', { itemIds: [itemId] });
   expect(sent.items[0]).toMatchObject({ state: 'sent', expiryDate: '2027-05-04' });

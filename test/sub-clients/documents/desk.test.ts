@@ -240,7 +240,7 @@ test('a file whose owner nobody knows is kept over a restart, encrypted, and goe
   const words = 'canary of an unowned file';
   const { itemId } = await desk.drop('', 'PROOF_OF_ADDRESS', { fileName: 'scan 0001.pdf', words });
   const refused = await desk.refused('documents.send', { itemIds: [itemId] });
-  expect(refused.message).toContain('Nobody has said yet whose scan 0001.pdf is.');
+  expect(refused.message).toContain('scan 0001.pdf has no sub-client yet.');
   expect(spooled(desk)).toHaveLength(1);
   const [name = ''] = spooled(desk);
   const bytes = readFileSync(join(desk.dataDir, 'banks', 'sandbox', 'spool', name), 'latin1');

@@ -38,8 +38,8 @@ type Asked = {
 };
 
 const sides = {
-  floor: { kind: 'under-floor', word: 'under' },
-  ceiling: { kind: 'over-ceiling', word: 'over' },
+  floor: { kind: 'under-floor', preposition: 'under' },
+  ceiling: { kind: 'over-ceiling', preposition: 'over' },
 } as const;
 
 function crossing(
@@ -49,11 +49,11 @@ function crossing(
 ): Finding | null {
   const by = beyondBy(side, bound, { booked, after });
   if (bound === null || by === null) return null;
-  const { kind, word } = sides[side];
+  const { kind, preposition } = sides[side];
   const { accountNumber, accountName } = account;
   const isBooked = isBeyond(side, booked, bound);
   const since = sinceOf(parts, account, { side, bound, isBooked });
-  const told = [
+  const balances = [
     booked && isBooked ? `booked is ${formatMoney(booked)}` : '',
     after && isBeyond(side, after, bound)
       ? `available after what is in flight is ${formatMoney(after)}`
@@ -62,8 +62,8 @@ function crossing(
   return {
     exceptionId: exceptionId(kind, accountNumber, `${bound.amount}/${since.slice(0, 10)}`),
     kind,
-    title: `${accountName === '' ? accountNumber : accountName} is ${formatMoney(by)} ${word} its ${side}`,
-    detail: `The ${side} is ${formatMoney(bound)}; ${told.join(', ')}.`,
+    title: `${accountName === '' ? accountNumber : accountName} is ${formatMoney(by)} ${preposition} its ${side}`,
+    detail: `The ${side} is ${formatMoney(bound)}; ${balances.join(', ')}.`,
     status: null,
     amount: by,
     since,

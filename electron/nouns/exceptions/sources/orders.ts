@@ -32,7 +32,7 @@ export const endedRemittances: Source = (parts) =>
     }),
   );
 
-/** Receivables that nobody paid in time. */
+/** Receivables that were not paid in time. */
 export const endedReceivables: Source = (parts) =>
   registeredThatStand(parts.journal, 'receivable', {
     isWanted: isWanted(parts),

@@ -5,7 +5,7 @@ import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 import type { ChangedPayee } from './reads.ts';
 
 /**
- * Payees whose bank details changed since they were last paid, and at which nobody looked since. A bank that writes all its
+ * Payees whose bank details changed since they were last paid, and that were not reviewed since. A bank that writes all its
  * records anew changes thousands at once: no question is asked payee by payee, and their records are read by the thread that only reads.
  */
 export async function changedBeneficiaries({

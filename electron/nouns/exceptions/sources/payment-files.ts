@@ -50,7 +50,7 @@ function linesFinding({ batchId, fileName, state, lines, lastAt }: LinesWithoutE
     exceptionId: exceptionId(state, `file-${batchId}`, lastAt),
     kind: state,
     title: `${fileName}: ${words}`,
-    detail: `Of this payment file ${words}; the file tells each with its reason.`,
+    detail: `Of this payment file ${words}; the file shows each with its reason.`,
     since: lastAt,
     next: 'Open the payment file',
     place: { view: 'batches', batchId },

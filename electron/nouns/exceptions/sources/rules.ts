@@ -15,7 +15,7 @@ const rankOf = (kind: ExceptionKind): number =>
   kinds.indexOf(kind === 'failed' ? 'returned' : kind);
 
 /** Without an answer, the desk asks the bank by itself at first; after the settle window it is a person's turn. */
-export function judged(finding: Finding, nowMs: number): ExceptionItem {
+export function exceptionOf(finding: Finding, nowMs: number): ExceptionItem {
   const { urgency, mayClose } = exceptionKinds[finding.kind];
   const isYoung =
     finding.kind === 'unknown' && nowMs - Date.parse(finding.since) < limits.settleWindowMs;

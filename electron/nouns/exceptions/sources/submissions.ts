@@ -26,7 +26,7 @@ export const unanswered: Source = ({ journal }) =>
     submission.error?.code === 'outcome.duplicated'
       ? findingOf(submission, 'duplicated', {
           detail: happened(submission.error),
-          next: 'Tell what the bank said',
+          next: 'Record the bank’s answer',
         })
       : findingOf(submission, 'unknown', {
           detail: `${happened(submission.error)} ${askedWords(submission)}`,
@@ -34,12 +34,12 @@ export const unanswered: Source = ({ journal }) =>
         }),
   );
 
-/** What the bank accepted, and nothing has told for a day that it is ours. */
+/** Submissions that the bank accepted, and that nothing has confirmed as ours for a day. */
 export const unconfirmed: Source = ({ journal, clock }) =>
   unconfirmedBefore(journal, timeBefore(clock, limits.unconfirmedMs)).map((submission) =>
     findingOf(submission, 'unconfirmed', {
       detail:
-        'The bank accepted it, but neither its answer nor its list or statement has told since that it is this one.',
+        'The bank accepted it, but neither its answer nor its list or statement has confirmed since that it is this one.',
       next: 'Look it up now',
     }),
   );
@@ -113,12 +113,12 @@ const refusalWords = (error: AppError | null): string =>
     ? `The bank said no: “${error.bank.message}”.`
     : `The bank said no. ${error === null ? '' : happened(error)}`.trim();
 
-/** How often the bank was asked, and what it showed last, where that is not told already. */
+/** How often the bank was asked, and what it showed last, unless that is shown already. */
 function askedWords({ lookups, lastWords, error }: TroubledSubmission): string {
   if (lookups === 0) return 'The bank was not asked for it yet.';
   const asked = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;
-  const isTold = lastWords === null || (error !== null && lastWords.startsWith(happened(error)));
-  return isTold ? `${asked}.` : `${asked}: ${lastWords}`;
+  const isShown = lastWords === null || (error !== null && lastWords.startsWith(happened(error)));
+  return isShown ? `${asked}.` : `${asked}: ${lastWords}`;
 }
 
 const movesMoney = ({ operation }: TroubledSubmission): boolean =>

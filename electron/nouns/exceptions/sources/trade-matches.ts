@@ -8,7 +8,7 @@ import { exceptionId, type Finding, type Source } from './exception.ts';
 /** Looking for booked legs takes a search each: of the newest trades they are held beside what was agreed. */
 const matchedTrades = 50;
 
-/** Conversions of which quote, lock, trade and booked legs do not tell the same. */
+/** Conversions of which quote, lock, trade and booked legs do not agree. */
 export const unmatchedTrades: Source = (parts) =>
   findMoneyRecords(parts.reader, tradeList, { limit: matchedTrades })
     .map((trade) => tradeDetail(parts, trade))

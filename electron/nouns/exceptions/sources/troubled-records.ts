@@ -97,7 +97,7 @@ export function lastDayWithin(
   return found === undefined ? null : dateOfDayNumber(found.day);
 }
 
-/** A beneficiary as the bank last told it, as text. */
+/** A beneficiary as the bank last reported it, as text. */
 export type StandingBeneficiary = {
   readonly entityId: string;
   readonly document: string;

@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../../../engines/store/database.ts';
 
-/** A submission that did not go as it should, as far as the exceptions tell it; nothing of its payload is read. */
+/** A submission that did not go as it should, as far as the exceptions show it; nothing of its payload is read. */
 export type TroubledSubmission = {
   readonly submissionId: string;
   readonly operation: string;
@@ -49,7 +49,7 @@ export const absentSubmissions = (journal: Journal): TroubledSubmission[] =>
        AND s.state = 'not-found' ORDER BY s.settled_at`,
   ).map(troubled);
 
-/** Those accepted before then of which nothing tells yet that they are ours, oldest first. */
+/** Those accepted before then that nothing confirms as ours yet, oldest first. */
 export const unconfirmedBefore = (journal: Journal, before: Timestamp): TroubledSubmission[] =>
   rows<Stored>(
     journal,

@@ -18,7 +18,7 @@ export function goneBefore(parts: UploadParts, item: UploadItem): Problem | null
 
 /**
  * Why the bank took no file: where it refused it, the sub-client is read again, as somebody may have deleted it elsewhere. The
- * bank's own words stay beside ours.
+ * bank's own words stay with ours.
  */
 export async function whyRefused(
   parts: UploadParts,
@@ -31,8 +31,8 @@ export async function whyRefused(
   const name = nameOfGone(parts, subClientId);
   if (name === null) return error;
   const message = `${name} was deleted at the bank, which did not take ${fileName}.`;
-  const told = error.bank ? { bank: error.bank } : {};
-  return { ...goneError(error.correlationId, message), ...told };
+  const refusal = error.bank ? { bank: error.bank } : {};
+  return { ...goneError(error.correlationId, message), ...refusal };
 }
 
 const goneError = (correlationId: string, message: string): AppError =>

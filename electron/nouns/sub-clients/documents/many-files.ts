@@ -19,10 +19,10 @@ import { assertTakesDocuments, givenTo, isSendable } from './uploads.ts';
  * Says of many files whose they are, what they are and their days, each by itself: all of it is kept, or nothing. What is on its way or
  * at the bank stays as it is; answered is what was changed. Throws `input.invalid` for a sub-client that takes no documents.
  */
-export function sayOfFiles(parts: UploadParts, said: readonly FileDetails[]): UploadItem[] {
-  const owners = new Set(said.flatMap(({ subClientId }) => subClientId ?? []));
+export function describeFiles(parts: UploadParts, details: readonly FileDetails[]): UploadItem[] {
+  const owners = new Set(details.flatMap(({ subClientId }) => subClientId ?? []));
   for (const owner of owners) if (owner !== '') assertTakesDocuments(parts, owner);
-  const changes = said.flatMap(({ itemId, ...rest }) => {
+  const changes = details.flatMap(({ itemId, ...rest }) => {
     const stored = uploadById(parts.journal, itemId);
     return stored && isSendable(stored) ? [{ itemId, change: changeOf(parts, stored, rest) }] : [];
   });
@@ -37,11 +37,13 @@ export function sayOfFiles(parts: UploadParts, said: readonly FileDetails[]): Up
 function changeOf(
   parts: UploadParts,
   stored: StoredUpload,
-  { subClientId, ...said }: Omit<FileDetails, 'itemId'>,
+  { subClientId, ...details }: Omit<FileDetails, 'itemId'>,
 ): UploadChange {
-  const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  if (subClientId === undefined || subClientId === stored.item.subClientId) return told;
-  return { ...givenTo(parts, stored, subClientId), ...told };
+  const given = Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== undefined),
+  );
+  if (subClientId === undefined || subClientId === stored.item.subClientId) return given;
+  return { ...givenTo(parts, stored, subClientId), ...given };
 }
 
 /**
@@ -73,7 +75,7 @@ export function putBack(
 const isWaiting = ({ item: { state } }: StoredUpload): boolean =>
   state === 'ready' || state === 'refused';
 
-/** At the next opening nobody puts back any more what was left out: its bytes go. */
+/** Deletes the bytes of files left out: after a new opening they cannot be put back. */
 export function sweepLeftOut(journal: Journal, spoolFolder: string): void {
   for (const name of forgetLeftOut(journal)) rmSync(join(spoolFolder, name), { force: true });
 }

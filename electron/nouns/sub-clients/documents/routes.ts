@@ -16,7 +16,7 @@ import {
 } from '../../../engines/exports/whole-file.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { expiryCalendar } from '../expiry-calendar.ts';
-import { leaveOut, putBack, sayOfFiles } from './many-files.ts';
+import { leaveOut, putBack, describeFiles } from './many-files.ts';
 import { documentPeople } from './people.ts';
 import { keptBytes, previewOf } from './preview.ts';
 import { openToQueue, type OpeningDesk } from './open-dropped.ts';
@@ -74,7 +74,7 @@ export const documentHandlers = (
   },
   'documents.describe': ({ itemId, ...description }) =>
     ok(describeUpload(desk().uploads, itemId, description)),
-  'documents.say': ({ said }) => ok({ items: sayOfFiles(desk().uploads, said) }),
+  'documents.say': ({ said: details }) => ok({ items: describeFiles(desk().uploads, details) }),
   'documents.leaveOut': ({ itemIds }) => ok({ itemIds: leaveOut(desk().uploads, itemIds) }),
   'documents.putBack': ({ itemIds }) => ok({ items: putBack(desk().uploads, itemIds) }),
   'documents.show': async ({ itemId }) => ok(await previewOf(desk().uploads, itemId)),

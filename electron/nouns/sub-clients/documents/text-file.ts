@@ -24,10 +24,10 @@ const isText = (mimeType: string): boolean =>
   Object.hasOwn(endings, mimeType) || /^text\/|\+(json|xml)$/.test(mimeType);
 
 /** The type of text that a name with this ending has, of those that a bank takes; null where it takes none such. */
-export function textTypeOf(ending: string, taken: readonly string[]): string | null {
+export function textTypeOf(ending: string, accepted: readonly string[]): string | null {
   const fits = (mimeType: string): boolean =>
     endings[mimeType]?.includes(ending) ?? (ending !== '' && !claimed.has(ending));
-  return taken.find((mimeType) => isText(mimeType) && fits(mimeType)) ?? null;
+  return accepted.find((mimeType) => isText(mimeType) && fits(mimeType)) ?? null;
 }
 
 /** Why bytes are not the text that their name says, as the end of a sentence; null when they are. */

@@ -102,7 +102,7 @@ export type Description = {
   readonly unsureDays?: readonly UnsureDay[] | undefined;
 };
 
-/** Changes what is said about a file that was not sent yet. */
+/** Changes the description of a file that was not sent yet. */
 export function describeUpload(
   { journal }: UploadParts,
   itemId: string,
@@ -110,15 +110,15 @@ export function describeUpload(
 ): UploadItem {
   const { item } = known(journal, itemId);
   if (item.state === 'sending' || item.state === 'sent' || item.state === 'unknown') return item;
-  const said = Object.fromEntries(
+  const changes = Object.fromEntries(
     Object.entries(description).filter(([, value]) => value !== undefined),
   );
-  return changeUpload(journal, itemId, said).item;
+  return changeUpload(journal, itemId, changes).item;
 }
 
 /**
- * Takes a file off the queue; one that is on its way or has no answer yet stays. Of one that was sent the record is kept, as it
- * tells that the same bytes were sent before.
+ * Takes a file off the queue; one that is on its way or has no answer yet stays. The record of a sent file is kept, as it
+ * shows that the same bytes were sent before.
  */
 export async function removeFromQueue(
   { journal, spoolFolder, clock }: UploadParts,
@@ -141,7 +141,7 @@ export const isSendable = ({ item, spoolFile: name, isPutAway }: StoredUpload): 
 
 const dayWords = { issueDate: 'day of issue', expiryDate: 'day of expiry' } as const;
 
-/** Why a file that would be sent cannot be yet: nobody said whose or what it is, or its days cannot be. Null when it can. */
+/** Why a file cannot be sent yet: its owner or type is missing, or its days are impossible. Null when it can. */
 export function undescribed(
   { journal, rules }: UploadParts,
   itemId: string,
@@ -152,7 +152,7 @@ export function undescribed(
   const { fileName, subClientId, documentType, unsureDays } = stored.item;
   if (subClientId === '')
     return fail('input.invalid', correlationId, {
-      message: `Nobody has said yet whose ${fileName} is.`,
+      message: `${fileName} has no sub-client yet.`,
       fields: { subClientId: 'choose the sub-client' },
     });
   if (documentType === '')
@@ -163,7 +163,7 @@ export function undescribed(
   const [unsure] = unsureDays;
   if (unsure)
     return fail('input.invalid', correlationId, {
-      message: `Nobody has said yet which day “${unsure.words}” of ${fileName} is.`,
+      message: `The day “${unsure.words}” of ${fileName} is not confirmed yet.`,
       fields: { [unsure.field]: 'say which day it is' },
     });
   return wrongDays(stored.item, rules.types, { correlationId });
@@ -268,7 +268,7 @@ const hasNoSession = ({ code }: AppError): boolean =>
 export const keepWaiting = (parts: UploadParts, itemId: string, problem: AppError): UploadItem =>
   announced(parts, itemId, { state: 'ready', sentBytes: 0, problem });
 
-/** The bank has it: what goes wrong here from now on is told, and changes nothing of that. */
+/** The bank has the file: a failure here from now on is reported, and does not change that. */
 async function arrived(
   parts: UploadParts,
   { item, spoolFile: name }: StoredUpload,
@@ -281,14 +281,14 @@ async function arrived(
     documentId: document.id,
     problem: null,
   } as const;
-  const kept = await attempt(async () => {
+  const saved = await attempt(async () => {
     await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
     if (name) await removeSpooled(parts.spoolFolder, name);
   });
-  const told = attemptSync(() => announced(parts, item.itemId, sent));
-  const fault = told.ok ? (kept.ok ? null : kept.error) : told.error;
+  const shown = attemptSync(() => announced(parts, item.itemId, sent));
+  const fault = shown.ok ? (saved.ok ? null : saved.error) : shown.error;
   if (fault) reportNotSaved(parts, submission, fault);
-  return told.ok ? told.value : { ...item, ...sent };
+  return shown.ok ? shown.value : { ...item, ...sent };
 }
 
 function inputOf(item: UploadItem, clientId: string) {
@@ -336,7 +336,7 @@ export function assertTakesDocuments(parts: UploadParts, subClientId: string): v
     throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
 }
 
-/** What becomes of a file that is given to another sub-client, or, with '', to nobody. */
+/** The changes of a file that is assigned to another sub-client, or, with '', to none. */
 export function givenTo(
   { journal }: Pick<UploadParts, 'journal'>,
   { sha256 }: StoredUpload,

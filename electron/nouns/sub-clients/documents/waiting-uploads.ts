@@ -5,7 +5,7 @@ import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { queuedUploads } from '../records/upload-table.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 
-/** Why a file did not leave that may leave by itself later: there was no line, and the bank heard nothing. */
+/** Reasons for which a file may be sent automatically later: there was no line, so that nothing reached the bank. */
 const lineCodes: ReadonlySet<ErrorCode> = new Set(['network.unreachable', 'network.proxy-down']);
 
 type Parts = {
@@ -15,8 +15,8 @@ type Parts = {
 };
 
 /**
- * Files that a person has sent and that never left, as there was no line: they go once it is back, where a person chose so. One
- * that may have left, or that nobody has sent, is none of them.
+ * Files that a person has sent and that never left, as there was no line: they go once it is back, where a person chose so. A file
+ * that may have left, or that no person has sent, is not among them.
  */
 export class WaitingUploads {
   readonly #parts: Parts;
@@ -29,8 +29,8 @@ export class WaitingUploads {
 
   /** Do they go by themselves? */
   get isChosen(): boolean {
-    const kept = readSmallJson(this.#parts.choiceFile) as { whenBack?: unknown } | null;
-    return kept?.whenBack === true;
+    const stored = readSmallJson(this.#parts.choiceFile) as { whenBack?: unknown } | null;
+    return stored?.whenBack === true;
   }
 
   /** Throws `store.full` or `store.readonly`. */

@@ -12,7 +12,7 @@ type Owners = {
 
 /**
  * Reads the share of an owner as it was entered: above 0 for a new one, 0 for one who is an owner no more, never more than the
- * others leave. The reason tells what they hold and what is left.
+ * others leave. The reason states what they hold and what is left.
  */
 export function readOwnersShare(
   text: string,

@@ -68,7 +68,7 @@ export const onboardingFieldOf = (heading: string): OnboardingField | undefined 
 export const knownHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => onboardingFieldOf(cell) !== undefined).length;
 
-/** What the values of a column look like; only an e-mail address tells its field by itself. */
+/** What the values of a column look like; only an e-mail address identifies its field. */
 export function onboardingFinding(cells: readonly Cell[]): Finding<OnboardingField> {
   const texts = cells.map(({ text }) => text.trim());
   if (texts.length === 0) return { field: null, words: 'empty' };

@@ -26,7 +26,7 @@ export type ReadingDesk = {
 type Given = {
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** A person's word on the columns; null where nobody said anything. */
+  /** The columns that a person chose; null where none were chosen. */
   readonly columns: OnboardingColumns | null;
 };
 

@@ -52,7 +52,7 @@ export function onboardingRows(
 }
 
 type Read = {
-  readonly told: Readonly<Partial<Record<OnboardingField, string>>>;
+  readonly values: Readonly<Partial<Record<OnboardingField, string>>>;
   readonly problems: string[];
 };
 
@@ -64,7 +64,7 @@ const countryFields: ReadonlySet<OnboardingField> = new Set([
 ]);
 
 function readRow(row: FileRow, columns: OnboardingColumns): Read {
-  const told: Partial<Record<OnboardingField, string>> = {};
+  const values: Partial<Record<OnboardingField, string>> = {};
   const problems: string[] = [];
   for (const [name, at] of Object.entries(columns)) {
     const field = name as OnboardingField;
@@ -79,9 +79,9 @@ function readRow(row: FileRow, columns: OnboardingColumns): Read {
       );
       continue;
     }
-    told[field] = countryFields.has(field) ? day.toUpperCase() : day;
+    values[field] = countryFields.has(field) ? day.toUpperCase() : day;
   }
-  return { told, problems };
+  return { values, problems };
 }
 
 /** Year first, or day first between points; what could be read in two ways is not read. */
@@ -97,23 +97,23 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 
 function subClientRow(
   { line }: FileRow,
-  { told, problems }: Read,
+  { values, problems }: Read,
   { known, lines }: { readonly known: KnownHere; readonly lines: Map<string, number> },
 ): OnboardingRow {
-  const name = told.name ?? told.subClient ?? '';
+  const name = values.name ?? values.subClient ?? '';
   const details = {
     name,
-    ...given('businessName', told.businessName),
-    ...given('businessType', told.businessType),
-    ...given('countryOfRegistration', told.countryOfRegistration),
-    ...given('registrationDate', told.registrationDate),
-    ...given('businessAddressLine1', told.address),
-    ...given('city', told.city),
-    ...given('state', told.state),
-    ...given('postalCode', told.postalCode),
-    ...given('businessContactEmail', told.email),
-    ...given('businessContactPhone', told.phone),
-    ...given('tin', told.tin),
+    ...given('businessName', values.businessName),
+    ...given('businessType', values.businessType),
+    ...given('countryOfRegistration', values.countryOfRegistration),
+    ...given('registrationDate', values.registrationDate),
+    ...given('businessAddressLine1', values.address),
+    ...given('city', values.city),
+    ...given('state', values.state),
+    ...given('postalCode', values.postalCode),
+    ...given('businessContactEmail', values.email),
+    ...given('businessContactPhone', values.phone),
+    ...given('tin', values.tin),
   };
   const parsed = SubClientForm.safeParse(details);
   const all = [...problems, ...issuesOf(parsed), ...twice(lines, subjectOfNew(name), line)];
@@ -125,7 +125,9 @@ function subClientRow(
     : known.isUnanswered(subjectOfNew(name))
       ? 'was sent, and has no answer yet'
       : null;
-  const about = [told.countryOfRegistration, told.city, told.email].filter(Boolean).join(' · ');
+  const about = [values.countryOfRegistration, values.city, values.email]
+    .filter(Boolean)
+    .join(' · ');
   return {
     ...{ line, name, about, problems: all, known: isKnown },
     order:
@@ -137,7 +139,7 @@ function subClientRow(
 
 function ownerRow(
   { line }: FileRow,
-  { told, problems }: Read,
+  { values, problems }: Read,
   {
     known,
     owners,
@@ -149,8 +151,8 @@ function ownerRow(
     readonly lines: Map<string, number>;
   },
 ): OnboardingRow {
-  const name = told.name ?? '';
-  const wanted = told.subClient ?? '';
+  const name = values.name ?? '';
+  const wanted = values.subClient ?? '';
   const found = known.subClients.filter((one) =>
     [one.entityId, one.code, one.name, one.businessName].some(
       (word) => word !== '' && same(word, wanted),
@@ -168,20 +170,23 @@ function ownerRow(
   const here = subClientId === '' ? [] : known.ownersOf(subClientId);
   const above = owners.get(subClientId) ?? [];
   const isHere = here.some((owner) => same(owner.name, name));
-  const share = readOwnersShare(told.share ?? '', { known: [...here, ...above], changedId: null });
-  const type = /^(company|corporate|business|firma|legal)/i.test(told.ownerType ?? '')
+  const share = readOwnersShare(values.share ?? '', {
+    known: [...here, ...above],
+    changedId: null,
+  });
+  const type = /^(company|corporate|business|firma|legal)/i.test(values.ownerType ?? '')
     ? 'company'
     : 'individual';
   const parsed = OwnerDetails.safeParse({
     shareholderType: type,
     name,
-    ...given('dateOfBirth', told.dateOfBirth),
-    ...given('nationality', told.nationality),
-    ...given('countryOfResidence', told.countryOfResidence),
-    ...given('emailAddress', told.email),
-    ...given('addressLine1', told.address),
-    ...given('city', told.city),
-    ...given('identificationNumber', told.identificationNumber),
+    ...given('dateOfBirth', values.dateOfBirth),
+    ...given('nationality', values.nationality),
+    ...given('countryOfResidence', values.countryOfResidence),
+    ...given('emailAddress', values.email),
+    ...given('addressLine1', values.address),
+    ...given('city', values.city),
+    ...given('identificationNumber', values.identificationNumber),
   });
   const all = [
     ...problems,
@@ -199,7 +204,7 @@ function ownerRow(
     owners.set(subClientId, [...above, { ownershipPercentage: share.value } as Shareholder]);
   return {
     ...{ line, name, problems: all, known: isKnown },
-    about: [wanted, told.share === undefined ? '' : `${told.share.replace(/\s*%$/, '')} %`]
+    about: [wanted, values.share === undefined ? '' : `${values.share.replace(/\s*%$/, '')} %`]
       .filter(Boolean)
       .join(' · '),
     order:

@@ -30,23 +30,23 @@ import { holdsOwners, onboardingRows, type KnownHere } from './onboarding-rows.t
 
 /** Rows over the heading that are looked through for it. */
 const titleRowsMax = 30;
-const taken = 'Sub-clients and owners are read from CSV and XLSX.';
+const acceptedTypes = 'Sub-clients and owners are read from CSV and XLSX.';
 
 /** The rows of a CSV or a workbook, before anything of them is understood. */
 export async function openOnboardingFile(bytes: Uint8Array): Promise<Result<Table, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
-  const kind = withAcceptedTypes(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), acceptedTypes);
   if (!kind.ok) return kind;
-  if (kind.value === 'xml') return refuse('file.type-unsupported', `it is XML. ${taken}`);
+  if (kind.value === 'xml') return refuse('file.type-unsupported', `it is XML. ${acceptedTypes}`);
   const turns = createTurns();
   const rowsMax = limits.onboardingRowsMax + titleRowsMax;
   const table =
     kind.value === 'zip'
       ? await readXlsx(bytes, { rowsMax, turns, named: /^(sub-?clients|owners|shareholders)$/i })
       : await readCsv(bytes, rowsMax, turns, knownHeadings);
-  const told = withAcceptedTypes(table, taken);
-  if (!told.ok) return told;
-  return told.value.rows.length === 0 ? refuse('file.empty', 'there is nothing in it.') : told;
+  const read = withAcceptedTypes(table, acceptedTypes);
+  if (!read.ok) return read;
+  return read.value.rows.length === 0 ? refuse('file.empty', 'there is nothing in it.') : read;
 }
 
 /** The kind of a file: what its columns are called. */
@@ -65,12 +65,12 @@ export const shapeOf = (rows: readonly FileRow[]): Outline => {
 };
 
 /**
- * Reads the rows by what a person said of the columns, else by what was said of the last file of its kind, else by its headings. Nothing
- * is sent of it. `file.columns-unknown` where no column is the name.
+ * Reads the rows by the columns that a person chose, else by those of the last file of its kind, else by its headings. Nothing
+ * is sent. `file.columns-unknown` where no column is the name.
  */
 export function readOnboardingFile(
   { rows, notes }: Table,
-  said: OnboardingColumns | null,
+  chosen: OnboardingColumns | null,
   saved: SavedMatch | null,
   known: KnownHere,
 ): Result<Omit<OnboardingFile, 'fileName'>, FileProblem> {
@@ -83,7 +83,7 @@ export function readOnboardingFile(
     fieldOf: onboardingFieldOf,
     findingOf: onboardingFinding,
   });
-  const columns = said ?? (saved ? saved.columns : named(guessed));
+  const columns = chosen ?? (saved ? saved.columns : named(guessed));
   const problem = columnsProblem(columns, {
     known: new Set(Object.keys(onboardingFields)),
     width: outline.headings.length,
@@ -104,7 +104,7 @@ export function readOnboardingFile(
     rows: hasName ? onboardingRows(body, columns, known) : [],
     notes: [
       ...notes,
-      ...(said === null && saved ? [saved.words] : []),
+      ...(chosen === null && saved ? [saved.words] : []),
       ...(hasName ? [] : ['No column is known to be the name: say which one is.']),
     ],
   });

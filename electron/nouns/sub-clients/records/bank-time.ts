@@ -2,9 +2,9 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { BankClient } from '../../../engines/bank/client.ts';
 
 /**
- * From when on the bank may have dated what we sent then, by its clock as its answers tell it. Only a clock that is behind ours
- * counts: one that is ahead dates it later anyway, and may have been set since. Answers tell whole seconds, so the margin is
- * never none.
+ * From when on the bank may have dated what we sent then, by its clock as its answers show it. Only a clock that is behind ours
+ * counts: one that is ahead dates it later anyway, and may have been set since. Answers carry whole seconds, so the margin is
+ * never zero.
  */
 export const sentByBankTime = (
   bank: Pick<BankClient, 'clockOffsetMs'>,

@@ -3,29 +3,29 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The first field that the bank tells otherwise than it was sent; null when all agree. Case and blanks do not count, as banks
- * tidy names and addresses; a share must agree to the last digit. What the bank does not tell at all agrees, unless
+ * The first field that the bank gives otherwise than it was sent; null when all agree. Case and blanks do not count, as banks
+ * tidy names and addresses; a share must agree to the last digit. A field that the bank leaves out agrees, unless
  * `silenceDiffers`.
  */
 export function differingField(
   sent: Fields,
-  told: Fields,
+  answered: Fields,
   { silenceDiffers = false }: { silenceDiffers?: boolean } = {},
 ): string | null {
   const differs = ([field, value]: [string, unknown]): boolean =>
-    value !== undefined && !agree(value, told[field], silenceDiffers);
+    value !== undefined && !agree(value, answered[field], silenceDiffers);
   return Object.entries(sent).find(differs)?.[0] ?? null;
 }
 
 /** Why an answer cannot belong to what was sent, in words; null when it can. */
-export function echoProblem(sent: Fields, told: Fields): string | null {
-  const field = differingField(sent, told);
+export function echoProblem(sent: Fields, answered: Fields): string | null {
+  const field = differingField(sent, answered);
   if (field === null) return null;
-  return `The bank’s answer tells ${field} as “${wordsOf(told[field])}” instead of “${wordsOf(sent[field])}”.`;
+  return `The bank’s answer gives ${field} as “${wordsOf(answered[field])}” instead of “${wordsOf(sent[field])}”.`;
 }
 
-function agree(sent: unknown, told: unknown, silenceDiffers: boolean): boolean {
-  const [a, b] = [plainOf(sent), plainOf(told)];
+function agree(sent: unknown, answered: unknown, silenceDiffers: boolean): boolean {
+  const [a, b] = [plainOf(sent), plainOf(answered)];
   return a === b || (b === '' && a !== '' && !silenceDiffers);
 }
 

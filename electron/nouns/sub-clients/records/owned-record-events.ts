@@ -12,26 +12,30 @@ import { ownerName, watchedDocument, watchedShareholder, type Owned } from './wa
 
 /** What changed of a sub-client's documents and shareholders. All are to be called before the records are saved. */
 
-type Told = Completeness & { readonly asOf: Timestamp };
+type Reading = Completeness & { readonly asOf: Timestamp };
 
 export function noteDocuments(
   database: CacheConnection,
   subClientId: string,
   documents: readonly SubClientDocument[],
-  told: Told,
+  reading: Reading,
 ): void {
   const owner = ownerOf(database, subClientId);
   if (!owner?.documents_as_of) return;
   const owned = { subClientId, owner: ownerName(owner.document, subClientId) };
   const known = knownOf<SubClientDocument>(database, 'sub_client_document', subClientId);
-  noteEvents(database, changes(watchedDocument, owned, { known, now: documents, told }), told.asOf);
+  noteEvents(
+    database,
+    changes(watchedDocument, owned, { known, now: documents, reading }),
+    reading.asOf,
+  );
 }
 
 export function noteShareholders(
   database: CacheConnection,
   subClientId: string,
   shareholders: readonly Shareholder[],
-  told: Told,
+  reading: Reading,
 ): void {
   const owner = ownerOf(database, subClientId);
   if (!owner?.shareholders_as_of) return;
@@ -39,8 +43,8 @@ export function noteShareholders(
   const known = knownOf<Shareholder>(database, 'shareholder', subClientId);
   noteEvents(
     database,
-    changes(watchedShareholder, owned, { known, now: shareholders, told }),
-    told.asOf,
+    changes(watchedShareholder, owned, { known, now: shareholders, reading }),
+    reading.asOf,
   );
 }
 
@@ -49,11 +53,11 @@ type Identified = { readonly id: string };
 function changes<R extends Identified>(
   watched: Watched<Owned<R>>,
   owned: Omit<Owned<R>, 'record'>,
-  { known, now, told }: { known: ReadonlyMap<string, R>; now: readonly R[]; told: Told },
+  { known, now, reading }: { known: ReadonlyMap<string, R>; now: readonly R[]; reading: Reading },
 ): readonly EventNote[] {
   const of = (record: R | undefined): Owned<R> | null => (record ? { record, ...owned } : null);
   const ids = new Set(now.map(({ id }) => id));
-  const left = told.complete ? [...known.values()].filter(({ id }) => !ids.has(id)) : [];
+  const left = reading.complete ? [...known.values()].filter(({ id }) => !ids.has(id)) : [];
   return [
     ...now.flatMap((record) => notesOf(watched, of(known.get(record.id)), of(record))),
     ...left.flatMap((record) => notesOf(watched, of(record), null)),

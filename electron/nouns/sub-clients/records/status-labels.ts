@@ -23,4 +23,4 @@ export const isRefusedDocument = ({
 export const isPending = ({ approvalStatus }: Standing): boolean =>
   /^(pending|submitted|in.?review|under.?review)$/i.test(approvalStatus);
 
-const isNo = (word: string): boolean => /^(rejected|refused|declined|returned)$/i.test(word);
+const isNo = (status: string): boolean => /^(rejected|refused|declined|returned)$/i.test(status);

@@ -78,7 +78,7 @@ export function subClientById(reader: CacheReader, entityId: string): CachedSubC
   };
 }
 
-/** Those that the bank told, and that no complete list of it has left out since. */
+/** The documents that the bank reported, and that no complete list has left out since. */
 export const documentsOf = (reader: CacheReader, subClientId: string): SubClientDocument[] =>
   rows<{ document: string }>(
     reader,
@@ -158,16 +158,16 @@ function documentTotals(reader: CacheReader): DocumentTotals[] {
     `WITH held AS (
        SELECT sub_client_id, json_extract(document, '$.documentType') AS type,
          json_extract(document, '$.documentOwner') AS owner, expiry_date AS ends,
-         json_extract(document, '$.createdAt') AS made, json_extract(document, '$.approvalStatus') AS word
+         json_extract(document, '$.createdAt') AS made, json_extract(document, '$.approvalStatus') AS status
        FROM sub_client_document WHERE gone_at IS NULL AND NOT json_extract(document, '$.isDeleted')),
-     judged AS (SELECT *, lower(coalesce(word, '')) IN (${refusedWords}) AS refused FROM held),
+     ranked AS (SELECT *, lower(coalesce(status, '')) IN (${refusedWords}) AS refused FROM held),
      kind AS (
        SELECT sub_client_id, type, count(*) AS n,
          max(ends || made) FILTER (WHERE NOT refused AND length(ends) = 10) AS longest,
          max(made) FILTER (WHERE NOT refused AND ends IS NULL) AS endless,
          max(ends) FILTER (WHERE refused) AS refusedEnd, min(refused) AS isRefused,
-         max(made || coalesce(word, '')) AS latest, max(made) AS latestMade
-       FROM judged GROUP BY sub_client_id, type, owner)
+         max(made || coalesce(status, '')) AS latest, max(made) AS latestMade
+       FROM ranked GROUP BY sub_client_id, type, owner)
      SELECT s.entity_id AS sub_client_id, coalesce(sum(k.n), 0) AS n,
        min(CASE WHEN k.isRefused THEN k.refusedEnd WHEN k.endless > substr(k.longest, 11) THEN NULL
          ELSE substr(k.longest, 1, 10) END) AS nearest,
@@ -177,7 +177,7 @@ function documentTotals(reader: CacheReader): DocumentTotals[] {
   );
 }
 
-/** What stands of it in a row, but for when the bank told it. */
+/** The row of a sub-client, without the time of its report. */
 export function subClientRow(
   subClient: SubClient,
   totals: DocumentTotals | undefined,

@@ -6,7 +6,7 @@ import type {
 import { documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Watched } from '../../../engines/store/records/event-notes.ts';
 
-/** Which fields of a sub-client and of what it owns the timeline tells of, and what the record is called there. */
+/** The fields of a sub-client and of its records that the timeline shows, and the name of each record there. */
 
 export const watchedSubClient: Watched<SubClient> = {
   kind: 'sub-client',

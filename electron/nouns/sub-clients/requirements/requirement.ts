@@ -10,7 +10,7 @@ export type Unanswered = {
   readonly sentAt: Timestamp;
 };
 
-/** Everything that tells what keeps a sub-client from being, or staying, approved. */
+/** The facts that show what keeps a sub-client from being, or staying, approved. */
 export type RequirementQuestion = {
   /** The types of documents that the bank takes, by its file. */
   readonly types: readonly string[];

@@ -128,7 +128,7 @@ function commentRequirements(
 function ownReading(question: RequirementQuestion): FoundRequirement[] {
   const { subClient, shareholding } = question;
   if (isApproved(subClient) || (isPending(subClient) && !isDraft(subClient))) return [];
-  const listed = new Set(meantStages(question).map(({ word }) => word));
+  const listed = new Set(meantStages(question).map(({ code }) => code));
   const missing = missingDetails(subClient);
   const details: FoundRequirement = {
     key: '',

@@ -6,20 +6,20 @@ import { missingDetails, typeWords } from './onboarding-labels.ts';
 type Meant = {
   readonly stage: string;
   readonly documentType: string | null;
-  /** One word for it, in whatever spelling the bank lists it. */
-  readonly word: string;
+  /** One code for it, however the bank spells it. */
+  readonly code: string;
 };
 
 /**
  * What the bank itself lists as remaining. A type of document that another requirement asks for already is not asked for twice, however
- * the bank spells it; a word that the desk does not know is shown as the bank wrote it.
+ * the bank spells it; a stage that the desk does not know is shown as the bank wrote it.
  */
 export const stageRequirements = (
   question: RequirementQuestion,
   isCovered: (documentType: string) => boolean,
 ): FoundRequirement[] =>
-  [...new Map(meantStages(question).map((meant) => [meant.word, meant])).values()]
-    .filter(({ word }) => !isCovered(word))
+  [...new Map(meantStages(question).map((meant) => [meant.code, meant])).values()]
+    .filter(({ code }) => !isCovered(code))
     .map((meant) => ({
       key: meant.stage,
       kind: 'stage',
@@ -36,18 +36,18 @@ export function meantStages({
   const own = [...new Set([...types, ...documents.map(({ documentType }) => documentType)])];
   return subClient.stagesRemaining.map((stage) => {
     const documentType = documentTypeOfStage(stage, own);
-    const word = documentType ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
-    return { stage, documentType, word };
+    const code = documentType ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+    return { stage, documentType, code };
   });
 }
 
 type Words = Pick<FoundRequirement, 'title' | 'detail' | 'place' | 'documentType'>;
 
 function wordsOf(
-  { stage, word, documentType }: Meant,
+  { stage, code, documentType }: Meant,
   { subClient, shareholding }: RequirementQuestion,
 ): Words {
-  if (word === 'BUSINESS_DETAILS') {
+  if (code === 'BUSINESS_DETAILS') {
     const missing = missingDetails(subClient);
     return {
       title: 'Fill in the business details',
@@ -56,7 +56,7 @@ function wordsOf(
       documentType: null,
     };
   }
-  if (word === 'SHAREHOLDERS')
+  if (code === 'SHAREHOLDERS')
     return {
       title: 'Add the owners until their shares make 100 %',
       detail:
