@@ -44,9 +44,9 @@ describe('what the system answers', () => {
       'SOCKS5 s.example:1080',
       'The system names only a SOCKS proxy (s.example:1080) for uat.bank.example:8443; an HTTP proxy is needed.',
     ],
-    ['', 'The system names no way to uat.bank.example:8443 that Nostro can use.'],
-    ['PROXY', 'The system names no way to uat.bank.example:8443 that Nostro can use.'],
-    ['<h1>hello</h1>', 'The system names no way to uat.bank.example:8443 that Nostro can use.'],
+    ['', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
+    ['PROXY', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
+    ['<h1>hello</h1>', 'The system names no route to uat.bank.example:8443 that Nostro can use.'],
   ])('“%s” is no way, and says so', (answer, words) => {
     expect(routeFromPac(answer, bank)).toEqual({ kind: 'none', words });
   });

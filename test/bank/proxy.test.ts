@@ -188,7 +188,7 @@ describe('a proxy', () => {
       'forbids the bank',
       'HTTP/1.1 403 No',
       'network.proxy-refused',
-      /refuses the way to bank\.test:443 \(403\)/,
+      /refuses the connection to bank\.test:443 \(403\)/,
     ],
     [
       'does not reach the bank',

@@ -16,8 +16,8 @@ const months =
   );
 
 /** 0 for January; by its name or its first three letters (and `sept`), in any case. */
-function monthOf(word: string): number | null {
-  const name = word.toLowerCase().replace(/[.,]$/, '');
+function monthOf(text: string): number | null {
+  const name = text.toLowerCase().replace(/[.,]$/, '');
   if (name === 'sept') return 8;
   const at = months.findIndex(
     (month) => name === month || (name.length === 3 && month.startsWith(name)),
@@ -40,8 +40,8 @@ function monthUnit(year: number, month: number): Days {
   return { from, to: addDays(next, -1), unit: 'month' };
 }
 
-const yearOf = (word: string | undefined): number | null =>
-  word !== undefined && /^(?:19|20)\d{2}$/.test(word) ? Number(word) : null;
+const yearOf = (text: string | undefined): number | null =>
+  text !== undefined && /^(?:19|20)\d{2}$/.test(text) ? Number(text) : null;
 
 /**
  * Reads the days that the words begin with, and how many words that takes; null when they begin with none. Without a year it is the
@@ -75,12 +75,12 @@ const openEnds: Readonly<Record<string, (days: Days) => Days>> = {
   before: ({ from }) => ({ from: null, to: from && addDays(from, -1), unit: 'days' }),
 };
 
-/** `2026-11-20`, `2026-11`, `20.11.2026`, `20/11/2026`, each in one word. */
-function writtenDay(word: string): Days | null {
-  if (isIsoDate(word)) return dayUnit(word);
-  const month = /^((?:19|20)\d{2})-(0[1-9]|1[0-2])$/.exec(word);
+/** `2026-11-20`, `2026-11`, `20.11.2026`, `20/11/2026`, each without spaces. */
+function writtenDay(text: string): Days | null {
+  if (isIsoDate(text)) return dayUnit(text);
+  const month = /^((?:19|20)\d{2})-(0[1-9]|1[0-2])$/.exec(text);
   if (month) return monthUnit(Number(month[1]), Number(month[2]) - 1);
-  const [, a, b, year] = /^(\d{1,2})[./](\d{1,2})[./]((?:19|20)\d{2})$/.exec(word) ?? [];
+  const [, a, b, year] = /^(\d{1,2})[./](\d{1,2})[./]((?:19|20)\d{2})$/.exec(text) ?? [];
   if (year === undefined) return null;
   // The day first, as everywhere but in one country: where that is no day, the other way round.
   const day =
@@ -91,8 +91,8 @@ function writtenDay(word: string): Days | null {
 /** `20 Nov`, `20 Nov 2026`, `Nov 20`, `Nov 2026`, `march`. */
 function namedDays(words: readonly string[], today: IsoDate): Read | null {
   const [first = '', second = '', third] = words;
-  const dayOf = (word: string): number | null => {
-    const digits = /^(\d{1,2})(?:st|nd|rd|th)?[.,]?$/i.exec(word)?.[1];
+  const dayOf = (text: string): number | null => {
+    const digits = /^(\d{1,2})(?:st|nd|rd|th)?[.,]?$/i.exec(text)?.[1];
     return digits === undefined ? null : Number(digits);
   };
   const named = (month: number, day: number, year: number | null): Days | null => {
@@ -145,7 +145,7 @@ function quarterOf(quarter: number, year: number | null, today: IsoDate): Days {
 
 /** `today`, `yesterday`, `last week`, `this month`, `last 30 days`. */
 function relativeDays(words: readonly string[], today: IsoDate): Read | null {
-  const [first = '', second = '', third = ''] = words.map((word) => word.toLowerCase());
+  const [first = '', second = '', third = ''] = words.map((text) => text.toLowerCase());
   if (first === 'today') return { days: dayUnit(today), used: 1 };
   if (first === 'yesterday') return { days: dayUnit(addDays(today, -1)), used: 1 };
   const back = { this: 0, last: 1, past: 1 }[first];

@@ -62,7 +62,7 @@ export function routeFromPac(answer: string, url: string): Route {
   return none(
     socks
       ? `The system names only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
-      : `The system names no way to ${hostOf(url)} that Nostro can use.`,
+      : `The system names no route to ${hostOf(url)} that Nostro can use.`,
   );
 }
 

@@ -88,7 +88,7 @@ function refusal(
   if (statusCode !== 407)
     return new ProxyFault(
       'proxy-refused',
-      `The proxy ${host} refuses the way to ${target} (${String(statusCode)}).`,
+      `The proxy ${host} refuses the connection to ${target} (${String(statusCode)}).`,
     );
   const wanted = [headers['proxy-authenticate'] ?? []].flat().join(', ');
   const sentence =

@@ -9,7 +9,7 @@ import type { Migration } from '../../migrate.ts';
  * column refuses: then nothing is written at all.
  *
  * What changes or removes an entry is reckoned by the triggers, whatever code does it. What inserts entries adds a page at once,
- * in its own transaction (`statements/keep-sums.ts`): a trigger per new entry would cost more than the entry.
+ * in its own transaction (`statements/aggregates/update-sums.ts`): a trigger per new entry would cost more than the entry.
  */
 export const aggregates: Migration = {
   name: 'counts and sums of entries per day',

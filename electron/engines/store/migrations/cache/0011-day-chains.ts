@@ -5,7 +5,7 @@ const forget = (entry: 'old' | 'new') =>
      AND day = (iif(${entry}.key < 0, -1 - ${entry}.key, ${entry}.key) >> 34);`;
 
 /**
- * The chain of balances over a day's entries that are not withdrawn (`statements/day-chains.ts`). It can be read from them again
+ * The chain of balances over a day's entries that are not withdrawn (`statements/chain/day-chains.ts`). It can be read from them again
  * at any time, so an older copy begins with none. What changes or removes an entry takes its day's away, whatever code does it; an
  * entry on the move lies at -1 - key for a moment and belongs to its day all the same. A new entry needs no trigger: a chain
  * of fewer entries than the day's stored count is ignored.

@@ -7,7 +7,7 @@ const forget = (entry: 'old' | 'new') =>
      AND from_day <= ${dayOf(entry)} AND to_day >= ${dayOf(entry)};`;
 
 /**
- * The pages of a statement as they were answered when it was last read to its end (`statements/kept-pages.ts`): the digest of each
+ * The pages of a statement as they were answered when it was last read to its end (`statements/reading/page-cache.ts`): the digest of each
  * answer, the entries that it brought and where the reading stood behind it. An older copy begins with none. What changes or
  * removes an entry takes away every statement of its days, whatever code does it; an entry on the move lies at -1 - key for a
  * moment and belongs to its day all the same. What inserts entries does so itself, once a page.

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /**
  * Entries by their amount, in a table of its own instead of an index: amounts come in no order, and an index puts each in at once,
  * wherever it belongs, which cost a first reading a third of its time. What inserts entries puts their amounts in some thousand at
- * a time and in order, when it makes them known to the search (`statements/settle.ts`); what changes or removes an entry is followed
+ * a time and in order, when it makes them known to the search (`statements/entries/settle.ts`); what changes or removes an entry is followed
  * by the triggers, whatever code does it. An older copy has those of a range under way at once.
  */
 export const amountsInBulk: Migration = {
