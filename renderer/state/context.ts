@@ -8,9 +8,9 @@ import { DroppedElsewhere } from './files/dropped-elsewhere.ts';
 import { DroppedTables } from './files/dropped-tables.svelte.ts';
 import { Drafts } from './forms/drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
-import { FindAsks } from './find-request.svelte.ts';
+import { FindRequests } from './find-request.svelte.ts';
 import { GivenFiles } from './files/dropped-files.svelte.ts';
-import { HandOverAsks } from './files/hand-over-request.svelte.ts';
+import { HandOverRequests } from './files/hand-over-request.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
@@ -32,8 +32,8 @@ export type Shared = {
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
   readonly drafts: Drafts;
-  readonly find: FindAsks;
-  readonly handOver: HandOverAsks;
+  readonly find: FindRequests;
+  readonly handOver: HandOverRequests;
   readonly droppedElsewhere: DroppedElsewhere;
   readonly given: GivenFiles;
   readonly tables: DroppedTables;
@@ -56,9 +56,9 @@ export function provideShared(all: Shared): Shared {
   });
   provideSingleKeys({
     get areActive() {
-      return keys.hearsSingle;
+      return keys.hasSingleKeys;
     },
-    shown: (word) => keys.shown(word),
+    shown: (label) => keys.shown(label),
   });
   return setShared(all);
 }
@@ -70,7 +70,7 @@ export function createShared(): Shared {
   const router = new Router();
   const notices = new Notices(router);
   const drafts = new Drafts(({ message }) =>
-    notices.say(`What is typed is kept in this window only: ${message}`),
+    notices.show(`What is typed is kept in this window only: ${message}`),
   );
   const session = new Session(live, () => drafts.writeNow());
   return {
@@ -94,7 +94,7 @@ export function createShared(): Shared {
     sync: new Sync(live, {
       hasEntries: () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null),
       announce: (inserted) =>
-        notices.say(
+        notices.show(
           `The sync brought ${formatCount(inserted)} new ${inserted === 1 ? 'entry' : 'entries'}.`,
           { label: 'Open', run: () => router.go('review', { filter: 'unread' }) },
         ),
@@ -102,8 +102,8 @@ export function createShared(): Shared {
     accounts,
     exceptions: new Exceptions(live),
     drafts,
-    find: new FindAsks(),
-    handOver: new HandOverAsks(),
+    find: new FindRequests(),
+    handOver: new HandOverRequests(),
     droppedElsewhere: new DroppedElsewhere(),
     given: new GivenFiles(),
     tables: new DroppedTables(),

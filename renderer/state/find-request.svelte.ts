@@ -1,5 +1,5 @@
 /** What is looked for is asked of one box, wherever that is: its text; null where nothing is asked. */
-export class FindAsks {
+export class FindRequests {
   asked = $state.raw<string | null>(null);
 
   ask(text: string): void {

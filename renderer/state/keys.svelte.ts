@@ -34,25 +34,25 @@ export class Keys {
   #isExpecting = false;
   #waiting: readonly string[] | null = null;
   readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
-  readonly #hearsSingle: () => boolean;
+  readonly #hasSingleKeys: () => boolean;
   readonly #own: () => OwnKeys;
 
   /**
-   * `whereClosed` answers what is done instead where the bank leaves an operation closed, `hearsSingle` whether keys that type something
+   * `whereClosed` answers what is done instead where the bank leaves an operation closed, `hasSingleKeys` whether keys that type something
    * act by themselves, `own` which keys a person chose in the place of ours.
    */
   constructor(
     whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null,
-    hearsSingle: () => boolean = () => true,
+    hasSingleKeys: () => boolean = () => true,
     own: () => OwnKeys = () => ({}),
   ) {
     this.#whereClosed = whereClosed;
-    this.#hearsSingle = hearsSingle;
+    this.#hasSingleKeys = hasSingleKeys;
     this.#own = own;
   }
 
-  get hearsSingle(): boolean {
-    return this.#hearsSingle();
+  get hasSingleKeys(): boolean {
+    return this.#hasSingleKeys();
   }
 
   /** The bindings that are active now. */
@@ -61,7 +61,7 @@ export class Keys {
       .map(({ title, bindings }) => ({
         title,
         bindings: bindings
-          .filter(({ key }) => this.hearsSingle || !isSingle(key))
+          .filter(({ key }) => this.hasSingleKeys || !isSingle(key))
           .map((binding) => this.#resolve(title, binding)),
       }))
       .filter(({ bindings }) => bindings.length > 0);
@@ -109,10 +109,10 @@ export class Keys {
     const isHeld = event.ctrlKey || event.metaKey;
     const isBare = !event.shiftKey && !event.altKey;
     const held = isHeld && isBare ? ['z', 'a'].find((key) => isMeant(event, key)) : undefined;
-    if (event.defaultPrevented || (isHeld && !held) || isTaken(event)) return;
+    if (event.defaultPrevented || (isHeld && !held) || isUsedByField(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
-    if (!this.hearsSingle && !isHeld && !event.altKey && isSingle(event.key)) return;
+    if (!this.hasSingleKeys && !isHeld && !event.altKey && isSingle(event.key)) return;
     const pressed = held ? [`Control+${held}`] : pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
@@ -180,7 +180,7 @@ const signsByPlace: Readonly<Record<string, string>> = {
 /** A held key repeats only where it moves. */
 const isOneShot = (key: string): boolean => !['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
 
-function isTaken({ target, key }: KeyboardEvent): boolean {
+function isUsedByField({ target, key }: KeyboardEvent): boolean {
   // A field has no use for it.
   if (key === 'F1') return false;
   // A field that was just closed with its dialog has the focus a moment longer.

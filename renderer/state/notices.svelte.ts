@@ -29,7 +29,7 @@ function subjectOf({ view, params }: Place): string {
   return view === 'books' ? String(params.ledgerId ?? '') : '';
 }
 
-const keptMax = 20;
+const noticesMax = 20;
 /** So many acts can be taken back, also where their sentences are gone. */
 const actsMax = 50;
 
@@ -59,10 +59,10 @@ export class Notices {
   }
 
   /** With amount and name where there are any. */
-  say(text: string, action: NoticeAction | null = null): void {
+  show(text: string, action: NoticeAction | null = null): void {
     const at = new Date().toISOString();
     const notice = { id: ++this.#next, at, text, action, place: this.#places?.place ?? null };
-    this.list = [...this.list, notice].slice(-keptMax);
+    this.list = [...this.list, notice].slice(-noticesMax);
     if (action?.label === 'Undo') this.#acts = [...this.#acts, notice].slice(-actsMax);
   }
 
@@ -87,7 +87,7 @@ export class Notices {
   }
 
   /** Undoes the last act that still can be; one of another view is led to first, and not undone yet. `otherwise` where there is none. */
-  undo = (otherwise = (): void => this.say('There is nothing to undo.')): void => {
+  undo = (otherwise = (): void => this.show('There is nothing to undo.')): void => {
     const act = this.#acts.at(-1);
     if (!act) otherwise();
     else if (this.#isOfOtherPlace(act)) this.#leadTo(act);
@@ -111,7 +111,7 @@ export class Notices {
   #leadTo({ place, text }: Notice): void {
     if (place === null) return;
     this.#places?.go(place.view, place.params);
-    this.say(`Not undone yet. Ctrl Z again undoes: ${text}`);
+    this.show(`Not undone yet. Ctrl Z again undoes: ${text}`);
   }
 
   #reopen(): void {

@@ -10,7 +10,7 @@ import { outcomeWords, placeOfOutcome } from './outcome-messages.ts';
 import type { Router } from './router.svelte.ts';
 
 /** Something that is being sent from this window, as far as it is known now. Times in milliseconds of `performance.now()`. */
-export class OnItsWay {
+export class PendingSend {
   readonly startedMs = performance.now();
   /** When it was written down, a moment before it leaves; null: nothing has left yet. */
   written = $state.raw<{
@@ -24,7 +24,7 @@ export class OnItsWay {
 
 /** What comes of everything that is sent from this window, said at the foot wherever the person is by then. */
 export class Outcomes {
-  readonly #waiting = new SvelteMap<string, OnItsWay>();
+  readonly #waiting = new SvelteMap<string, PendingSend>();
   /** References of what was sent here and whose end was not said yet. */
   readonly #unsaid = new Set<string>();
   /** The last known state of the open submissions, by id. */
@@ -42,26 +42,26 @@ export class Outcomes {
   /** Also of what was open before this window was. */
   start(): () => void {
     void this.#readOpen();
-    return this.#live.on('submission.changed', (submission) => this.#hear(submission));
+    return this.#live.on('submission.changed', (submission) => this.#onSubmission(submission));
   }
 
   /** What is known of what is being sent under this reference; null while nothing is. */
-  of(reference: string | undefined): OnItsWay | null {
+  of(reference: string | undefined): PendingSend | null {
     return reference === undefined ? null : (this.#waiting.get(reference) ?? null);
   }
 
   /** Keeps what becomes known of a reference while it is being sent; its end is said once. */
-  async during<T>(reference: string, send: (isOnItsWay: OnItsWay) => Promise<T>): Promise<T> {
-    const onItsWay = new OnItsWay();
-    this.#waiting.set(reference, onItsWay);
+  async during<T>(reference: string, send: (pendingSend: PendingSend) => Promise<T>): Promise<T> {
+    const pendingSend = new PendingSend();
+    this.#waiting.set(reference, pendingSend);
     this.#unsaid.add(reference);
-    const sent = await send(onItsWay);
+    const sent = await send(pendingSend);
     this.#waiting.delete(reference);
-    if (onItsWay.written === null) this.#unsaid.delete(reference);
+    if (pendingSend.written === null) this.#unsaid.delete(reference);
     return sent;
   }
 
-  #hear(submission: SubmissionView): void {
+  #onSubmission(submission: SubmissionView): void {
     const { submissionId, reference, state } = submission;
     const before = this.#lastStates.get(submissionId);
     const isOpen = state === 'sending' || state === 'unknown';
@@ -70,18 +70,18 @@ export class Outcomes {
     if (state === 'sending') this.#write(submission);
     else if (state !== before && (before === 'unknown' || this.#unsaid.has(reference))) {
       this.#unsaid.delete(reference);
-      this.#say(submission);
+      this.#announce(submission);
     }
   }
 
   #write({ reference, submissionId, lastAttemptAt: at }: SubmissionView): void {
-    const onItsWay = this.#waiting.get(reference);
-    if (onItsWay) onItsWay.written ??= { at, ms: performance.now(), submissionId };
+    const pendingSend = this.#waiting.get(reference);
+    if (pendingSend) pendingSend.written ??= { at, ms: performance.now(), submissionId };
   }
 
-  #say(submission: SubmissionView): void {
+  #announce(submission: SubmissionView): void {
     const open = placeOfOutcome(this.#router, submission);
-    this.#notices.say(outcomeWords(submission), open && { label: 'Open', run: open });
+    this.#notices.show(outcomeWords(submission), open && { label: 'Open', run: open });
   }
 
   async #readOpen(): Promise<void> {

@@ -17,7 +17,7 @@ export type ViewParams = {
   /** `id`: the rule that is opened. */
   rules: { id?: number };
   /** Of one door, or all. */
-  exceptions: { exceptionId?: string; door?: ExceptionGroup };
+  exceptions: { exceptionId?: string; group?: ExceptionGroup };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {
     reference?: string;
@@ -46,8 +46,8 @@ export type ViewParams = {
   /** A ledger that is kept, or the newest one of the account. */
   books: { ledgerId?: number; accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
-  /** `period`: the day, month or year that is looked at; `asks`: what is asked about it at once. */
-  close: { period?: string; asks?: 'close' | 'reopen' };
+  /** `period`: the day, month or year that is looked at; `dialog`: the dialog to open at once. */
+  close: { period?: string; dialog?: 'close' | 'reopen' };
   /** What was typed and not sent. Not in the sidebar: it is led to. */
   drafts: Record<string, never>;
   activity: Record<string, never>;

@@ -9,7 +9,7 @@ import { Resource } from '../../state/records/resource.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewAccount } from './new-account.svelte.ts';
 
-type Beside = 'detail' | 'form' | 'inflow' | 'waiting';
+type PaneKind = 'detail' | 'form' | 'inflow' | 'waiting';
 type Answer = { readonly rows: readonly AccountRow[]; readonly asOf: Timestamp | null };
 
 /** Our accounts, the one selected, a new one on its way, and those that were asked for and have no answer. */
@@ -26,7 +26,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
   readonly drafts: DraftPlace<NewAccount>;
   readonly #subClients = new Resource(() => request('subClients.list', { search: '' }));
   readonly #session: Session;
-  #beside = $state<Beside>('detail');
+  #paneKind = $state<PaneKind>('detail');
 
   /** The detail of the selected account; null until it was read. */
   readonly shown = $derived.by(() =>
@@ -50,14 +50,14 @@ export class AccountsState extends Records<AccountRow, Answer> {
   constructor(drafts: Drafts, session: Session) {
     super();
     this.drafts = new DraftPlace(drafts, 'account', {
-      isDraft: (kept) => kept instanceof NewAccount,
+      isDraft: (draft) => draft instanceof NewAccount,
       again: (written) => new NewAccount().takeUp(written),
     });
     this.#session = session;
   }
 
-  get beside(): Beside {
-    return this.#beside === 'form' && !this.drafts.current ? 'detail' : this.#beside;
+  get paneKind(): PaneKind {
+    return this.#paneKind === 'form' && !this.drafts.current ? 'detail' : this.#paneKind;
   }
 
   /** The owner's name as far as it is known here, else its id. */
@@ -89,23 +89,23 @@ export class AccountsState extends Records<AccountRow, Answer> {
 
   begin(): void {
     this.drafts.begin(() => new NewAccount());
-    this.#beside = 'form';
+    this.#paneKind = 'form';
   }
 
   beginInflow(): void {
-    this.#beside = 'inflow';
+    this.#paneKind = 'inflow';
   }
 
   choose(submission: SubmissionView): void {
     this.close();
     this.open.choose(submission);
-    this.#beside = 'waiting';
+    this.#paneKind = 'waiting';
   }
 
   /** Closes what stands beside the list; what was entered stays as a draft. */
   close(): void {
     this.drafts.leave();
-    this.#beside = 'detail';
+    this.#paneKind = 'detail';
     this.open.choose(null);
   }
 
@@ -124,14 +124,14 @@ export class AccountsState extends Records<AccountRow, Answer> {
   }
 
   /** A submission changed; the account it opened is shown when it is the one looked at. */
-  async hear(submission: SubmissionView): Promise<void> {
-    const looked = this.open.hear(submission);
+  async onSubmission(submission: SubmissionView): Promise<void> {
+    const looked = this.open.onSubmission(submission);
     if (looked) await this.#settled(looked);
   }
 
   /** Looks up the order that is looked at, or sends it again. */
-  async settle(way: 'lookUp' | 'sendAgain'): Promise<void> {
-    const answer = await this.open[way]();
+  async settle(action: 'lookUp' | 'sendAgain'): Promise<void> {
+    const answer = await this.open[action]();
     if (answer) await this.#settled(answer);
   }
 

@@ -145,8 +145,8 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   }
 
   #editOf(entityId: string): BeneficiaryEdit | null {
-    const kept = this.#drafts.get('beneficiary', entityId);
-    return kept instanceof BeneficiaryEdit ? kept : null;
+    const draft = this.#drafts.get('beneficiary', entityId);
+    return draft instanceof BeneficiaryEdit ? draft : null;
   }
 
   #drop(edit: BeneficiaryEdit): void {

@@ -36,7 +36,7 @@ export class BooksState {
 
   /** The file that was dropped, as far as it is understood. */
   seen = $state.raw<SeenBooks | null>(null);
-  said = $state.raw<LedgerFileOptions>({});
+  options = $state.raw<LedgerFileOptions>({});
   accountNumber = $state('');
   from = $state('');
   to = $state('');
@@ -159,13 +159,13 @@ export class BooksState {
       return;
     }
     this.#file = { fileName: file.name, bytes: bytes.value };
-    this.said = {};
+    this.options = {};
     [this.accountNumber, this.from, this.to] = ['', '', ''];
     await this.look();
     const before = this.seen?.before;
     if (!before || hardlyMatched(before)) return;
     await this.show(before.ledgerId);
-    this.#notices.say(`${file.name} was matched before: here is what came of it.`);
+    this.#notices.show(`${file.name} was matched before: here is what came of it.`);
   }
 
   /** Reads the file again by what was said of it since. */
@@ -177,7 +177,7 @@ export class BooksState {
     const isPeriod = from !== '' && to !== '' && from <= to;
     const seen = await request('books.see', {
       ...this.#file,
-      said: this.said,
+      said: this.options,
       ...(accountNumber !== '' && { accountNumber }),
       ...(isPeriod && { from, to }),
     });
@@ -191,8 +191,8 @@ export class BooksState {
     this.to = seen.value.period?.to ?? to;
   }
 
-  async say(said: LedgerFileOptions): Promise<void> {
-    this.said = { ...this.said, ...said };
+  async setOptions(options: LedgerFileOptions): Promise<void> {
+    this.options = { ...this.options, ...options };
     await this.look();
   }
 
@@ -210,14 +210,20 @@ export class BooksState {
   async keep(): Promise<boolean> {
     if (!this.#file || this.missing !== null || this.doing !== null) return false;
     this.doing = 'keeping';
-    const { accountNumber, from, to, said } = this;
-    const kept = await request('books.keep', { ...this.#file, said, accountNumber, from, to });
+    const { accountNumber, from, to, options } = this;
+    const outcome = await request('books.keep', {
+      ...this.#file,
+      said: options,
+      accountNumber,
+      from,
+      to,
+    });
     this.doing = null;
-    this.error = kept.ok ? null : kept.error;
-    if (!kept.ok) return false;
+    this.error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return false;
     this.#file = null;
     this.shown = 'open';
-    await this.show(kept.value.ledgerId);
+    await this.show(outcome.value.ledgerId);
     await this.list.refresh();
     return true;
   }
@@ -315,7 +321,7 @@ export class BooksState {
   undo = async (): Promise<void> => {
     if (!this.result || this.doing !== null) return;
     const { lastAct, ledgerId } = this.result;
-    if (lastAct === null) this.#notices.say('There is nothing to undo here.');
+    if (lastAct === null) this.#notices.show('There is nothing to undo here.');
     else await undoAct(this.#notices, ledgerId, lastAct);
   };
 
@@ -329,9 +335,9 @@ export class BooksState {
 
   /** Keeps the balance of the books as it is typed; null where it was kept, or else why it was not. */
   async enterBalance(balance: string): Promise<AppError | null> {
-    const kept = await request('books.balance', { ...this.#id, balance });
-    if (kept.ok) this.#show(kept.value);
-    return kept.ok ? null : kept.error;
+    const outcome = await request('books.balance', { ...this.#id, balance });
+    if (outcome.ok) this.#show(outcome.value);
+    return outcome.ok ? null : outcome.error;
   }
 
   /** What a sync undid was looked at. */
@@ -346,7 +352,7 @@ export class BooksState {
     const saved = await request('books.export', { ...this.#id, format });
     this.doing = null;
     this.error = saved.ok ? null : saved.error;
-    if (saved.ok && saved.value.saved) this.#notices.say(`Written: ${saved.value.fileName}.`);
+    if (saved.ok && saved.value.saved) this.#notices.show(`Written: ${saved.value.fileName}.`);
   }
 
   async choose(shown: Shown): Promise<void> {
@@ -392,7 +398,7 @@ export class BooksState {
     const { lastAct, ledgerId } = changed;
     const notices = this.#notices;
     if (lastAct === null) return true;
-    notices.say(lastAct.text, {
+    notices.show(lastAct.text, {
       label: 'Undo',
       run: () => undoAct(notices, ledgerId, lastAct),
     });
@@ -440,7 +446,7 @@ const sumOf = (rows: readonly { readonly amount: string }[]): bigint =>
 /** Every view that shows the ledger reads it anew as it changes. */
 async function undoAct(notices: Notices, ledgerId: number, { id, text }: BooksAct): Promise<void> {
   const undone = await request('books.undo', { ledgerId, act: id });
-  notices.say(undone.ok ? `Undone. ${text}` : `Not undone. ${text} ${undone.error.message}`);
+  notices.show(undone.ok ? `Undone. ${text}` : `Not undone. ${text} ${undone.error.message}`);
 }
 
 /** It was the ledger of another account: the file is to be looked at anew. */

@@ -4,7 +4,7 @@ import type { CloseExport } from '../../../shared/ipc/review/closes.ts';
 import { request } from '../../state/desk.ts';
 
 /** Of what “Hand over” keeps, the part that a close needs. */
-const Kept = z.object({
+const StoredProfiles = z.object({
   profiles: z.array(
     z.object({
       name: z.string(),
@@ -26,7 +26,7 @@ export async function savedProfiles(): Promise<CloseExport[]> {
   const read = z
     .string()
     .transform((json) => JSON.parse(json) as unknown)
-    .pipe(Kept)
+    .pipe(StoredProfiles)
     .safeParse(outcome.value.text);
   if (!read.success) return [];
   return read.data.profiles

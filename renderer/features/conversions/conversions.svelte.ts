@@ -46,7 +46,7 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     super();
     this.#accounts = accounts;
     this.drafts = new DraftPlace(drafts, 'conversion', {
-      isDraft: (kept) => kept instanceof Deal,
+      isDraft: (draft) => draft instanceof Deal,
       again: (written) => new Deal(accounts).takeUp(written),
     });
   }
@@ -86,11 +86,11 @@ export class ConversionsState extends Records<TradeRow, Answer> {
   }
 
   /** Trades what was confirmed, and what came of it; null where it goes on. */
-  async trade(onItsWay: { readonly isLeft: boolean }): Promise<'done' | 'unanswered' | null> {
+  async trade(pendingSend: { readonly isLeft: boolean }): Promise<'done' | 'unanswered' | null> {
     const traded = await this.deal?.trade();
     if (!traded || traded.kind === 'nothing') return null;
     this.drafts.drop();
-    if (onItsWay.isLeft) {
+    if (pendingSend.isLeft) {
       await this.reread();
       return traded.kind;
     }
@@ -125,8 +125,8 @@ export class ConversionsState extends Records<TradeRow, Answer> {
   }
 
   /** A submission changed: an answer came, or it was looked up. */
-  async hear(submission: SubmissionView): Promise<void> {
-    await this.#settled(this.open.hear(submission));
+  async onSubmission(submission: SubmissionView): Promise<void> {
+    await this.#settled(this.open.onSubmission(submission));
   }
 
   override async reread(): Promise<void> {

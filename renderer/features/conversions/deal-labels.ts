@@ -21,8 +21,8 @@ export const endReason = (end: End): string => reasons[end];
 /** What is worth knowing of the two clocks; null when they agree well enough. */
 export function skewNotice(clockOffsetMs: number | null): string | null {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= limits.clockSkewMs) return null;
-  const way = clockOffsetMs > 0 ? 'behind' : 'ahead of';
-  return `This machine’s clock is ${roughly(Math.abs(clockOffsetMs))} ${way} the bank’s. The countdown keeps to the bank’s time; set the clock when you can.`;
+  const direction = clockOffsetMs > 0 ? 'behind' : 'ahead of';
+  return `This machine’s clock is ${roughly(Math.abs(clockOffsetMs))} ${direction} the bank’s. The countdown keeps to the bank’s time; set the clock when you can.`;
 }
 
 function roughly(ms: number): string {

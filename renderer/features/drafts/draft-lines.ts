@@ -188,11 +188,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     return first === 'reopen'
       ? {
           about: `For reopening ${second}`,
-          goOn: (router) => router.go('close', { period: second, asks: 'reopen' }),
+          goOn: (router) => router.go('close', { period: second, dialog: 'reopen' }),
         }
       : {
           about: `For closing ${first} with an open point`,
-          goOn: (router) => router.go('close', { period: first, asks: 'close' }),
+          goOn: (router) => router.go('close', { period: first, dialog: 'close' }),
         };
   }),
   webhook: {
@@ -263,13 +263,13 @@ function placeOf(key: string, { keyStart, profileId }: Knowing): readonly [strin
 export async function draftLine(draft: SavedDraft, knowing: Knowing): Promise<DraftLine | null> {
   const place = placeOf(draft.key, knowing);
   if (place === null || ['', '""'].includes(draft.text.trim())) return null;
-  const isAside = place[0] === 'aside';
-  const [name, subject] = isAside ? (placeIn(place[1]) ?? place) : place;
+  const isPreserved = place[0] === 'aside';
+  const [name, subject] = isPreserved ? (placeIn(place[1]) ?? place) : place;
   const kind = kinds[name];
   const isPlain = name === 'bank-file:';
   const written = isPlain ? draft.text : await jsonIn(draft.text);
   const about = kind?.about(written, subject) ?? null;
-  if (about === null || isAside) return unreadable(draft, kind?.kind ?? name, about);
+  if (about === null || isPreserved) return unreadable(draft, kind?.kind ?? name, about);
   const { accountNumber = '', amount = '', currency = '' } = about;
   const account = accountNumber === '' ? undefined : knowing.accountOf(accountNumber);
   const money = moneyIn(amount, account?.currency ?? currency);

@@ -42,7 +42,7 @@ export class DraftsList {
     const { drafts, notices, outcomes } = this.#parts;
     if (!line) return;
     if (outcomes.of(line.reference ?? undefined)) {
-      notices.say(`It is being sent: ${wordsOf(line)}. Nothing was discarded.`);
+      notices.show(`It is being sent: ${wordsOf(line)}. Nothing was discarded.`);
       return;
     }
     const { key, text } = line;
@@ -54,7 +54,7 @@ export class DraftsList {
     }
     await this.refresh();
     if (this.error !== null) return;
-    notices.say(`Discarded: ${wordsOf(line)}.`, {
+    notices.show(`Discarded: ${wordsOf(line)}.`, {
       label: 'Undo',
       run: (isOpen) => this.#putBack(line, isOpen),
     });
@@ -66,7 +66,7 @@ export class DraftsList {
       ? await drafts.putBack(line.key, line.text)
       : await this.#putBackText(line);
     if (isFree === null) return;
-    notices.say(
+    notices.show(
       isFree
         ? `Undone: ${wordsOf(line)} is there again.`
         : `${wordsOf(line)}: another was begun meanwhile. Its text stands in the drafts, set aside.`,
@@ -79,24 +79,24 @@ export class DraftsList {
   async #putBackText({ key, text }: DraftLine): Promise<boolean | null> {
     const since = await request('drafts.read', { key });
     const isFree = since.ok && since.value.text === null;
-    const aside = `${this.#parts.drafts.keyStart}aside ${key} ${new Date().toISOString()}`;
-    const kept = await request('drafts.keep', { key: isFree ? key : aside, text });
-    this.error = kept.ok ? null : kept.error;
-    return kept.ok ? isFree : null;
+    const preservedKey = `${this.#parts.drafts.keyStart}aside ${key} ${new Date().toISOString()}`;
+    const outcome = await request('drafts.keep', { key: isFree ? key : preservedKey, text });
+    this.error = outcome.ok ? null : outcome.error;
+    return outcome.ok ? isFree : null;
   }
 
   async #read() {
     const { accounts, drafts, session } = this.#parts;
     await drafts.writeNow();
-    const kept = await request('drafts.list', {});
-    if (!kept.ok) return kept;
+    const outcome = await request('drafts.list', {});
+    if (!outcome.ok) return outcome;
     const knowing = {
       keyStart: drafts.keyStart,
       profileId: session.state?.bank?.profileId ?? '',
       accountOf: (accountNumber: string) => accounts.find(accountNumber),
       areAccountsKnown: accounts.list.length > 0,
     };
-    const lines = await Promise.all(kept.value.rows.map((draft) => draftLine(draft, knowing)));
+    const lines = await Promise.all(outcome.value.rows.map((draft) => draftLine(draft, knowing)));
     return ok(lines.filter((line) => line !== null));
   }
 }

@@ -11,7 +11,7 @@ import { clockText, dayText, shownDay } from '../../ui/text/dates.ts';
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** Where it stands: the bank's own word where it has one. */
-export const standingWords = ({ kind, status }: ExceptionItem): string =>
+export const statusLabel = ({ kind, status }: ExceptionItem): string =>
   kind === 'mismatch' ? exceptionKinds.mismatch.word : (status ?? exceptionKinds[kind].word);
 
 export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
@@ -22,10 +22,10 @@ export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   ahead: 'Documents that expire',
 };
 
-export const filterWords = (door: ExceptionGroup | null): string =>
-  door === null ? 'All' : doorLabels[door];
+export const filterWords = (group: ExceptionGroup | null): string =>
+  group === null ? 'All' : groupLabels[group];
 
-const doorLabels: Readonly<Record<ExceptionGroup, string>> = {
+const groupLabels: Readonly<Record<ExceptionGroup, string>> = {
   unanswered: 'Without an answer',
   unbalanced: 'Does not add up',
   waiting: 'Waits for you',

@@ -19,8 +19,8 @@ function rowsOf(
   return [...Map.groupBy(held, ({ urgency }) => urgency)].flatMap(([urgency, items]) => [
     { isHeading: true as const, urgency, count: items.length },
     ...items.map((item) => {
-      const standing = now(item);
-      return { isHeading: false as const, item: standing ?? item, isOver: standing === null };
+      const current = now(item);
+      return { isHeading: false as const, item: current ?? item, isOver: current === null };
     }),
   ]);
 }
@@ -42,12 +42,12 @@ export class HeldExceptions {
   /** Why the last thing that was tried on the selected one did not work. */
   error = $state.raw<AppError | null>(null);
   /** Only those of one door are shown; null for all. */
-  #door = $state<ExceptionGroup | null>(null);
+  #group = $state<ExceptionGroup | null>(null);
   readonly #exceptions: Exceptions;
 
   readonly #items: readonly ExceptionItem[] = $derived.by(() =>
     this.#exceptions.items.filter(
-      (item) => this.#door === null || exceptionGroupOf(item) === this.#door,
+      (item) => this.#group === null || exceptionGroupOf(item) === this.#group,
     ),
   );
   readonly #current = $derived.by(() => new Map(this.#items.map((item) => [keyOf(item), item])));
@@ -79,18 +79,18 @@ export class HeldExceptions {
       : null,
   );
 
-  constructor(exceptions: Exceptions, door: ExceptionGroup | null) {
+  constructor(exceptions: Exceptions, group: ExceptionGroup | null) {
     this.#exceptions = exceptions;
-    this.#door = door;
+    this.#group = group;
   }
 
-  get door(): ExceptionGroup | null {
-    return this.#door;
+  get group(): ExceptionGroup | null {
+    return this.#group;
   }
 
-  showOnly(door: ExceptionGroup | null): void {
+  showOnly(group: ExceptionGroup | null): void {
     this.#isHeld = true;
-    this.#door = door;
+    this.#group = group;
     this.showNew();
   }
 

@@ -234,7 +234,7 @@ export class Finding {
     const { all = [], hasMore = false } = this.entries?.found ?? {};
     if (all.length === 0) return [];
     // In the same place, so that the list stays where it is.
-    if (this.writing.isUnderWay)
+    if (this.writing.isRunning)
       return [{ id: 'export', label: 'Stop writing', run: () => void this.stop() }];
     const which = hasMore
       ? 'every entry found'

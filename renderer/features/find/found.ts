@@ -121,8 +121,8 @@ export function commandsFor(text: string, commands: readonly Command[]): Command
     .split(/\s+/u)
     .filter((word) => word !== '');
   return commands.filter(({ label, words = '' }) => {
-    const said = folded(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
-    return typed.every((word) => said.some((one) => one.startsWith(word)));
+    const names = folded(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
+    return typed.every((word) => names.some((one) => one.startsWith(word)));
   });
 }
 

@@ -12,8 +12,8 @@ export class SavedSearches {
   error = $state.raw<AppError | null>(null);
 
   async read(): Promise<void> {
-    const kept = await request('drafts.read', { key });
-    if (kept.ok && kept.value.text !== null) this.texts = textsIn(kept.value.text);
+    const outcome = await request('drafts.read', { key });
+    if (outcome.ok && outcome.value.text !== null) this.texts = textsIn(outcome.value.text);
   }
 
   has(text: string): boolean {
@@ -32,9 +32,9 @@ export class SavedSearches {
   async #write(texts: readonly string[]): Promise<void> {
     const before = this.texts;
     this.texts = texts.slice(0, savedMax);
-    const kept = await request('drafts.keep', { key, text: JSON.stringify(this.texts) });
-    this.error = kept.ok ? null : kept.error;
-    if (!kept.ok) this.texts = before;
+    const outcome = await request('drafts.keep', { key, text: JSON.stringify(this.texts) });
+    this.error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) this.texts = before;
   }
 }
 

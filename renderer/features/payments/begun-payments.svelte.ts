@@ -146,8 +146,8 @@ export class BegunPayments {
   }
 
   #draftOf(key: string): PaymentDraft | null {
-    const kept = this.#drafts.get('payment', key);
-    return kept instanceof PaymentDraft ? kept : null;
+    const draft = this.#drafts.get('payment', key);
+    return draft instanceof PaymentDraft ? draft : null;
   }
 }
 

@@ -72,7 +72,7 @@ export class PaymentDraft {
   }
 
   /** The warnings that keep what was reviewed from being sent. */
-  get inTheWay(): readonly PaymentWarning[] {
+  get openWarnings(): readonly PaymentWarning[] {
     return (this.reviewed?.warnings ?? []).filter(
       ({ weight, kind }) =>
         weight === 'blocks' || (weight === 'confirm' && !this.isAcknowledged(kind)),
@@ -128,7 +128,7 @@ export class PaymentDraft {
       changed.every((warning) => warning.kind !== kind),
     );
     this.reviewed = outcome.value;
-    if (this.inTheWay.length > 0) this.isConfirming = false;
+    if (this.openWarnings.length > 0) this.isConfirming = false;
   }
 
   /** This second look is in sight, and nothing is asked or sent. */
@@ -138,12 +138,12 @@ export class PaymentDraft {
   /** Sends what was reviewed, once: two clicks are one payment. */
   async send(): Promise<Sent> {
     const review = this.reviewed;
-    if (this.busy !== null || this.step !== 'review' || !review || this.inTheWay.length > 0)
+    if (this.busy !== null || this.step !== 'review' || !review || this.openWarnings.length > 0)
       return { kind: 'kept' };
     this.busy = 'sending';
     this.error = null;
     const outcome = await this.#ask(review);
-    const sent = outcome.ok ? this.#taken(outcome.value) : await this.#failed(outcome.error);
+    const sent = outcome.ok ? this.#applyOutcome(outcome.value) : await this.#failed(outcome.error);
     this.busy = null;
     if (sent.kind === 'kept') this.backToTyping();
     return sent;
@@ -167,7 +167,7 @@ export class PaymentDraft {
     });
   }
 
-  #taken({ state, reference, error, submissionId, confirmed }: SubmissionView): Sent {
+  #applyOutcome({ state, reference, error, submissionId, confirmed }: SubmissionView): Sent {
     if (state === 'accepted') return { kind: confirmed === false ? 'open' : 'sent', reference };
     if (state !== 'refused' && state !== 'not-sent') return { kind: 'open', reference };
     if (state === 'refused') this.#becomeAnother();
@@ -180,7 +180,7 @@ export class PaymentDraft {
   async #failed(error: AppError): Promise<Sent> {
     const known = await request('payments.get', { reference: this.#reference });
     const submission = known.ok ? known.value.submission : null;
-    if (submission && submission.state !== 'not-sent') return this.#taken(submission);
+    if (submission && submission.state !== 'not-sent') return this.#applyOutcome(submission);
     this.#showError(error);
     return { kind: 'kept' };
   }

@@ -32,33 +32,33 @@ const shortWords: Readonly<Record<string, string>> = {
   'not-found': 'not at the bank',
 };
 
-export type StateWord = { readonly word: string; readonly tone: Tone; readonly title: string };
+export type StateLabel = { readonly label: string; readonly tone: Tone; readonly title: string };
 
 /** What we know of a payment: our own word, unless the bank's says more. */
-export function stateOf({ submission, others }: PaymentRow): StateWord {
+export function stateOf({ submission, others }: PaymentRow): StateLabel {
   if (others.length > 0)
-    return { word: 'more than once', tone: 'bad', title: 'The bank has it more than once' };
+    return { label: 'more than once', tone: 'bad', title: 'The bank has it more than once' };
   if (submission && submission.state !== 'accepted') {
     const { state } = submission;
     const title = submissionWords(state);
-    return { word: shortWords[state] ?? title, tone: ownTones[state] ?? 'plain', title };
+    return { label: shortWords[state] ?? title, tone: ownTones[state] ?? 'plain', title };
   }
   if (submission?.confirmed === false)
     return {
-      word: 'not confirmed',
+      label: 'not confirmed',
       tone: 'warn',
       title: 'The bank accepted it; nothing since confirms that it is this payment',
     };
   return submission
-    ? { word: 'accepted', tone: 'plain', title: 'The bank has it' }
-    : { word: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
+    ? { label: 'accepted', tone: 'plain', title: 'The bank has it' }
+    : { label: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
 }
 
 /** The bank's status, word for word; null where it gave none. */
-export function bankStateOf({ transfer }: PaymentRow): StateWord | null {
+export function bankStateOf({ transfer }: PaymentRow): StateLabel | null {
   if (!transfer || transfer.status === '') return null;
   return {
-    word: transfer.status,
+    label: transfer.status,
     tone: toneOf(transfer),
     title: transfer.reason || 'As the bank says it',
   };

@@ -19,13 +19,13 @@ export function dueWords({ dueDate }: Receivable): string {
 
 /** How a row stands with the money that came in; its word may say “credit” behind it. Null: nothing came in. */
 export function creditWords({ matched, suggestions }: ReceivableRow): {
-  readonly word: string;
+  readonly label: string;
   readonly isCredit: boolean;
   readonly tone: Tone;
 } | null {
-  if (matched) return { word: 'matched', isCredit: false, tone: 'good' };
+  if (matched) return { label: 'matched', isCredit: false, tone: 'good' };
   const [best] = suggestions;
-  return best ? { word: best.strength, isCredit: true, tone: 'warn' } : null;
+  return best ? { label: best.strength, isCredit: true, tone: 'warn' } : null;
 }
 
 export const strengthWords: Readonly<Record<CreditMatch['strength'], string>> = {

@@ -21,7 +21,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
       list: (search) => request('receivables.list', { search }),
       refresh: () => request('receivables.refresh', {}),
       import: (id) => request('receivables.import', { id }),
-      isDraft: (kept) => kept instanceof NewReceivable,
+      isDraft: (draft) => draft instanceof NewReceivable,
       again: (written) => new NewReceivable({}, knowing).takeUp(written),
     });
     this.#knowing = knowing;

@@ -12,19 +12,19 @@ import { exactInstant } from '../../ui/text/dates.ts';
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** How the journal stands, in plain words. */
-export const standingSentence = (standing: JournalStatus): string =>
-  journalWords(standing) ??
-  (standing.state === 'whole'
+export const journalSentence = (journal: JournalStatus): string =>
+  journalWords(journal) ??
+  (journal.state === 'whole'
     ? 'The record of what was sent is whole: nothing of it is missing.'
     : 'Nothing on this machine could show whether the record of what was sent is whole.');
 
-export const sendingTag = (standing: JournalStatus): { tone: Tone; word: string } =>
-  isLockedState(standing.state)
-    ? { tone: 'bad', word: 'Sending is closed' }
-    : { tone: 'good', word: 'Sending is open' };
+export const sendingTag = (journal: JournalStatus): { tone: Tone; label: string } =>
+  isLockedState(journal.state)
+    ? { tone: 'bad', label: 'Sending is closed' }
+    : { tone: 'good', label: 'Sending is open' };
 
 /** What is known of it; while sending is open both sides know the same. */
-export const standingFacts = ({
+export const journalFacts = ({
   state,
   since,
   knownUntil,
@@ -50,12 +50,13 @@ export const standingFacts = ({
   ];
 };
 
-export const answerTag: Readonly<Record<ReconcileAnswer['state'], { tone: Tone; word: string }>> = {
-  whole: { tone: 'good', word: 'Read to its end' },
-  doubtful: { tone: 'warn', word: 'Read, not proven' },
-  closed: { tone: 'plain', word: 'This bank has none' },
-  failed: { tone: 'bad', word: 'Not answered' },
-};
+export const answerTag: Readonly<Record<ReconcileAnswer['state'], { tone: Tone; label: string }>> =
+  {
+    whole: { tone: 'good', label: 'Read to its end' },
+    doubtful: { tone: 'warn', label: 'Read, not proven' },
+    closed: { tone: 'plain', label: 'This bank has none' },
+    failed: { tone: 'bad', label: 'Not answered' },
+  };
 
 /** `the statement of X` at the beginning of a line. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

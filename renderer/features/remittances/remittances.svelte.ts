@@ -14,7 +14,7 @@ export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
       list: (search) => request('remittances.list', { search }),
       refresh: () => request('remittances.refresh', {}),
       import: (id) => request('remittances.import', { id }),
-      isDraft: (kept) => kept instanceof NewRemittance,
+      isDraft: (draft) => draft instanceof NewRemittance,
       again: (written) => new NewRemittance({}, knowing).takeUp(written),
     });
     this.#knowing = knowing;

@@ -179,14 +179,14 @@ export class ReviewState {
   }
 
   note = async (row: ReviewRow, note: string): Promise<boolean> => {
-    const isKept = await this.#mark(row, { note });
-    if (isKept) void this.detail.refresh();
-    return isKept;
+    const isSaved = await this.#mark(row, { note });
+    if (isSaved) void this.detail.refresh();
+    return isSaved;
   };
 
   /** Says what was done, with the way back. */
   did(text: string, undo: (isOpen: boolean) => Promise<void>): void {
-    this.#notices.say(text, { label: 'Undo', run: undo });
+    this.#notices.show(text, { label: 'Undo', run: undo });
   }
 
   #within() {
@@ -256,7 +256,7 @@ export class ReviewState {
     }
     const above = this.rows.findIndex((row) => !row.read);
     if (above >= 0) this.select(above);
-    else this.#notices.say('Every entry in this list is read.');
+    else this.#notices.show('Every entry in this list is read.');
   }
 
   async #markRead(row: ReviewRow, read: boolean): Promise<boolean> {
@@ -307,17 +307,17 @@ export class ReviewState {
     const { read } = mark;
     const isDone = await (read === undefined ? this.#mark(row, mark) : this.#markRead(row, read));
     if (!isDone) {
-      this.#notices.say(`Not undone: ${wordsOf(row)}. ${this.error?.message ?? ''}`.trim());
+      this.#notices.show(`Not undone: ${wordsOf(row)}. ${this.error?.message ?? ''}`.trim());
       return;
     }
     if (!isOpen) {
-      this.#notices.say(`Undone: ${wordsOf(row)}.`);
+      this.#notices.show(`Undone: ${wordsOf(row)}.`);
       return;
     }
     const at = this.rows.findIndex((one) => keyOf(one) === keyOf(row));
     if (at >= 0) this.select(at);
     this.undone += 1;
-    this.#notices.say(`Undone: ${wordsOf(row)}.`);
+    this.#notices.show(`Undone: ${wordsOf(row)}.`);
   }
 }
 

@@ -118,7 +118,7 @@ export class RulesState {
     const saved = await this.#ask(request('rules.save', { ...(id !== undefined && { id }), rule }));
     if (saved === null) return false;
     this.leave();
-    this.#notices.say(
+    this.#notices.show(
       `Rule kept: ${givenWords(saved)}, for ${String(count.entries)} entries so far.`,
       {
         label: 'Undo',
@@ -143,7 +143,7 @@ export class RulesState {
     const removed = await this.#ask(request('rules.remove', { id: rule.id }));
     if (removed === null) return;
     this.leave();
-    this.#notices.say(`Rule removed: ${givenWords(rule)}.`, {
+    this.#notices.show(`Rule removed: ${givenWords(rule)}.`, {
       label: 'Undo',
       run: (isOpen) => this.#then(isOpen, request('rules.restore', { id: rule.id })),
     });
@@ -162,7 +162,7 @@ export class RulesState {
 
   async refuse(words: string): Promise<void> {
     if ((await this.#ask(request('rules.refuse', { words, refused: true }))) === null) return;
-    this.#notices.say(`Not proposed again: ${words}.`, {
+    this.#notices.show(`Not proposed again: ${words}.`, {
       label: 'Undo',
       run: (isOpen) => this.#then(isOpen, request('rules.refuse', { words, refused: false })),
     });

@@ -6,7 +6,7 @@ type SectionEntry = {
   readonly label: string;
   readonly key: string;
   /** What it holds, in a line under its title. */
-  readonly says: string;
+  readonly summary: string;
 };
 
 const entries: readonly SectionEntry[] = [
@@ -14,61 +14,61 @@ const entries: readonly SectionEntry[] = [
     id: 'general',
     label: 'General',
     key: 'g',
-    says: 'The session, who is signed in, and what lies on this machine.',
+    summary: 'The session, who is signed in, and what lies on this machine.',
   },
   {
     id: 'appearance',
     label: 'Appearance',
     key: 'v',
-    says: 'How the window looks on this machine, for every bank, and which keys it hears.',
+    summary: 'How the window looks on this machine, for every bank, and which keys it hears.',
   },
   {
     id: 'banks',
     label: 'Banks',
     key: 'a',
-    says: 'Every bank known here. One is open at a time, and no two share anything.',
+    summary: 'Every bank known here. One is open at a time, and no two share anything.',
   },
   {
     id: 'bank-file',
     label: 'Bank file',
     key: 'f',
-    says: 'How the desk speaks with this bank.',
+    summary: 'How the desk speaks with this bank.',
   },
   {
     id: 'recordings',
     label: 'By example',
     key: 'e',
-    says: 'A bank file proposed from recorded requests and answers.',
+    summary: 'A bank file proposed from recorded requests and answers.',
   },
   {
     id: 'operations',
     label: 'Operations',
     key: 'o',
-    says: 'What the specification names, and what is open at this bank.',
+    summary: 'What the specification names, and what is open at this bank.',
   },
   {
     id: 'doctor',
     label: 'Doctor',
     key: 'd',
-    says: 'Looks at the bank by reading alone. Nothing is changed there.',
+    summary: 'Looks at the bank by reading alone. Nothing is changed there.',
   },
   {
     id: 'network',
     label: 'Network',
     key: 'n',
-    says: 'The way from this machine to banks: proxy and authorities.',
+    summary: 'The way from this machine to banks: proxy and authorities.',
   },
   {
     id: 'backup',
     label: 'Backup',
     key: 'u',
-    says: 'Backup and restore of what exists on this machine only, in one encrypted file.',
+    summary: 'Backup and restore of what exists on this machine only, in one encrypted file.',
   },
   {
     id: 'sandbox',
     label: 'Sandbox',
     key: 'p',
-    says: 'Nothing here is real money.',
+    summary: 'Nothing here is real money.',
   },
 ];
 

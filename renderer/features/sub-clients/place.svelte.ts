@@ -81,7 +81,7 @@ export class Place {
   async leaveJourney(): Promise<void> {
     const left = this.journey;
     this.journey = null;
-    await left?.kept.flush();
+    await left?.saved.flush();
     const made = left?.entityId ?? null;
     if (made !== null) this.#subClients.select(made);
     this.#note();

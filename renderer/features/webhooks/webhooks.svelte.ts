@@ -90,8 +90,8 @@ export class WebhooksState {
 
   /** What is typed; null while the form is closed. */
   get draft(): AddressDraft | null {
-    const kept = this.#drafts.get('webhook', 'address');
-    return kept instanceof AddressDraft ? kept : null;
+    const draft = this.#drafts.get('webhook', 'address');
+    return draft instanceof AddressDraft ? draft : null;
   }
 
   begin(mode: Mode): void {

@@ -38,7 +38,7 @@ export class EntryFiles {
     for (const file of files) {
       const added = await this.#add(file);
       this.reading -= 1;
-      if (added.ok) this.#say(`Attached: ${added.value.name}.`, () => this.#remove(added.value));
+      if (added.ok) this.#notify(`Attached: ${added.value.name}.`, () => this.#remove(added.value));
       else this.error = added.error;
     }
     await this.asked.refresh();
@@ -46,7 +46,7 @@ export class EntryFiles {
 
   remove = async (file: Attachment): Promise<void> => {
     if (!(await this.#remove(file))) return;
-    this.#say(`Removed: ${file.name}.`, () => this.#restore(file));
+    this.#notify(`Removed: ${file.name}.`, () => this.#restore(file));
   };
 
   /** `open`: a PDF is looked at in the system’s viewer, from where it was saved. */
@@ -54,7 +54,7 @@ export class EntryFiles {
     const saved = await request('attachments.save', { fileId, open });
     this.error = saved.ok ? null : saved.error;
     if (!saved.ok || !saved.value.saved) return;
-    this.#notices.say(savedCopyWords(saved.value));
+    this.#notices.show(savedCopyWords(saved.value));
   };
 
   show = async (file: Attachment): Promise<void> => {
@@ -87,8 +87,8 @@ export class EntryFiles {
     await this.asked.refresh();
   }
 
-  #say(text: string, undo: () => Promise<unknown>): void {
-    this.#notices.say(text, { label: 'Undo', run: async () => void (await undo()) });
+  #notify(text: string, undo: () => Promise<unknown>): void {
+    this.#notices.show(text, { label: 'Undo', run: async () => void (await undo()) });
   }
 }
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, instantText } from '../../ui/text/dates.ts';
-import { saidDifferences } from '../../ui/text/extra-facts.ts';
+import { extraDifferences } from '../../ui/text/extra-facts.ts';
 import { seenText } from '../../ui/text/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };
@@ -67,7 +67,7 @@ export function differences(was: EntryVersion, is: EntryVersion): Difference[] {
     { label: 'Narration', was: was.narration, is: is.narration },
     { label: 'Reference', was: was.customReference, is: is.customReference },
     { label: 'Balance', was: balanceOf(was), is: balanceOf(is) },
-    ...saidDifferences(was.also, is.also),
+    ...extraDifferences(was.also, is.also),
   ];
   return pairs.filter((pair) => pair.was !== pair.is);
 }

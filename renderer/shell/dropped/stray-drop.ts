@@ -22,7 +22,7 @@ const isMeantForField = (event: DragEvent): boolean =>
   event.target.closest('input, textarea, [contenteditable]') !== null;
 
 type Taking = {
-  say: (words: string) => void;
+  notify: (words: string) => void;
   /** Asks what a table is; false where there is no such place now. */
   takeTable: (file: File) => boolean;
   /** Takes documents to where they are taken; false where there is no such place now. */
@@ -33,7 +33,7 @@ type Taking = {
  * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere a person is asked what a table is,
  * documents are taken to the drop board, and of what is left a sentence says where to drop it. It never replaces the window's page.
  */
-export const strayDrop = ({ say, takeTable, takeDocuments }: Taking) => ({
+export const strayDrop = ({ notify, takeTable, takeDocuments }: Taking) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     takerAnywhere()?.ondragover(event);
@@ -49,7 +49,7 @@ export const strayDrop = ({ say, takeTable, takeDocuments }: Taking) => ({
     // Let go of beside every place for it: it stays where it was.
     if (isQueuedDragged(event)) return;
     if (!event.dataTransfer || !hasFiles(event)) {
-      say(noFile);
+      notify(noFile);
       return;
     }
     const taker = takerAnywhere();
@@ -57,8 +57,8 @@ export const strayDrop = ({ say, takeTable, takeDocuments }: Taking) => ({
     else
       sifted(event.dataTransfer, (rest) => {
         const table = onlyTable(rest);
-        const isTaken = table ? takeTable(table) : isForDocuments(rest) && takeDocuments(rest);
-        if (!isTaken) say(strayFile);
+        const isHandled = table ? takeTable(table) : isForDocuments(rest) && takeDocuments(rest);
+        if (!isHandled) notify(strayFile);
       });
   },
 });

@@ -8,7 +8,7 @@ export class WritingOut {
   /** Null while nothing is written. */
   progress = $state.raw<HandOverProgress | null>(null);
 
-  get isUnderWay(): boolean {
+  get isRunning(): boolean {
     return this.progress !== null;
   }
 
@@ -23,7 +23,7 @@ export class WritingOut {
 
   /** Takes what the main process says of it. */
   readonly take = (progress: HandOverProgress): void => {
-    if (this.isUnderWay) this.progress = progress;
+    if (this.isRunning) this.progress = progress;
   };
 
   /** Leaves no half file. */

@@ -33,7 +33,7 @@ type MakeAgain = (written: unknown) => Begun | null;
  * keeps it encrypted, but not the bank.
  */
 export class Drafts {
-  readonly #kept = new SvelteMap<string, unknown>();
+  readonly #drafts = new SvelteMap<string, unknown>();
   #profileId: string | null = null;
   /** What writes down, on this machine, a text that so far only this window has. */
   readonly #unwritten = new Set<() => Promise<void>>();
@@ -61,7 +61,7 @@ export class Drafts {
     }
     this.#profileId = profileId;
     this.stop();
-    this.#kept.clear();
+    this.#drafts.clear();
     this.#asWritten.clear();
     this.#unread.clear();
     this.#pen.forget();
@@ -89,16 +89,16 @@ export class Drafts {
 
   /** Undefined where nothing was begun; what it is, only the feature knows that kept it. */
   get(kind: Kind, subject: string): unknown {
-    return this.#kept.get(keyOf(kind, subject));
+    return this.#drafts.get(keyOf(kind, subject));
   }
 
   keep(kind: Kind, subject: string, draft: Draft): void {
     const key = keyOf(kind, subject);
     this.#asWritten.delete(key);
-    this.#setAside(key);
+    this.#preserveUnread(key);
     if (isBegun(draft)) this.#watch(key, () => draft);
     else {
-      this.#kept.set(key, draft);
+      this.#drafts.set(key, draft);
       if (!isWrittenElsewhere(kind, subject))
         this.#pen.put(this.#inked(key), JSON.stringify(draft));
     }
@@ -120,16 +120,16 @@ export class Drafts {
   /** Puts back what was discarded. Where another was begun meanwhile it is set aside, and that is false. */
   async putBack(inked: string, text: string): Promise<boolean> {
     const key = inked.slice(this.keyStart.length);
-    const kept = this.#kept.get(key);
+    const draft = this.#drafts.get(key);
     const isFree =
-      (kept === undefined || isEmptyForm(kept)) &&
+      (draft === undefined || isEmptyForm(draft)) &&
       !this.#asWritten.has(key) &&
       !this.#unread.has(key);
     if (isFree) {
-      this.#kept.delete(key);
+      this.#drafts.delete(key);
       this.#pen.put(inked, text);
       this.#bringBack(inked, text, await jsonIn(text));
-    } else this.#putAside(key, text);
+    } else this.#preserve(key, text);
     await this.#pen.writeNow();
     return isFree;
   }
@@ -159,10 +159,10 @@ export class Drafts {
     const start = this.#inked('');
     const key = inked.slice(start.length);
     // What was begun since goes before what was written.
-    if (!inked.startsWith(start) || this.#kept.has(key)) return;
+    if (!inked.startsWith(start) || this.#drafts.has(key)) return;
     this.#pen.knows(inked, text);
     if (written === null) this.#unread.set(key, text);
-    else if (plainKinds.has(kindOf(key))) this.#kept.set(key, written);
+    else if (plainKinds.has(kindOf(key))) this.#drafts.set(key, written);
     else {
       this.#asWritten.set(key, { text, written });
       this.#makeAgain(key);
@@ -170,18 +170,18 @@ export class Drafts {
   }
 
   /** What lies where another is begun, and could not be read, goes on lying there under a key of its own. */
-  #setAside(key: string): void {
+  #preserveUnread(key: string): void {
     const text = this.#unread.get(key);
     this.#unread.delete(key);
-    if (text !== undefined) this.#putAside(key, text);
+    if (text !== undefined) this.#preserve(key, text);
   }
 
-  #putAside(key: string, text: string): void {
+  #preserve(key: string, text: string): void {
     this.#pen.put(this.#inked(`aside ${key} ${new Date().toISOString()}`), text);
   }
 
   async #forget(key: string): Promise<void> {
-    this.#kept.delete(key);
+    this.#drafts.delete(key);
     this.#asWritten.delete(key);
     this.#watches.get(key)?.();
     this.#watches.delete(key);
@@ -209,7 +209,7 @@ export class Drafts {
   }
 
   #follow(key: string, draft: Begun): void {
-    this.#kept.set(key, draft);
+    this.#drafts.set(key, draft);
     $effect(() => {
       this.#pen.put(this.#inked(key), draft.isDraft ? JSON.stringify(draft.written) : null);
     });
@@ -233,8 +233,8 @@ const isWrittenElsewhere = (kind: Kind, subject: string): boolean =>
 
 const isBegun = (draft: Draft): draft is Begun => typeof draft === 'object' && 'isDraft' in draft;
 
-const isEmptyForm = (kept: unknown): boolean =>
-  typeof kept === 'object' && kept !== null && 'isDraft' in kept && kept.isDraft === false;
+const isEmptyForm = (draft: unknown): boolean =>
+  typeof draft === 'object' && draft !== null && 'isDraft' in draft && draft.isDraft === false;
 
 /** Null for what is none. */
 const jsonIn = (text: string): Promise<unknown> =>
@@ -244,7 +244,7 @@ const jsonIn = (text: string): Promise<unknown> =>
 export class DraftPlace<D extends Begun> {
   readonly #drafts: Drafts;
   readonly #kind: Kind;
-  readonly #isDraft: (kept: unknown) => kept is D;
+  readonly #isDraft: (draft: unknown) => draft is D;
 
   constructor(
     drafts: Drafts,
@@ -253,7 +253,7 @@ export class DraftPlace<D extends Begun> {
       isDraft,
       again,
     }: {
-      readonly isDraft: (kept: unknown) => kept is D;
+      readonly isDraft: (draft: unknown) => draft is D;
       readonly again: (written: unknown) => D | null;
     },
   ) {
@@ -265,8 +265,8 @@ export class DraftPlace<D extends Begun> {
 
   /** What was begun and neither sent nor discarded. */
   get current(): D | null {
-    const kept = this.#drafts.get(this.#kind, 'new');
-    return this.#isDraft(kept) ? kept : null;
+    const draft = this.#drafts.get(this.#kind, 'new');
+    return this.#isDraft(draft) ? draft : null;
   }
 
   /** Something was typed that a person would miss. */

@@ -2,7 +2,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 /** The bank clearly does not have it. Any other outcome is no refusal: it shows as the open submission. */
-const notTaken: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];
+const rejectedStates: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];
 
 /** The error of a rejected submission: the bank's own where it gave one. */
 export const refusalOf = ({ error, submissionId }: SubmissionView): AppError =>
@@ -10,4 +10,4 @@ export const refusalOf = ({ error, submissionId }: SubmissionView): AppError =>
 
 /** The same, only where the bank clearly has not taken it; null where it has, or may have. */
 export const refusalIn = (submission: SubmissionView): AppError | null =>
-  notTaken.includes(submission.state) ? refusalOf(submission) : null;
+  rejectedStates.includes(submission.state) ? refusalOf(submission) : null;

@@ -4,7 +4,7 @@ import { Resource } from './resource.svelte.ts';
 
 const listedMax = 200;
 
-type Way = 'submissions.lookUp' | 'submissions.sendAgain';
+type FollowUpRoute = 'submissions.lookUp' | 'submissions.sendAgain';
 
 /** What was sent by one operation and has no answer yet; one of them is looked at, looked up, or sent again. */
 export class OpenSubmissions {
@@ -12,13 +12,13 @@ export class OpenSubmissions {
   chosen = $state.raw<SubmissionView | null>(null);
   /** Looking it up, or sending it again. */
   readonly working = new Resource(() =>
-    request(this.#way, { submissionId: this.chosen?.submissionId ?? '' }),
+    request(this.#route, { submissionId: this.chosen?.submissionId ?? '' }),
   );
   readonly #list = new Resource(() =>
     request('submissions.list', { open: true, limit: listedMax }),
   );
   readonly #operation: string;
-  #way: Way = 'submissions.lookUp';
+  #route: FollowUpRoute = 'submissions.lookUp';
 
   readonly waiting: readonly SubmissionView[] = $derived.by(() =>
     (this.#list.value?.rows ?? []).filter(({ operation }) => operation === this.#operation),
@@ -36,7 +36,7 @@ export class OpenSubmissions {
   }
 
   /** A submission changed. Answers with it when it is the one looked at. */
-  hear(submission: SubmissionView): SubmissionView | null {
+  onSubmission(submission: SubmissionView): SubmissionView | null {
     if (submission.operation !== this.#operation) return null;
     void this.refresh();
     if (submission.submissionId !== this.chosen?.submissionId) return null;
@@ -47,11 +47,11 @@ export class OpenSubmissions {
   lookUp = (): Promise<SubmissionView | null> => this.#ask('submissions.lookUp');
   sendAgain = (): Promise<SubmissionView | null> => this.#ask('submissions.sendAgain');
 
-  async #ask(way: Way): Promise<SubmissionView | null> {
+  async #ask(route: FollowUpRoute): Promise<SubmissionView | null> {
     if (!this.chosen || this.working.busy) return null;
-    this.#way = way;
+    this.#route = route;
     await this.working.refresh();
     const { value, error } = this.working;
-    return error || !value ? null : this.hear(value);
+    return error || !value ? null : this.onSubmission(value);
   }
 }

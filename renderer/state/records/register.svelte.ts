@@ -14,7 +14,7 @@ type Kind<Row, Draft> = {
   readonly refresh: () => Promise<Outcome<unknown>>;
   /** Asks the bank for one by its id. */
   readonly import: (id: string) => Promise<Outcome<Row>>;
-  readonly isDraft: (kept: unknown) => kept is Draft;
+  readonly isDraft: (draft: unknown) => draft is Draft;
   /** The draft as it was written down, made anew. */
   readonly again: (written: unknown) => Draft | null;
 };
@@ -26,10 +26,10 @@ type Item<Row> =
 
 type Sendable = Begun & { send(): Promise<SubmissionView | null> };
 
-type Beside = 'detail' | 'form' | 'import';
+type PaneKind = 'detail' | 'form' | 'import';
 
 type Answer<Row> = { readonly rows: readonly Row[]; readonly open: readonly OpenOrder[] };
-type Way = 'submissions.lookUp' | 'submissions.sendAgain';
+type FollowUpRoute = 'submissions.lookUp' | 'submissions.sendAgain';
 
 /** A register that the desk keeps since the bank has no list; the one selected, and what is begun: that outlives the view. */
 export abstract class Register<
@@ -41,13 +41,13 @@ export abstract class Register<
   readonly importing = new Resource(() => this.#kind.import(this.importId));
   /** Looking an order up, or sending it again. */
   readonly working = new Resource(() =>
-    request(this.#way, { submissionId: this.selected?.submission?.submissionId ?? '' }),
+    request(this.#route, { submissionId: this.selected?.submission?.submissionId ?? '' }),
   );
   importId = $state('');
-  beside = $state<Beside>('detail');
+  paneKind = $state<PaneKind>('detail');
   readonly drafts: DraftPlace<Draft>;
 
-  #way: Way = 'submissions.lookUp';
+  #route: FollowUpRoute = 'submissions.lookUp';
   readonly #kind: Kind<Row, Draft>;
 
   protected constructor(drafts: Drafts, kind: Kind<Row, Draft>) {
@@ -58,46 +58,46 @@ export abstract class Register<
 
   select(key: string): void {
     this.selectedKey = key;
-    this.beside = 'detail';
+    this.paneKind = 'detail';
     this.working.clear();
   }
 
   /** Opens the form on the draft that is there, or a new one. */
   protected beginWith(made: () => Draft): void {
     this.drafts.begin(made);
-    this.beside = 'form';
+    this.paneKind = 'form';
   }
 
   beginImport(): void {
     this.importing.clear();
     this.importId = '';
-    this.beside = 'import';
+    this.paneKind = 'import';
   }
 
   /** Back to the detail; what was typed stays as a draft. */
   close(): void {
     this.drafts.leave();
-    this.beside = 'detail';
+    this.paneKind = 'detail';
   }
 
   discard(): void {
     this.drafts.drop();
-    this.beside = 'detail';
+    this.paneKind = 'detail';
   }
 
   /** Sends the confirmed draft; what came of it is selected unless it was left. Null when the form goes on. */
-  async send(onItsWay: { readonly isLeft: boolean }): Promise<SubmissionView | null> {
+  async send(pendingSend: { readonly isLeft: boolean }): Promise<SubmissionView | null> {
     const sent = await this.drafts.current?.send();
     if (sent) this.drafts.drop();
     await this.reread();
     if (!sent) return null;
-    if (!onItsWay.isLeft) this.#show(sent.recordId ?? sent.submissionId);
+    if (!pendingSend.isLeft) this.#show(sent.recordId ?? sent.submissionId);
     return sent;
   }
 
   /** Leaves the one that is being sent; once it was written down it stands in the list. */
   async leave(submissionId: string | undefined): Promise<void> {
-    this.beside = 'detail';
+    this.paneKind = 'detail';
     await this.reread();
     if (submissionId !== undefined) this.#show(submissionId);
   }
@@ -127,8 +127,8 @@ export abstract class Register<
     ];
   }
 
-  async #settle(way: Way): Promise<void> {
-    this.#way = way;
+  async #settle(route: FollowUpRoute): Promise<void> {
+    this.#route = route;
     await this.working.refresh();
     await this.reread();
     const { value, error } = this.working;

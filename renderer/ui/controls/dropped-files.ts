@@ -20,7 +20,7 @@ async function filesOf(entry: FileSystemEntry): Promise<Dropped> {
   if (!isFolder(entry)) return gone;
   const children = await childrenOf(entry).catch(() => null);
   if (children === null) return gone;
-  const meant = children.filter(({ name }) => !isKeptBySystem(name));
+  const meant = children.filter(({ name }) => !isSystemFile(name));
   meant.sort((a, b) => a.name.localeCompare(b.name));
   return together(await Promise.all(meant.map(filesOf)));
 }
@@ -31,7 +31,7 @@ const together = (parts: readonly Dropped[]): Dropped => ({
 });
 
 /** Files that a system puts into folders for itself, such as `.DS_Store`; they are skipped. */
-const isKeptBySystem = (name: string): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name);
+const isSystemFile = (name: string): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name);
 
 /** A reader answers at most a hundred entries at a time; an empty answer is the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {

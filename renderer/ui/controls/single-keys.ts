@@ -20,18 +20,18 @@ const singleKeys = (): SingleKeys => getContext<SingleKeys | undefined>(key) ?? 
  * Called while a component is made: what says of a key, by its word on a keycap, what is shown: itself, the one that a person chose in
  * its place, or undefined where it is a single one and those are switched off.
  */
-export function shownKeys(): (word: string | undefined) => string | undefined {
+export function shownKeys(): (label: string | undefined) => string | undefined {
   const keys = singleKeys();
-  return (word) => {
-    if (word === undefined || !isSingle(word)) return word;
+  return (label) => {
+    if (label === undefined || !isSingle(label)) return label;
     if (!keys.areActive) return undefined;
-    const [ours, shown] = [keyOf(word), keys.shown(keyOf(word))];
-    return shown === ours ? word : wordOf(shown);
+    const [ours, shown] = [keyOf(label), keys.shown(keyOf(label))];
+    return shown === ours ? label : labelOf(shown);
   };
 }
 
-const keyOf = (word: string): string => (word === 'Space' ? ' ' : word.toLowerCase());
-const wordOf = (key: string): string => (key === ' ' ? 'Space' : key.toUpperCase());
+const keyOf = (label: string): string => (label === 'Space' ? ' ' : label.toLowerCase());
+const labelOf = (key: string): string => (key === ' ' ? 'Space' : key.toUpperCase());
 
 /** A key that types something; arrows, Enter, Escape and what is held with Ctrl or Alt are none. */
-const isSingle = (word: string): boolean => word.length === 1 || word === 'Space';
+const isSingle = (label: string): boolean => label.length === 1 || label === 'Space';

@@ -1,5 +1,5 @@
 import type { Environment } from '../../../shared/ipc/desk/desk.ts';
 
 /** The label that distinguishes real money from play money, as shown everywhere. */
-export const environmentWord = (environment: Environment): string =>
+export const environmentLabel = (environment: Environment): string =>
   ({ sandbox: 'SANDBOX', uat: 'UAT', production: 'LIVE' })[environment];

@@ -13,7 +13,7 @@ const dots = '…';
 export function fitted(text: string, { px, lines }: Room): string {
   // Even wide letters fit.
   if (px <= 0 || text.length * 14 < px) return text;
-  return kept(shortened, `${String(px)} ${String(lines)} ${text}`, () => {
+  return cached(shortened, `${String(px)} ${String(lines)} ${text}`, () => {
     const words = text.split(/\s+/).filter((word) => word !== '');
     // The page and the ruler differ by a hair: what just fits would not.
     const room = { px: px * 0.96, lines };
@@ -73,7 +73,7 @@ const shortened = new Map<string, string>();
 function widthOf(text: string): number {
   ruler ??= newRuler();
   const measured = ruler;
-  return kept(widths, text, () => measured?.measureText(text).width ?? text.length * 7);
+  return cached(widths, text, () => measured?.measureText(text).width ?? text.length * 7);
 }
 
 function newRuler(): CanvasRenderingContext2D | null {
@@ -88,7 +88,7 @@ function newRuler(): CanvasRenderingContext2D | null {
 }
 
 /** What was found before; what is kept does not grow without end. */
-function kept<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+function cached<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;
   if (known.size >= remembered) known.clear();

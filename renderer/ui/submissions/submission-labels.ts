@@ -13,9 +13,9 @@ const words: Readonly<Record<SubmissionState, string>> = {
 export const submissionWords = (state: SubmissionState): string => words[state];
 
 /** One thing that was done about a submission: `Sent: no answer`. */
-export function historyWords({ event, words: said }: SubmissionDetail['history'][number]): string {
-  if (event === 'lookup') return said;
-  if (event === 'person') return `Settled by ${said}`;
+export function historyWords({ event, words: text }: SubmissionDetail['history'][number]): string {
+  if (event === 'lookup') return text;
+  if (event === 'person') return `Settled by ${text}`;
   const known: Readonly<Record<string, string | undefined>> = words;
-  return `Sent: ${known[said] ?? said}`;
+  return `Sent: ${known[text] ?? text}`;
 }

@@ -31,7 +31,7 @@ export const clockWithSeconds = (at: Timestamp): string => zonedText(at).slice(1
 /** `20 Nov 2026, 14:09:31 UTC`. */
 export function exactInstant(at: Timestamp): string {
   const text = zonedText(at);
-  return `${fullDay(text.slice(0, 10))}, ${text.slice(11, 19)} ${zoneWord(at)}`;
+  return `${fullDay(text.slice(0, 10))}, ${text.slice(11, 19)} ${zoneLabel(at)}`;
 }
 
 /**
@@ -50,7 +50,7 @@ export function instantText(at: Timestamp, now = Date.now()): string {
 export function deskClock(now: number): string {
   const at = isoOf(now);
   const day = shownDay(at);
-  const clock = `${weekdayFormat.format(Date.parse(day))} ${fullDay(day)}, ${clockText(at)} ${zoneWord(at)}`;
+  const clock = `${weekdayFormat.format(Date.parse(day))} ${fullDay(day)}, ${clockText(at)} ${zoneLabel(at)}`;
   return zone === 'UTC' ? clock : `${clock} · bank’s day ${compactDay(todayAt(now), day)}, UTC`;
 }
 
@@ -67,7 +67,7 @@ function zonedText(at: Timestamp): string {
 }
 
 /** `UTC`, `CET`, `GMT+1`. */
-const zoneWord = (at: Timestamp): string =>
+const zoneLabel = (at: Timestamp): string =>
   zone === 'UTC'
     ? zone
     : (new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })

@@ -1,15 +1,15 @@
 import { parseExtras, extraLines, type Extras } from '../../../shared/bank/extras.ts';
 import { seenText } from './unseen-letters.ts';
 
-export type SaidFact = { readonly label: string; readonly value: string };
+export type ExtraFact = { readonly label: string; readonly value: string };
 
 /** More of one text is not drawn: it is kept, exported and searched whole. */
 const [nameMax, valueMax] = [120, 400];
 
 /** The bank's extra fields by their own names, in visible characters; no two labels are alike. */
-export function saidFacts(also: Extras | null | undefined): SaidFact[] {
+export function extraFacts(extras: Extras | null | undefined): ExtraFact[] {
   const seen = new Map<string, number>();
-  return extraLines(also).map(({ name, value }) => {
+  return extraLines(extras).map(({ name, value }) => {
     const label = drawn(name, nameMax) || 'no name';
     const times = (seen.get(label) ?? 0) + 1;
     seen.set(label, times);
@@ -21,8 +21,8 @@ export function saidFacts(also: Extras | null | undefined): SaidFact[] {
 }
 
 /** The names of extra fields that are not stored, in one sentence; null where all are stored. */
-export function notKeptWords(also: Extras | null | undefined): string | null {
-  const { omitted } = parseExtras(also);
+export function omittedText(extras: Extras | null | undefined): string | null {
+  const { omitted } = parseExtras(extras);
   const names = omitted.slice(0, 10).map((name) => drawn(name, nameMax));
   const more = omitted.length - names.length;
   if (names.length === 0) return null;
@@ -31,12 +31,12 @@ export function notKeptWords(also: Extras | null | undefined): string | null {
 }
 
 /** What differs between two accountStatements, name by name. */
-export function saidDifferences(
+export function extraDifferences(
   was: Extras | null | undefined,
   is: Extras | null | undefined,
 ): { readonly label: string; readonly was: string; readonly is: string }[] {
-  const before = new Map(saidFacts(was).map(({ label, value }) => [label, value]));
-  const after = new Map(saidFacts(is).map(({ label, value }) => [label, value]));
+  const before = new Map(extraFacts(was).map(({ label, value }) => [label, value]));
+  const after = new Map(extraFacts(is).map(({ label, value }) => [label, value]));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((label) => ({
       label: `“${label}”`,

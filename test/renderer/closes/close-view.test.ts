@@ -138,7 +138,7 @@ test('a reason that was left is gone on with where the drafts lead', async () =>
   await wideWindow();
   const shared = openDesk({ ...workingDesk(), ...closeHandlers(missingView) });
   shared.drafts.keep('close', `${today} unknown`, 'The bank told by phone');
-  const params = { period: today, asks: 'close' as const };
+  const params = { period: today, dialog: 'close' as const };
   await render(WithShared, { shared, view: CloseView, params });
   await expect.element(reasonFor(/1 change without/)).toHaveValue('The bank told by phone');
 });

@@ -8,7 +8,7 @@ import { BeneficiaryEdit } from '../../../renderer/features/beneficiaries/edit/b
 import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import DraftsView from '../../../renderer/features/drafts/DraftsView.svelte';
 import { draftLine, type DraftLine } from '../../../renderer/features/drafts/draft-lines.ts';
-import { sayLeft } from '../../../renderer/features/drafts/remaining-time.ts';
+import { announceRemaining } from '../../../renderer/features/drafts/remaining-time.ts';
 import { NewAccount } from '../../../renderer/features/accounts/new-account.svelte.ts';
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
@@ -172,11 +172,11 @@ describe('the list of drafts', () => {
 
   test('what was left is said at the start, with the way to it; nothing is said where nothing was', async () => {
     const { notices, router, ...rest } = await open({ 'drafts.list': () => ok({ rows: [] }) });
-    await sayLeft({ notices, router, ...rest });
+    await announceRemaining({ notices, router, ...rest });
     expect(notices.last).toBeNull();
     store.texts.set('begun sandbox payment new', payment('Sable Trading', '12.50'));
     const shared = await open();
-    await sayLeft(shared);
+    await announceRemaining(shared);
     expect(shared.notices.last?.text).toBe('1 draft was left from before: nothing of it was sent.');
   });
 });
@@ -278,8 +278,11 @@ describe('a draft of a form', () => {
   });
 
   test.each([
-    ['close 2026-11-20 unread', { view: 'close', params: { period: '2026-11-20', asks: 'close' } }],
-    ['close reopen 2026-11', { view: 'close', params: { period: '2026-11', asks: 'reopen' } }],
+    [
+      'close 2026-11-20 unread',
+      { view: 'close', params: { period: '2026-11-20', dialog: 'close' } },
+    ],
+    ['close reopen 2026-11', { view: 'close', params: { period: '2026-11', dialog: 'reopen' } }],
     [
       'note 30026712 E-9',
       { view: 'statements', params: { accountNumber: '30026712', entryId: 'E-9' } },

@@ -369,7 +369,7 @@ test('the list is filtered by what kind of need it is, each with its count, and 
   await sees(pane.getByRole('heading', { name: /Treasury EUR/ }));
   expect(router.place.params).toEqual({
     exceptionId: 'red-day:30027781',
-    door: 'unbalanced',
+    group: 'unbalanced',
   });
   await button('Expired documents 0').click();
   await sees('Nothing of this kind needs you');

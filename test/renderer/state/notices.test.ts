@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { Keys } from '../../../renderer/state/keys.svelte.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { Router } from '../../../renderer/state/router.svelte.ts';
-import { saidWithUndo } from '../../../renderer/state/undo.ts';
+import { notifyWithUndo } from '../../../renderer/state/undo.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 
@@ -13,7 +13,7 @@ function desk() {
   const notices = new Notices();
   const undone: string[] = [];
   const act = (words: string): void =>
-    notices.say(words, { label: 'Undo', run: () => void undone.push(words) });
+    notices.show(words, { label: 'Undo', run: () => void undone.push(words) });
   const keys = new Keys();
   keys.bind('Desk', [{ key: 'Control+z', label: 'Undo', run: () => notices.undo() }]);
   window.onkeydown = keys.onkeydown;
@@ -27,7 +27,7 @@ test('Ctrl Z takes back the last act, then the one before it, each once; sentenc
   const window = desk();
   window.act('read');
   window.act('flagged');
-  window.notices.say('The sync brought 3 new entries.');
+  window.notices.show('The sync brought 3 new entries.');
   await pressUndo();
   expect(window.undone).toEqual(['flagged']);
   await pressUndo();
@@ -54,8 +54,8 @@ test('acts are undone one behind the other, however fast the key, also behind on
   const { notices } = desk();
   const told: string[] = [];
   const slow = Promise.withResolvers<null>();
-  notices.say('first', { label: 'Undo', run: () => void told.push('first') });
-  notices.say('second', {
+  notices.show('first', { label: 'Undo', run: () => void told.push('first') });
+  notices.show('second', {
     label: 'Undo',
     run: async () => {
       await slow.promise;
@@ -133,7 +133,7 @@ test('behind a dialog, and with Shift, nothing is undone; where single keys are 
 
 test('what could not be taken back is told, and why', async () => {
   const window = desk();
-  saidWithUndo(window.notices, 'Noted: INV-77.', () =>
+  notifyWithUndo(window.notices, 'Noted: INV-77.', () =>
     Promise.resolve(
       fail('undo.overtaken', 'c-1', { message: 'The note was worded otherwise meanwhile.' }),
     ),
@@ -144,7 +144,7 @@ test('what could not be taken back is told, and why', async () => {
     .toMatch(
       /^Not undone: Noted: INV-77\. The note was worded otherwise meanwhile\. It stays as it is now\.$/,
     );
-  saidWithUndo(window.notices, 'Noted: INV-78.', () => Promise.resolve(ok(null)));
+  notifyWithUndo(window.notices, 'Noted: INV-78.', () => Promise.resolve(ok(null)));
   await pressUndo();
   await expect.poll(() => last(window)).toBe('Undone: Noted: INV-78.');
 });
@@ -154,7 +154,7 @@ test('in another view Ctrl Z leads to the act and names it; pressed again there 
   const notices = new Notices(router);
   const undone: [string, boolean][] = [];
   const act = (words: string): void =>
-    notices.say(words, { label: 'Undo', run: (isOpen) => void undone.push([words, isOpen]) });
+    notices.show(words, { label: 'Undo', run: (isOpen) => void undone.push([words, isOpen]) });
   router.go('review');
   act('Read: Osei.');
   router.go('statements', { accountNumber: '1' });
@@ -179,11 +179,11 @@ test('of another ledger or statement in the same view Ctrl Z leads there first; 
   const notices = new Notices(router);
   const undone: boolean[] = [];
   router.go('books', { ledgerId: 3 });
-  notices.say('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  notices.show('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
   router.note('books', { ledgerId: 4 });
   notices.undo();
   expect([undone, router.place.params]).toEqual([[], { ledgerId: 3 }]);
-  notices.say('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  notices.show('Matched.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
   notices.undo();
   await expect.poll(() => undone).toEqual([true]);
 });
@@ -193,7 +193,7 @@ test('the Undo beside its sentence acts wherever it is pressed, and leaves the o
   const notices = new Notices(router);
   const undone: boolean[] = [];
   router.go('review');
-  notices.say('Read: Osei.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
+  notices.show('Read: Osei.', { label: 'Undo', run: (isOpen) => void undone.push(isOpen) });
   router.go('position');
   const { visit } = router.place;
   notices.follow(notices.last!);

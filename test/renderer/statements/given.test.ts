@@ -45,7 +45,7 @@ async function openWindow() {
     shared,
     said,
     stray: strayDrop({
-      say: (words) => said.push(words),
+      notify: (words) => said.push(words),
       takeTable: () => false,
       takeDocuments: () => false,
     }),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { statementKeys } from '../../../renderer/features/statements/statement-keys.ts';
-import { markSaid } from '../../../renderer/features/statements/entry/mark-notices.ts';
+import { markWithUndo } from '../../../renderer/features/statements/entry/mark-notices.ts';
 import { StatementState } from '../../../renderer/features/statements/rows/statement.svelte.ts';
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
@@ -50,7 +50,7 @@ function press(key: string): void {
     statement.select(Math.min(account.entries - 1, statement.selected + by));
   };
   const mark: Parameters<typeof statementKeys>[1]['mark'] = (row, seen) =>
-    markSaid(statement, notices, row, seen);
+    markWithUndo(statement, notices, row, seen);
   const moves = { move, notify, mark, note: nothing, search: nothing, period: nothing };
   const rest = {
     export: nothing,

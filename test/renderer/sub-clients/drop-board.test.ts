@@ -37,7 +37,7 @@ function open(
   window.onkeydown = shared.keys.onkeydown;
   said = [];
   window.ondrop = strayDrop({
-    say: (words) => void said.push(words),
+    notify: (words) => void said.push(words),
     takeTable: () => false,
     takeDocuments: () => false,
   }).ondrop;

@@ -106,7 +106,7 @@ export function changeFrom(before: Contents, after: Contents): BeneficiaryChange
   for (const { path } of namedFields) {
     const [old, value] = [before[path] ?? '', after[path] ?? ''];
     if (old === '' && value === '') continue;
-    if (old === value && !isTaken(path, value)) continue;
+    if (old === value && !isAccepted(path, value)) continue;
     write(body, path, value);
   }
   return body;
@@ -128,7 +128,7 @@ export function valueAt(draft: Draft, path: string): string {
   return typeof value === 'string' ? value : (value[inner] ?? '');
 }
 
-const isTaken = (path: string, value: string): boolean => {
+const isAccepted = (path: string, value: string): boolean => {
   const body: Draft = {};
   write(body, path, value);
   return BeneficiaryChange.safeParse(body).success;

@@ -152,7 +152,7 @@ export class BeneficiaryDraft {
     const outcome = await request('beneficiaries.check', { payee: this.#own() });
     this.#checking -= 1;
     if (question !== this.#question) return;
-    if (outcome.ok) this.#hear(outcome.value);
+    if (outcome.ok) this.#applyCheck(outcome.value);
     else this.error = outcome.error;
   };
 
@@ -208,7 +208,7 @@ export class BeneficiaryDraft {
     );
   }
 
-  #hear(answer: BeneficiaryCheck): void {
+  #applyCheck(answer: BeneficiaryCheck): void {
     const { texts, filled } = filledBy(answer, this.#texts, this.#filled);
     this.#texts = texts;
     this.#filled = filled;

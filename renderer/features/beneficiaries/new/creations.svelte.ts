@@ -11,7 +11,7 @@ export class Creations {
 
   constructor(drafts: Drafts) {
     this.drafts = new DraftPlace(drafts, 'new-beneficiary', {
-      isDraft: (kept) => kept instanceof BeneficiaryDraft,
+      isDraft: (draft) => draft instanceof BeneficiaryDraft,
       again: (written) => new BeneficiaryDraft().takeUp(written),
     });
   }
@@ -60,13 +60,13 @@ export class Creations {
   }
 
   /** A submission changed; answers with it when it is the one looked at and the bank has it now. */
-  hear(submission: SubmissionView): SubmissionView | null {
-    return this.#accepted(this.open.hear(submission));
+  onSubmission(submission: SubmissionView): SubmissionView | null {
+    return this.#accepted(this.open.onSubmission(submission));
   }
 
   /** Looks up the one that is looked at, or sends it again; answers with it when the bank has it now. */
-  async settle(way: 'lookUp' | 'sendAgain'): Promise<SubmissionView | null> {
-    return this.#accepted(await this.open[way]());
+  async settle(action: 'lookUp' | 'sendAgain'): Promise<SubmissionView | null> {
+    return this.#accepted(await this.open[action]());
   }
 
   #accepted(submission: SubmissionView | null): SubmissionView | null {

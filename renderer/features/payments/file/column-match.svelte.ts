@@ -16,12 +16,12 @@ export class ColumnMatching {
   /** Seen anew from another line, the columns keep what they were said to mean; and so they do when they are come back to. */
   look(seen: FileToMatch): void {
     const isAnew = seen.columns.length !== this.fields.length;
-    const { said } = seen;
+    const { said: draft } = seen;
     this.seen = seen;
-    if (isAnew && said?.fields.length === seen.columns.length) {
-      this.fields = said.fields;
-      this.remember = said.remember;
-      this.decimals = said.decimals ?? '';
+    if (isAnew && draft?.fields.length === seen.columns.length) {
+      this.fields = draft.fields;
+      this.remember = draft.remember;
+      this.decimals = draft.decimals ?? '';
       return;
     }
     if (isAnew) this.fields = seen.columns.map(({ guess }) => guess ?? '');
@@ -37,9 +37,9 @@ export class ColumnMatching {
   }
 
   /** Fills in the decimals that the amounts imply; where they are ambiguous the person's choice stays. */
-  #decide(said: string): void {
+  #decide(choice: string): void {
     const found = this.#amounts?.decimals;
-    this.decimals = found === 'point' || found === 'comma' ? found : said;
+    this.decimals = found === 'point' || found === 'comma' ? found : choice;
   }
 
   get #amounts() {
@@ -47,7 +47,7 @@ export class ColumnMatching {
   }
 
   /** Do the amounts need a word on their decimals at all? */
-  readonly asksDecimals: boolean = $derived.by(() => {
+  readonly needsDecimals: boolean = $derived.by(() => {
     const found = this.#amounts?.decimals;
     return found !== undefined && found !== 'whole';
   });
@@ -69,13 +69,13 @@ export class ColumnMatching {
     if (!this.fields.includes('amount')) return 'Choose the column of the amounts.';
     if (!payees.some((field) => this.fields.includes(field)))
       return 'Choose a column that names the payees: by name, account or id.';
-    if (this.asksDecimals && this.decimals === '')
+    if (this.needsDecimals && this.decimals === '')
       return 'Say what stands before the decimals of the amounts.';
     return null;
   });
 
   /** As it is kept until the payments are checked. */
-  get said(): ColumnMatchDraft {
+  get draft(): ColumnMatchDraft {
     const { decimals, remember } = this;
     return {
       fields: [...this.fields],
@@ -89,7 +89,7 @@ export class ColumnMatching {
     const columns = this.fields.flatMap((field, at) =>
       field === '' ? [] : [[field, at] as const],
     );
-    const { decimals, firstLine, remember } = this.said;
+    const { decimals, firstLine, remember } = this.draft;
     return { columns: Object.fromEntries(columns), decimals, firstLine, remember };
   }
 }

@@ -47,7 +47,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** What the bank's file asks for goes by its label. */
-const fieldWord = (field: string, asked: readonly RequiredField[]): string =>
+const fieldLabel = (field: string, asked: readonly RequiredField[]): string =>
   asked.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
 
 /** What there is to say about a line, weightiest first, a sentence each. */
@@ -57,7 +57,7 @@ export const sentencesOf = (
 ): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.entries(problems).map(
-    ([field, words]) => `${fieldWord(field, asked)}: ${words.replace(/\.$/, '')}.`,
+    ([field, words]) => `${fieldLabel(field, asked)}: ${words.replace(/\.$/, '')}.`,
   ),
   ...(state === 'ready' || state === 'invalid' || state === 'not-sent'
     ? warnings.map(({ message }) => message)

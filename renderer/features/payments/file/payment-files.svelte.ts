@@ -92,7 +92,7 @@ export class PaymentFilesState {
       return false;
     }
     this.refusal = added.ok ? null : added.error;
-    return added.ok ? this.#taken(added.value) : false;
+    return added.ok ? this.#showFile(added.value) : false;
   }
 
   /** Shows what the columns of a file that waits look like; `firstLine` where a person says that its payments begin there. */
@@ -112,11 +112,11 @@ export class PaymentFilesState {
   }
 
   /** Keeps what is said of its columns: it is there again after a lock, and when the program ended. */
-  async say(said: ColumnMatchDraft): Promise<void> {
+  async saveDraft(draft: ColumnMatchDraft): Promise<void> {
     const { toMatch } = this;
     if (!toMatch) return;
-    const kept = await request('paymentFiles.say', { fileId: toMatch.fileId, said });
-    if (!kept.ok) this.refusal = kept.error;
+    const outcome = await request('paymentFiles.say', { fileId: toMatch.fileId, said: draft });
+    if (!outcome.ok) this.refusal = outcome.error;
   }
 
   /** Reads and checks the file that is shown as it was matched. True if it was taken. */
@@ -125,16 +125,16 @@ export class PaymentFilesState {
     if (!toMatch) return false;
     const account = this.defaultAccount === '' ? {} : { accountNumber: this.defaultAccount };
     this.doing = 'reading';
-    const taken = await request('paymentFiles.match', {
+    const outcome = await request('paymentFiles.match', {
       fileId: toMatch.fileId,
       match,
       ...account,
     });
     this.doing = null;
-    this.refusal = taken.ok ? null : taken.error;
-    if (!taken.ok) return false;
+    this.refusal = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return false;
     this.#waitsNoMore(toMatch.fileId);
-    return this.#taken(taken.value);
+    return this.#showFile(outcome.value);
   }
 
   /** The file that is shown is not taken: it waits no more. */
@@ -152,7 +152,7 @@ export class PaymentFilesState {
     this.waiting.put({ rows: this.#waits.filter((file) => file.fileId !== fileId) });
   }
 
-  async #taken(file: PaymentFile): Promise<true> {
+  async #showFile(file: PaymentFile): Promise<true> {
     this.error = null;
     this.toMatch = null;
     this.put(file);

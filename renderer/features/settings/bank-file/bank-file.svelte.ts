@@ -67,7 +67,7 @@ export class BankFileState {
   }
 
   /** The editor has made the selection. */
-  taken(): void {
+  selectionDone(): void {
     this.wanted = null;
   }
 
@@ -83,9 +83,9 @@ export class BankFileState {
       this.#saved = saved;
       return;
     }
-    const kept = this.isSandbox ? null : await this.unsaved.read();
+    const stored = this.isSandbox ? null : await this.unsaved.read();
     this.#saved = saved;
-    this.text = kept ?? saved;
+    this.text = stored ?? saved;
     // Where the desk locked itself before it was written down, only this window has it.
     if (this.isChanged) this.unsaved.keepSoon();
     if (!this.isSandbox) await this.#check();

@@ -1,13 +1,13 @@
 import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/settings.ts';
 
-type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'plain' };
+type Words = { readonly label: string; readonly tone: 'good' | 'warn' | 'plain' };
 
 /** How an operation stands at the open bank, in a word. */
 export const operationStateWords: Record<OperationState, Words> = {
-  specified: { word: 'Specified', tone: 'good' },
-  confirmed: { word: 'Confirmed', tone: 'good' },
-  sandbox: { word: 'Sandbox', tone: 'plain' },
-  closed: { word: 'Closed', tone: 'warn' },
+  specified: { label: 'Specified', tone: 'good' },
+  confirmed: { label: 'Confirmed', tone: 'good' },
+  sandbox: { label: 'Sandbox', tone: 'plain' },
+  closed: { label: 'Closed', tone: 'warn' },
 };
 
 export type OperationGroup = { readonly title: string; readonly rows: readonly OperationRow[] };
@@ -23,8 +23,8 @@ export function grouped(rows: readonly OperationRow[]): readonly OperationGroup[
 /** How many stand how, in one line: `46 operations: 6 specified, 12 confirmed, 28 closed.` */
 export function countWords(rows: readonly OperationRow[]): string {
   const parts = Object.entries(operationStateWords)
-    .map(([state, { word }]) => [rows.filter((row) => row.state === state).length, word] as const)
+    .map(([state, { label }]) => [rows.filter((row) => row.state === state).length, label] as const)
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${String(count)} ${word.toLowerCase()}`);
+    .map(([count, label]) => `${String(count)} ${label.toLowerCase()}`);
   return `${String(rows.length)} operations: ${parts.join(', ')}.`;
 }

@@ -1,15 +1,15 @@
 import type { DoctorReport, DoctorState } from '../../../../shared/ipc/desk/doctor.ts';
-import { environmentWord } from '../../../ui/dialogs/environment.ts';
+import { environmentLabel } from '../../../ui/dialogs/environment.ts';
 import { exactInstant } from '../../../ui/text/dates.ts';
 
-type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'bad' | 'plain' };
+type Words = { readonly label: string; readonly tone: 'good' | 'warn' | 'bad' | 'plain' };
 
 /** How a check ended, in a word. */
 export const doctorStateWords: Record<DoctorState, Words> = {
-  ok: { word: 'Good', tone: 'good' },
-  warning: { word: 'Look at it', tone: 'warn' },
-  failed: { word: 'Failed', tone: 'bad' },
-  skipped: { word: 'Not asked', tone: 'plain' },
+  ok: { label: 'Good', tone: 'good' },
+  warning: { label: 'Look at it', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
+  skipped: { label: 'Not asked', tone: 'plain' },
 };
 
 /** The verdict in one sentence. */
@@ -17,10 +17,10 @@ export function verdictOf({ finishedAt, checks }: DoctorReport): Words {
   const failed = checks.filter(({ state }) => state === 'failed').length;
   const warned = checks.filter(({ state }) => state === 'warning').length;
   if (finishedAt === null)
-    return { word: `Looking: ${String(checks.length)} checked`, tone: 'plain' };
-  if (failed > 0) return { word: `${count(failed, 'check')} failed`, tone: 'bad' };
-  if (warned > 0) return { word: `Works; ${count(warned, 'thing')} to look at`, tone: 'warn' };
-  return { word: 'All is well', tone: 'good' };
+    return { label: `Looking: ${String(checks.length)} checked`, tone: 'plain' };
+  if (failed > 0) return { label: `${count(failed, 'check')} failed`, tone: 'bad' };
+  if (warned > 0) return { label: `Works; ${count(warned, 'thing')} to look at`, tone: 'warn' };
+  return { label: 'All is well', tone: 'good' };
 }
 
 const count = (number: number, noun: string): string =>
@@ -31,8 +31,8 @@ export function offsetWords(offsetMs: number | null): string {
   if (offsetMs === null) return 'not known';
   const seconds = Math.abs(offsetMs) / 1_000;
   if (seconds < 1) return 'less than a second apart';
-  const said = seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(0)} min`;
-  return `the bank’s is ${said} ${offsetMs > 0 ? 'ahead' : 'behind'}`;
+  const duration = seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(0)} min`;
+  return `the bank’s is ${duration} ${offsetMs > 0 ? 'ahead' : 'behind'}`;
 }
 
 /** The connection in a line; an address of this machine has none. */
@@ -47,14 +47,14 @@ export function tlsWords({ tls }: DoctorReport): string {
 export function reportText(report: DoctorReport): string {
   const { bank, checks, findings } = report;
   const lines = [
-    `Nostro doctor: ${bank.name} (${environmentWord(bank.environment)}, ${bank.host})`,
-    `${exactInstant(report.startedAt)} · ${verdictOf(report).word}`,
+    `Nostro doctor: ${bank.name} (${environmentLabel(bank.environment)}, ${bank.host})`,
+    `${exactInstant(report.startedAt)} · ${verdictOf(report).label}`,
     `Connection: ${tlsWords(report)}`,
     `Clocks: ${offsetWords(report.clockOffsetMs)}`,
     `Statements: ${report.statementDialect ?? 'not known'}`,
     '',
     ...checks.flatMap(({ title, state, detail, advice, error }) => [
-      `[${doctorStateWords[state].word}] ${title}: ${detail}`,
+      `[${doctorStateWords[state].label}] ${title}: ${detail}`,
       ...(advice === null ? [] : [`    ${advice}`]),
       ...(error === null ? [] : [`    ${error.code} ${error.correlationId}`]),
       ...(error?.bank ? [`    HTTP ${String(error.bank.status)} ${error.bank.message ?? ''}`] : []),

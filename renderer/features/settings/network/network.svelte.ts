@@ -126,8 +126,8 @@ export class NetworkState {
 
 type Draft = Pick<NetworkState, 'kind' | 'address' | 'username' | 'pem'>;
 
-const isDraft = (kept: unknown): kept is Draft =>
-  typeof kept === 'object' && kept !== null && 'pem' in kept;
+const isDraft = (draft: unknown): draft is Draft =>
+  typeof draft === 'object' && draft !== null && 'pem' in draft;
 
 const partOf = (field: string): 'proxy' | 'authorities' =>
   /certificate/i.test(field) ? 'authorities' : 'proxy';

@@ -1,29 +1,29 @@
 import type { DeskState, KeychainState } from '../../../../shared/ipc/desk/desk.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
-export type Words = { readonly word: string; readonly tone: Tone; readonly sentence: string };
+export type Words = { readonly label: string; readonly tone: Tone; readonly sentence: string };
 
 /** What the state of this machine's keychain means for the person. */
 export const keychainWords: Record<KeychainState, Words> = {
   ready: {
-    word: 'Ready',
+    label: 'Ready',
     tone: 'good',
     sentence: 'Credentials and the key of the local copy can be kept in it.',
   },
   locked: {
-    word: 'Locked',
+    label: 'Locked',
     tone: 'warn',
     sentence:
       'Nothing is lost: what is kept in it is intact, but cannot be read until you unlock the keychain.',
   },
   unavailable: {
-    word: 'Not there',
+    label: 'Not there',
     tone: 'plain',
     sentence:
       'This machine has no keychain that Nostro can reach. Nothing is ever kept in plain text instead; credentials last for this session only.',
   },
   timeout: {
-    word: 'No answer',
+    label: 'No answer',
     tone: 'warn',
     sentence:
       'The keychain did not answer in time. Nothing is lost; Nostro asks it again when it needs it.',
@@ -33,13 +33,13 @@ export const keychainWords: Record<KeychainState, Words> = {
 /** How the local copy's key is kept, and what follows from it. */
 export const protectionWords: Record<NonNullable<DeskState['protection']>, Words> = {
   keychain: {
-    word: 'In this machine’s keychain',
+    label: 'In this machine’s keychain',
     tone: 'good',
     sentence:
       'Whoever signs in to this machine as you can open the copy; a copied disk cannot be read.',
   },
   credentials: {
-    word: 'Under your bank credentials',
+    label: 'Under your bank credentials',
     tone: 'plain',
     sentence:
       'There is no keychain, so the key is wrapped with the credentials you type. Nothing secret is stored; the copy opens once you sign in.',

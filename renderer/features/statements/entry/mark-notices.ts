@@ -2,13 +2,13 @@ import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
-import { saidWithUndo } from '../../../state/undo.ts';
+import { notifyWithUndo } from '../../../state/undo.ts';
 import type { StatementState } from '../rows/statement.svelte.ts';
 
 type Seen = { readonly read: boolean } | { readonly flagged: boolean };
 
 /** Marks an entry of a statement and says so, with the way back. True once it is marked. */
-export async function markSaid(
+export async function markWithUndo(
   statement: StatementState,
   notices: Notices,
   row: EntryRow,
@@ -17,16 +17,16 @@ export async function markSaid(
   if (!(await statement.mark([row.id], seen))) return false;
   const before = 'read' in seen ? { read: !seen.read } : { flagged: !seen.flagged };
   const place = { accountNumber: statement.accountNumber, entryIds: [row.id] };
-  saidWithUndo(
+  notifyWithUndo(
     notices,
-    `${wordOf(seen)}: ${wordsOf(row)}.`,
+    `${labelOf(seen)}: ${wordsOf(row)}.`,
     () => request('statements.mark', { ...place, ...before }),
     () => statement.refresh(),
   );
   return true;
 }
 
-const wordOf = (seen: Seen): string =>
+const labelOf = (seen: Seen): string =>
   'read' in seen
     ? seen.read
       ? 'Read'

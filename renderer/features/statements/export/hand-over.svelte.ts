@@ -8,7 +8,7 @@ import type {
   HandOverProgress,
 } from '../../../../shared/ipc/accounts/hand-over.ts';
 import { request } from '../../../state/desk.ts';
-import type { HandOverAsk } from '../../../state/files/hand-over-request.svelte.ts';
+import type { HandOverRequest } from '../../../state/files/hand-over-request.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { WritingOut } from '../../../state/files/export-progress.svelte.ts';
 
@@ -30,13 +30,13 @@ const Chosen = z.object({
 });
 type Chosen = z.infer<typeof Chosen>;
 
-const Kept = z.object({
+const SavedChoices = z.object({
   last: Chosen.nullable(),
   /** The profile that was used last; empty for none. */
   profile: z.string().default(''),
   profiles: z.array(z.object({ name: z.string(), chosen: Chosen })),
 });
-type Kept = z.infer<typeof Kept>;
+type SavedChoices = z.infer<typeof SavedChoices>;
 
 /** Under this the profiles are kept beside the drafts, encrypted, for whoever opens this bank here. */
 const key = 'hand-over profiles';
@@ -77,26 +77,26 @@ export function daysOf(
 export class HandingOver {
   readonly choices = new Resource<HandOverChoices>(() => request('handOver.choices', {}));
   chosen = $state<Chosen>(atFirst);
-  profiles = $state.raw<Kept['profiles']>([]);
+  profiles = $state.raw<SavedChoices['profiles']>([]);
   /** The name of the profile that is chosen; empty for none. */
   profile = $state('');
   readonly writing = new WritingOut();
   error = $state.raw<AppError | null>(null);
   /** A person wants to be asked where to, although a folder is kept. */
-  asksWhere = $state(false);
-  readonly #asked: HandOverAsk;
-  #last: Kept['last'] = null;
+  mustChoosePlace = $state(false);
+  readonly #asked: HandOverRequest;
+  #last: SavedChoices['last'] = null;
   #lastProfile = '';
 
-  constructor(asked: HandOverAsk) {
+  constructor(asked: HandOverRequest) {
     this.#asked = asked;
   }
 
   /** The folder's own name to which it goes without a question; null where a place is asked for. */
   get folder(): string | null {
-    if (this.asksWhere) return null;
-    const kept = this.choices.value?.folders.find(({ profile }) => profile === this.#place);
-    return kept?.name ?? null;
+    if (this.mustChoosePlace) return null;
+    const saved = this.choices.value?.folders.find(({ profile }) => profile === this.#place);
+    return saved?.name ?? null;
   }
 
   /** What is printed is one file of PDF. */
@@ -119,26 +119,26 @@ export class HandingOver {
   }
 
   get isWriting(): boolean {
-    return this.writing.isUnderWay;
+    return this.writing.isRunning;
   }
 
   /** What was chosen last stands there again. */
   async begin(): Promise<void> {
     this.error = null;
     const [outcome] = await Promise.all([request('drafts.read', { key }), this.choices.refresh()]);
-    const kept = outcome.ok ? keptIn(outcome.value.text) : null;
-    this.profiles = kept?.profiles ?? [];
-    this.#last = kept?.last ?? null;
-    this.#lastProfile = kept?.profile ?? '';
+    const saved = outcome.ok ? parseSaved(outcome.value.text) : null;
+    this.profiles = saved?.profiles ?? [];
+    this.#last = saved?.last ?? null;
+    this.#lastProfile = saved?.profile ?? '';
     const { accountNumber, how } = this.#asked;
     if (how === 'print') {
       const whose = accountNumber === null ? 'all' : 'this';
       this.#choose({ ...atFirst, whose, format: 'pdf', print: true });
       return;
     }
-    if (!kept?.last) return;
-    this.#choose(kept.last);
-    if (this.profiles.some(({ name }) => name === kept.profile)) this.profile = kept.profile;
+    if (!saved?.last) return;
+    this.#choose(saved.last);
+    if (this.profiles.some(({ name }) => name === saved.profile)) this.profile = saved.profile;
   }
 
   /** Whether it can go as last time without a word: something was, and its folder is kept. */
@@ -149,7 +149,7 @@ export class HandingOver {
   pick(name: string): void {
     const found = this.profiles.find((one) => one.name === name);
     this.profile = found ? name : '';
-    this.asksWhere = false;
+    this.mustChoosePlace = false;
     if (found) this.#choose(found.chosen);
   }
 
@@ -191,7 +191,7 @@ export class HandingOver {
       return null;
     }
     this.error = null;
-    const kept = this.#keep(chosen);
+    const saved = this.#keep(chosen);
     const outcome = await this.writing.write({
       accountNumbers,
       ...daysOf(chosen, today),
@@ -200,9 +200,9 @@ export class HandingOver {
       place: this.folder === null ? 'ask' : 'kept',
       print: this.isPrinting,
     });
-    await kept;
+    await saved;
     // Whose folder is gone or full says where to.
-    if (!outcome.ok && outcome.error.code === 'file.unwritable') this.asksWhere = true;
+    if (!outcome.ok && outcome.error.code === 'file.unwritable') this.mustChoosePlace = true;
     if (outcome.ok) return outcome.value.saved ? outcome.value : null;
     if (outcome.error.code !== 'cancelled') this.error = outcome.error;
     return null;
@@ -228,19 +228,19 @@ export class HandingOver {
     const isLast = this.#asked.how !== 'print';
     const last = isLast ? chosen : this.#last;
     const profile = isLast ? this.profile : this.#lastProfile;
-    const text = JSON.stringify({ last, profile, profiles: this.profiles } satisfies Kept);
+    const text = JSON.stringify({ last, profile, profiles: this.profiles } satisfies SavedChoices);
     const outcome = await request('drafts.keep', { key, text });
     if (!outcome.ok) this.error = outcome.error;
   }
 }
 
 /** What an older window kept otherwise is begun anew. */
-function keptIn(text: string | null): Kept | null {
+function parseSaved(text: string | null): SavedChoices | null {
   if (text === null) return null;
   const read = z
     .string()
     .transform((json) => JSON.parse(json) as unknown)
-    .pipe(Kept)
+    .pipe(SavedChoices)
     .safeParse(text);
   return read.success ? read.data : null;
 }

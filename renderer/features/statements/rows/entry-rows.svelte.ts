@@ -20,7 +20,7 @@ export const firstRows = 60;
 /** Strips that are kept: what is on the screen, and some of what was seen last. */
 const stripsMax = 120;
 /** Questions under way at once. */
-const asksMax = 2;
+const requestsMax = 2;
 
 type Ask = (index: number, limit: number) => Promise<Outcome<StatementPageView>>;
 type Strips = ReadonlyMap<number, Strip>;
@@ -52,13 +52,13 @@ export class EntryRows {
   #wanted: readonly [number, number] = [0, 0];
   /** Where the list is scrolled to: 1 down, -1 up, 0 after a jump. */
   #direction = 0;
-  #underWay = new Set<number>();
-  #asks = 0;
+  #pending = new Set<number>();
+  #requests = 0;
   readonly #use = new StripUse();
   #generation = 0;
 
   /** Rows that are kept; never more than a bound, however far one scrolls. */
-  get rowsKept(): number {
+  get rowsCached(): number {
     return this.#strips.size * rowsPerStrip;
   }
 
@@ -141,8 +141,8 @@ export class EntryRows {
 
   #put({ ask, total, isCounted, strips }: Shown): void {
     this.#generation += 1;
-    this.#asks = 0;
-    this.#underWay = new Set();
+    this.#requests = 0;
+    this.#pending = new Set();
     this.#use.clear();
     this.#ask = ask;
     this.#strips = strips;
@@ -172,8 +172,8 @@ export class EntryRows {
   #load(): void {
     const inView = this.#missing(...this.#wanted);
     const next = inView.length > 0 ? inView : this.#ahead();
-    for (const run of runsOf(next.filter((strip) => !this.#underWay.has(strip)))) {
-      if (this.#asks >= (this.#direction === 0 ? 1 : asksMax)) return;
+    for (const run of runsOf(next.filter((strip) => !this.#pending.has(strip)))) {
+      if (this.#requests >= (this.#direction === 0 ? 1 : requestsMax)) return;
       void this.#fetch(run);
     }
   }
@@ -182,12 +182,12 @@ export class EntryRows {
     if (!this.#ask) return;
     const generation = this.#generation;
     const strips = stripsOf(run);
-    this.#asks += 1;
-    for (const strip of strips) this.#underWay.add(strip);
+    this.#requests += 1;
+    for (const strip of strips) this.#pending.add(strip);
     const answer = await read(this.#ask, run);
     if (generation !== this.#generation) return;
-    this.#asks -= 1;
-    for (const strip of strips) this.#underWay.delete(strip);
+    this.#requests -= 1;
+    for (const strip of strips) this.#pending.delete(strip);
     if (answer.ok) {
       this.#keep(cutUp(run, answer.value.rows));
       this.#load();

@@ -65,8 +65,8 @@ export class StripUse {
   }
 
   /** Those that give way so that `most` are left, the ones used longest ago first; never a needed one. */
-  spare(kept: Iterable<number>, needed: ReadonlySet<number>, most: number): number[] {
-    const all = [...kept];
+  spare(cached: Iterable<number>, needed: ReadonlySet<number>, most: number): number[] {
+    const all = [...cached];
     return all
       .filter((strip) => !needed.has(strip))
       .sort((a, b) => (this.#usedAt.get(a) ?? 0) - (this.#usedAt.get(b) ?? 0))

@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { SecondSource } from '../../../../shared/ipc/accounts/second-sources.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
-import { sourceWays, type SourceWay } from './source-labels.ts';
+import { sourceKinds, type SourceKind } from './source-labels.ts';
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
@@ -14,7 +14,7 @@ export class SecondSources {
   readonly detail = new Resource(() =>
     request('secondSources.get', { sourceId: this.selectedId ?? '' }),
   );
-  way = $state(sourceWays[0].value);
+  kind = $state(sourceKinds[0].value);
   selectedId = $state<string | null>(null);
   /** The bank is being asked. */
   fetching = $state(false);
@@ -35,8 +35,8 @@ export class SecondSources {
     return this.#error ?? this.list.error ?? this.detail.error;
   }
 
-  get asked(): SourceWay {
-    return sourceWays.find(({ value }) => value === this.way) ?? sourceWays[0];
+  get asked(): SourceKind {
+    return sourceKinds.find(({ value }) => value === this.kind) ?? sourceKinds[0];
   }
 
   select(sourceId: string | null): void {

@@ -8,14 +8,14 @@ import { isDecimal } from '../../../../shared/money/decimal.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 
 /** A way to get a period a second time. */
-export type SourceWay = {
+export type SourceKind = {
   readonly value: string;
   readonly label: string;
   readonly kind: Exclude<SecondSourceKind, 'givenFile'>;
   readonly format?: 'csv' | 'json' | 'pdf';
 };
 
-export const sourceWays: readonly [SourceWay, ...SourceWay[]] = [
+export const sourceKinds: readonly [SourceKind, ...SourceKind[]] = [
   { value: 'v1-csv', label: 'Statement file, CSV', kind: 'downloadStatement', format: 'csv' },
   { value: 'v1-json', label: 'Statement file, JSON', kind: 'downloadStatement', format: 'json' },
   { value: 'v1-pdf', label: 'Statement file, PDF', kind: 'downloadStatement', format: 'pdf' },

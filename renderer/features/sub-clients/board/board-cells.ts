@@ -63,7 +63,7 @@ function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cel
   const isOf = (other: { readonly documentType: string | null }) =>
     other.documentType === documentType;
   const item = known.items.findLast((other) => isOf(other) && other.state !== 'refused');
-  if (item) return { documentType, ...onItsWay(item), isAsked: false };
+  if (item) return { documentType, ...uploadState(item), isAsked: false };
   const refused = known.requirements.some(
     (requirement) => isOf(requirement) && requirement.kind === 'document-refused',
   );
@@ -84,12 +84,12 @@ function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cel
 }
 
 /** What the bank says of the one it has, in its own word. */
-function atBank(word: string | undefined): { words: string; tone: Tone } {
-  if (word === undefined) return { words: '', tone: 'plain' };
-  return { words: word === '' ? 'at the bank' : word, tone: approvalTone(word) };
+function atBank(status: string | undefined): { words: string; tone: Tone } {
+  if (status === undefined) return { words: '', tone: 'plain' };
+  return { words: status === '' ? 'at the bank' : status, tone: approvalTone(status) };
 }
 
-function onItsWay(item: UploadItem): { words: string; tone: Tone } {
+function uploadState(item: UploadItem): { words: string; tone: Tone } {
   const { state, sentBytes, sizeBytes } = item;
   if (wasNotSent(item)) return { words: 'not sent yet', tone: 'warn' };
   switch (state) {

@@ -58,7 +58,7 @@ export class DropBoard {
 
   /** `board`: sub-clients by types, and a card for each file; `rows`: a line for each file, by what it waits for. */
   mode = $state<'board' | 'rows'>('board');
-  #isModeSaid = false;
+  #isModeChosen = false;
   /** The files as rows, and what several of them are said in one act: kept while somebody looks elsewhere. */
   readonly files: FileRows;
   #many: ManyFiles | null = null;
@@ -95,13 +95,13 @@ export class DropBoard {
   /** A person says how the files are to be seen. */
   choose(mode: 'board' | 'rows'): void {
     this.mode = mode;
-    this.#isModeSaid = true;
+    this.#isModeChosen = true;
   }
 
   /** Without a choice of the person, many files are shown as rows. */
   suit(): void {
     const { items, rejected } = this.documents;
-    if (!this.#isModeSaid && items.length + rejected.length > cardsMax) this.mode = 'rows';
+    if (!this.#isModeChosen && items.length + rejected.length > cardsMax) this.mode = 'rows';
   }
 
   rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);

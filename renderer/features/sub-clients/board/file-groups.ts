@@ -31,7 +31,7 @@ export const groupTitles: Readonly<Record<FileGroup, string>> = {
 };
 
 /** A person has to say something before these can go. */
-export const needsWord: ReadonlySet<FileGroup> = new Set(['owner', 'type', 'day', 'again']);
+export const needsInput: ReadonlySet<FileGroup> = new Set(['owner', 'type', 'day', 'again']);
 
 /** `isLeaving`: handed over to be sent, though the queue does not show it yet. */
 export function groupOf(

@@ -4,7 +4,7 @@ import {
   fileGroups,
   fileLines,
   groupOf,
-  needsWord,
+  needsInput,
   type FileGroup,
   type FileLine,
 } from './file-groups.ts';
@@ -113,7 +113,7 @@ export class FileRows {
     const isNext = (line: FileLine): boolean => line.kind === 'file' && line.group === group;
     const later = this.lines.findIndex((line, at) => at >= this.#place.index && isNext(line));
     const own = later < 0 ? this.lines.findIndex(isNext) : later;
-    const next = own >= 0 && needsWord.has(group) ? own : this.#firstNeeding();
+    const next = own >= 0 && needsInput.has(group) ? own : this.#firstNeeding();
     const line = this.lines[next];
     if (!line) return false;
     this.select(next, { shift: false, ctrl: false });
@@ -128,7 +128,7 @@ export class FileRows {
   }
 
   #firstNeeding(): number {
-    return this.lines.findIndex(({ kind, group }) => kind === 'file' && needsWord.has(group));
+    return this.lines.findIndex(({ kind, group }) => kind === 'file' && needsInput.has(group));
   }
 
   #pick(itemIds: readonly string[]): void {

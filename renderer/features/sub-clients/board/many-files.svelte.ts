@@ -8,7 +8,7 @@ import type { Notices } from '../../../state/notices.svelte.ts';
 import { readTyped } from '../documents/date-guess.ts';
 import type { DocumentBoard, FileDetails } from '../documents/document-board.svelte.ts';
 import { isDuplicate } from '../documents/document-labels.ts';
-import { KeptText } from '../journey/saved-text.svelte.ts';
+import { SavedText } from '../journey/saved-text.svelte.ts';
 
 const Entered = z.object({
   subClientId: z.string(),
@@ -20,7 +20,7 @@ const Entered = z.object({
 export type Entered = Readonly<z.output<typeof Entered>>;
 
 /** The same as it is kept on this machine, with the files that it is typed for. */
-const Kept = z.object({ itemIds: z.array(z.string()), entered: Entered });
+const StoredSelection = z.object({ itemIds: z.array(z.string()), entered: Entered });
 
 const nothingEntered: Entered = {
   subClientId: '',
@@ -38,7 +38,7 @@ const undoneMax = 50;
 export class ManyFiles {
   readonly #board: DocumentBoard;
   readonly #notices: Notices;
-  readonly #kept = new KeptText('several files of the drop board');
+  readonly #stored = new SavedText('several files of the drop board');
   #acts: readonly Act[] = [];
   entered = $state.raw<Entered>(nothingEntered);
   isBusy = $state(false);
@@ -56,17 +56,17 @@ export class ManyFiles {
   enter(change: Partial<Entered>, files: readonly UploadItem[]): void {
     this.entered = { ...this.entered, ...change };
     const itemIds = files.map(({ itemId }) => itemId);
-    this.#kept.put(this.isEntered ? JSON.stringify({ itemIds, entered: this.entered }) : null);
-    void this.#kept.flush();
+    this.#stored.put(this.isEntered ? JSON.stringify({ itemIds, entered: this.entered }) : null);
+    void this.#stored.flush();
   }
 
   /** What was typed before the program ended, and for which files; null where nothing was. */
   async restore(): Promise<readonly string[] | null> {
-    const text = await this.#kept.read();
-    const kept = text === null ? null : await keptIn(text);
-    if (kept === null || this.isEntered) return null;
-    this.entered = kept.entered;
-    return kept.itemIds;
+    const text = await this.#stored.read();
+    const stored = text === null ? null : await parseStored(text);
+    if (stored === null || this.isEntered) return null;
+    this.entered = stored.entered;
+    return stored.itemIds;
   }
 
   /** Why a day that is typed is none, or more than one; undefined where it is read. */
@@ -88,15 +88,15 @@ export class ManyFiles {
     if (!this.isEntered || this.hasProblem || this.isBusy || files.length === 0) return false;
     this.isBusy = true;
     const { entered } = this;
-    const said = await Promise.all(files.map((item) => this.#saidOf(item, entered)));
-    const isKept = await this.#board.sayOfMany(said);
+    const details = await Promise.all(files.map((item) => this.#detailsOf(item, entered)));
+    const isSaved = await this.#board.describeMany(details);
     this.isBusy = false;
-    if (!isKept) return false;
+    if (!isSaved) return false;
     this.enter(nothingEntered, []);
     const before = files.map(asItWas);
     this.#did({
       words: `Said of ${counted(files.length)}.`,
-      undo: () => this.#board.sayOfMany(before),
+      undo: () => this.#board.describeMany(before),
     });
     return true;
   }
@@ -129,25 +129,25 @@ export class ManyFiles {
   /** Takes the last act back. What was sent is none: it is at the bank. */
   async #undo(act: Act): Promise<void> {
     if (this.#acts.at(-1) !== act) {
-      this.#notices.say('Something else was done since: take that back first.');
+      this.#notices.show('Something else was done since: take that back first.');
       return;
     }
     this.#acts = this.#acts.slice(0, -1);
     await act.undo();
     this.undone += 1;
-    this.#notices.say(`Undone: ${act.words}`);
+    this.#notices.show(`Undone: ${act.words}`);
   }
 
   #did(act: Act): void {
     this.#acts = [...this.#acts, act].slice(-undoneMax);
-    this.#notices.say(act.words, {
+    this.#notices.show(act.words, {
       label: 'Undo',
       run: () => this.#undo(act),
     });
   }
 
   /** Of a file that becomes somebody’s, its name is guessed from as if it had been dropped there. */
-  async #saidOf(item: UploadItem, entered: Entered): Promise<FileDetails> {
+  async #detailsOf(item: UploadItem, entered: Entered): Promise<FileDetails> {
     const { subClientId, documentType } = entered;
     const isGiven = item.subClientId === '' && subClientId !== '';
     const guessed = isGiven ? await this.#board.guessesOf({ ...item, subClientId }) : {};
@@ -187,8 +187,8 @@ const asItWas = (item: UploadItem): FileDetails => ({
 const counted = (count: number): string => (count === 1 ? '1 file' : `${formatCount(count)} files`);
 
 /** Null for what is none, or was written otherwise by an older desk. */
-async function keptIn(text: string): Promise<z.output<typeof Kept> | null> {
+async function parseStored(text: string): Promise<z.output<typeof StoredSelection> | null> {
   const json = await new Promise<unknown>((resolve) => resolve(JSON.parse(text))).catch(() => null);
-  const parsed = Kept.safeParse(json);
+  const parsed = StoredSelection.safeParse(json);
   return parsed.success ? parsed.data : null;
 }

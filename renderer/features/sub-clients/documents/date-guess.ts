@@ -110,11 +110,11 @@ function unsureOf(
   return [...unsure.values()];
 }
 
-const expiryWord = /(exp[a-z]*|until|valid|till|thru|\bbis|gueltig|gültig|ablauf)/.source;
+const expiryPattern = /(exp[a-z]*|until|valid|till|thru|\bbis|gueltig|gültig|ablauf)/.source;
 const between = /[-_.: ]*((on|to|till|until|thru|bis|date|am)[-_.: ]*)*$/.source;
-const issueWord = /(issue[a-z]*|from|dated|\bvom)/.source;
-const expiryBefore = new RegExp(expiryWord + between, 'i');
-const issueBefore = new RegExp(issueWord + between, 'i');
+const issuePattern = /(issue[a-z]*|from|dated|\bvom)/.source;
+const expiryBefore = new RegExp(expiryPattern + between, 'i');
+const issueBefore = new RegExp(issuePattern + between, 'i');
 
 function fieldOf(before: string): Field | null {
   if (expiryBefore.test(before)) return 'expiryDate';

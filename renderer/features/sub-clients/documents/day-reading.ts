@@ -67,10 +67,11 @@ export function readDays(text: string, today: IsoDate): ReadDay[] {
     ...readAs(text, yearMonth, ([y, m]) => [isoOf(y, m, '1')], 'digits'),
     ...readAs(text, monthYear, ([m, y]) => [isoOf(y, m, '1')], 'digits'),
   ];
-  const taken: ReadDay[] = [];
+  const accepted: ReadDay[] = [];
   for (const read of reads)
-    if (read.days.length > 0 && !taken.some((other) => overlap(read, other))) taken.push(read);
-  return taken.toSorted((a, b) => a.index - b.index);
+    if (read.days.length > 0 && !accepted.some((other) => overlap(read, other)))
+      accepted.push(read);
+  return accepted.toSorted((a, b) => a.index - b.index);
 }
 
 /** The last day of the month that a day is in. */

@@ -185,10 +185,10 @@ export class DocumentBoard extends FileIntake {
   async describe(itemId: string, description: Description): Promise<void> {
     const item = this.items.find((other) => other.itemId === itemId);
     if (item) this.put({ ...item, ...description });
-    await this.#say(itemId, description);
+    await this.#saveDescription(itemId, description);
   }
 
-  async #say(itemId: string, description: Description): Promise<void> {
+  async #saveDescription(itemId: string, description: Description): Promise<void> {
     const { unsureDays, ...said } = description;
     const outcome = await request('documents.describe', {
       itemId,
@@ -263,7 +263,7 @@ export class DocumentBoard extends FileIntake {
     const guessed = await this.guessesOf(item);
     const type = documentType === '' ? {} : { documentType };
     // A guess is shown once it is stored: it was not typed, so its loss in a kill would go unnoticed.
-    await this.#say(item.itemId, { ...guessed, ...type, ...saidOf(earlier) });
+    await this.#saveDescription(item.itemId, { ...guessed, ...type, ...enteredOf(earlier) });
   }
 
   /** What a file's name implies, once its owner is known. */
@@ -278,7 +278,7 @@ export class DocumentBoard extends FileIntake {
   }
 
   /** Says of many files whose they are, what they are and their days, in one act. True when it is kept. */
-  async sayOfMany(said: readonly FileDetails[]): Promise<boolean> {
+  async describeMany(said: readonly FileDetails[]): Promise<boolean> {
     this.error = null;
     const outcome = await request('documents.say', {
       said: said.map(({ unsureDays, ...rest }) => ({ ...rest, ...plainDays(unsureDays) })),
@@ -311,7 +311,7 @@ const plainDays = (unsureDays: UploadItem['unsureDays'] | undefined) =>
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').toLowerCase();
 
 /** What is known of a file, without what is not. */
-function saidOf(item: UploadItem | undefined): Description {
+function enteredOf(item: UploadItem | undefined): Description {
   if (!item) return {};
   const { documentType, businessUserId, issueDate, expiryDate } = item;
   return {

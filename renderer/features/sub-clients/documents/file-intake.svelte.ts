@@ -85,8 +85,8 @@ export class FileIntake {
       this.turnAway([file.name]);
       return;
     }
-    const taken = await take({ fileName: file.name, mimeType: file.type, bytes });
-    if (!taken.ok) this.#turnAway(file.name, taken.error);
+    const outcome = await take({ fileName: file.name, mimeType: file.type, bytes });
+    if (!outcome.ok) this.#turnAway(file.name, outcome.error);
   }
 
   /** Asked before the file is read: what is too large anyhow never enters the memory. */

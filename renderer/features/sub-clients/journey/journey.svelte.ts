@@ -8,7 +8,7 @@ import type { Dropped } from '../../../ui/controls/dropped-files.ts';
 import { isFieldStep, type FieldName, type FieldStep } from './journey-fields.ts';
 import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
 import type { StepId } from './journey-labels.ts';
-import { KeptText } from './saved-text.svelte.ts';
+import { SavedText } from './saved-text.svelte.ts';
 import { Owners } from './owners.svelte.ts';
 import type { PartState } from './part-states.svelte.ts';
 import { Sending } from './sending.svelte.ts';
@@ -36,7 +36,7 @@ export class Journey {
     takeOver: (part, submission) => this.#takeOver(part, submission),
   });
   readonly parts = this.#sending.parts;
-  readonly kept: KeptText;
+  readonly saved: SavedText;
   step = $state<StepId>('business');
 
   /** Null until the bank has it. */
@@ -55,7 +55,7 @@ export class Journey {
 
   constructor(entityId: string | null) {
     this.entityId = entityId;
-    this.kept = new KeptText(keyOf(entityId));
+    this.saved = new SavedText(keyOf(entityId));
     this.owners = new Owners(
       () => this.detail.value?.shareholding?.shareholders ?? [],
       () => this.#keep(),
@@ -76,7 +76,7 @@ export class Journey {
   }
 
   /** Once: whoever asks has them. */
-  takenFiles(): Promise<Dropped> | null {
+  droppedFiles(): Promise<Dropped> | null {
     const files = this.#files;
     this.#files = null;
     return files;
@@ -85,7 +85,7 @@ export class Journey {
   /** Reads what the bank has and what was typed here before. */
   async open(): Promise<void> {
     const [text] = await Promise.all([
-      this.kept.read(),
+      this.saved.read(),
       this.entityId === null ? null : this.detail.refresh(),
     ]);
     const record = await readRecord(text);
@@ -154,9 +154,9 @@ export class Journey {
   };
 
   /** Hears of a submission; what is ours and settled is taken over. */
-  async hear(submission: SubmissionView): Promise<void> {
+  async onSubmission(submission: SubmissionView): Promise<void> {
     if (this.parts.isSaving) return;
-    if (!(await this.#sending.hear(submission))) await this.reread();
+    if (!(await this.#sending.onSubmission(submission))) await this.reread();
   }
 
   /** Looks up what has no answer, or sends it again under the same reference. */
@@ -165,7 +165,7 @@ export class Journey {
     if (submissionId === undefined) return null;
     const outcome = await request(route, { submissionId });
     if (!outcome.ok) return outcome.error;
-    await this.hear(outcome.value);
+    await this.onSubmission(outcome.value);
     return null;
   }
 
@@ -179,8 +179,8 @@ export class Journey {
     this.fields.forget();
     this.owners.restore({}, []);
     this.#tried = new Set();
-    this.kept.put(null);
-    await this.kept.flush();
+    this.saved.put(null);
+    await this.saved.flush();
   }
 
   /** The bank has it: what it has is read anew, and what was sent is typed no more. */
@@ -188,7 +188,7 @@ export class Journey {
     if (this.entityId === null && recordId === null) this.isOutOfSync = true;
     else if (this.entityId === null && recordId !== null) {
       this.entityId = recordId;
-      await this.kept.moveTo(keyOf(recordId));
+      await this.saved.moveTo(keyOf(recordId));
     }
     await this.reread();
     if (isFieldStep(part)) this.fields.forgetSent(part);
@@ -200,12 +200,12 @@ export class Journey {
 
   #keep(): void {
     const record = this.#record();
-    this.kept.put(isEmptyRecord(record) ? null : JSON.stringify(record));
+    this.saved.put(isEmptyRecord(record) ? null : JSON.stringify(record));
   }
 
   async #keepNow(): Promise<void> {
     this.#keep();
-    await this.kept.flush();
+    await this.saved.flush();
   }
 
   #record(): JourneyRecord {

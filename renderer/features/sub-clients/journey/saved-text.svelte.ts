@@ -5,12 +5,12 @@ import { request } from '../../../state/desk.ts';
 const pauseMs = 400;
 
 /** A text that the main process keeps, encrypted, on this machine: soon after it changed, and at once when asked. */
-export class KeptText {
+export class SavedText {
   #key: string;
   #text: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When it was last written down, on this desk's clock. */
-  keptAt = $state<Timestamp | null>(null);
+  savedAt = $state<Timestamp | null>(null);
   /** Why it could not be written down. */
   error = $state.raw<AppError | null>(null);
 
@@ -42,7 +42,7 @@ export class KeptText {
       ? request('drafts.forget', { key })
       : request('drafts.keep', { key, text }));
     this.error = outcome.ok ? null : outcome.error;
-    if (outcome.ok) this.keptAt = text === null ? null : new Date().toISOString();
+    if (outcome.ok) this.savedAt = text === null ? null : new Date().toISOString();
   }
 
   /** Goes on under another key; what lies under the old one is forgotten. */

@@ -70,7 +70,7 @@ export class Sending {
   }
 
   /** What is ours and settled is taken over. False where it is not ours. */
-  async hear(submission: SubmissionView): Promise<boolean> {
+  async onSubmission(submission: SubmissionView): Promise<boolean> {
     if (submission.reference !== this.sent?.reference) return false;
     await this.#settle(this.sent.part, { ok: true, value: submission });
     return true;
@@ -88,7 +88,7 @@ export class Sending {
       return;
     }
     this.#around.fields.send();
-    await this.hear(found);
+    await this.onSubmission(found);
   }
 
   async #sendOwner(subClientId: string, row: OwnerRow): Promise<boolean> {

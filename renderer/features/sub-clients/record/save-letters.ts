@@ -8,7 +8,7 @@ export async function saveLetters(notices: Notices, entityId?: string): Promise<
   if (!saved.ok) return saved.error;
   if (!saved.value.saved) return null;
   const { fileName, letters } = saved.value;
-  notices.say(
+  notices.show(
     letters === 1
       ? `Letter saved as ${fileName}.`
       : `${String(letters)} letters saved as ${fileName}.`,
