@@ -10,6 +10,16 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executabl
 /** Rooms whose tests put something else in the place of a module: each file loads what it imports for itself. */
 const replacing = 'test/{app,laboratory,machine}/**';
 
+/**
+ * Test files that run in `npm run test:full`, not in `npm test`: matrices of banks and looks, packages, and what opens many desks
+ * or plays many histories. Each kind of fault that they find has a quicker test in `npm test` beside them.
+ */
+const full = {
+  unit: ['test/desk/failing-disk.test.ts'],
+  isolated: ['test/laboratory/**/*.test.ts'],
+  e2e: ['test/e2e/{looks*,packaged,six-banks,kyc-day,any-bank}.test.ts'],
+};
+
 const unit = {
   environment: 'node',
   globalSetup: ['test/support/built-programs.ts'],
@@ -29,21 +39,50 @@ const unit = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+const shared = {
+  ...unit,
+  // What they import is loaded once per worker.
+  isolate: false,
+  setupFiles: [...unit.setupFiles, 'test/support/threads-loaded.ts'],
+};
+
+const endToEnd = {
+  environment: 'node',
+  globalSetup: ['test/e2e/support/shared-folder.ts'],
+  setupFiles: ['test/support/state-home.ts'],
+  pool: 'forks' as const,
+  // They share nothing but the driver of the browser, which takes seconds to load: once per worker.
+  isolate: false,
+  // A window waits more than it works: three at a time, behind the component tests, whose clicks they would hold up.
+  maxWorkers: 3,
+  sequence: { groupOrder: 2 },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As long as any other wait for the window: test/e2e/support/desk.ts.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...unit,
+          ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', replacing],
-          // What they import is loaded once per worker.
-          isolate: false,
-          setupFiles: [...unit.setupFiles, 'test/support/threads-loaded.ts'],
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', replacing, ...full.unit],
         },
       },
-      { test: { ...unit, name: 'unit-isolated', include: [`${replacing}/*.test.ts`] } },
+      { test: { ...shared, name: 'unit-full', include: full.unit } },
+      {
+        test: {
+          ...unit,
+          name: 'unit-isolated',
+          include: [`${replacing}/*.test.ts`],
+          exclude: full.isolated,
+        },
+      },
+      { test: { ...unit, name: 'unit-isolated-full', include: full.isolated } },
       {
         plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
         test: {
@@ -63,23 +102,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...endToEnd,
           name: 'e2e',
-          environment: 'node',
-          globalSetup: ['test/e2e/support/shared-folder.ts'],
-          setupFiles: ['test/support/state-home.ts'],
-          pool: 'forks',
-          // They share nothing but the driver of the browser, which takes seconds to load: once per worker.
-          isolate: false,
-          // A window waits more than it works: three at a time, behind the component tests, whose clicks they would hold up.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // As long as any other wait for the window: test/e2e/support/desk.ts.
-          expect: { poll: { timeout: 15_000 } },
+          exclude: full.e2e,
         },
       },
+      { test: { ...endToEnd, name: 'e2e-full', include: full.e2e } },
     ],
   },
 });

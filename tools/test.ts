@@ -1,7 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+
+/** The projects of `vitest.config.ts` that each command runs. */
+const everyday = ['unit', 'unit-isolated', 'component', 'e2e'];
+const rest = ['unit-full', 'unit-isolated-full', 'e2e-full'];
+const slowestShown = 20;
+
+type FileResult = { readonly name: string; readonly startTime: number; readonly endTime: number };
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly FileResult[];
+};
 
 /** Runs a command in the foreground; a failure ends everything. */
 function step(command: string): void {
@@ -9,32 +22,47 @@ function step(command: string): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-type Counts = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numFailedTestSuites: number;
-};
+function printSlowest({ testResults }: Report): void {
+  const files = testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+  console.log(`The slowest ${String(slowestShown)} of ${String(files.length)} files:`);
+  for (const { name, seconds } of files.slice(0, slowestShown))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(process.cwd(), name)}`);
+}
 
-/** All checks, the production build, then all tests on it; the last line tells the counts. */
-function main(): void {
-  step('node tools/check.ts');
-  step('electron-vite build --logLevel warn');
+/** Prints the slowest files and, as the last line, how many tests passed and failed. */
+function runTests(projects: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-test-'));
-  const file = join(folder, 'counts.json');
+  const file = join(folder, 'report.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
   // Many tests start the command line: what one compiled, the next need not.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const { status } = spawnSync(`vitest run ${reporters}`, { shell: true, stdio: 'inherit', env });
-  const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts;
+  const chosen = projects.map((project) => `--project ${project}`).join(' ');
+  const { status } = spawnSync(`vitest run ${chosen} ${reporters}`, {
+    shell: true,
+    stdio: 'inherit',
+    env,
+  });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   rmSync(folder, { recursive: true });
-  if (counts.numPendingTests > 0)
+  printSlowest(report);
+  const { numPassedTests, numFailedTests, numPendingTests } = report;
+  if (numPendingTests > 0)
     console.log(
-      `${counts.numPendingTests} tests were skipped on this machine; their names above say why.`,
+      `${String(numPendingTests)} tests were skipped on this machine; their names above say why.`,
     );
-  const failed = Math.max(counts.numFailedTests, status === 0 ? 0 : 1);
-  console.log(`${counts.numPassedTests} passed, ${failed} failed`);
+  const failed = Math.max(numFailedTests, status === 0 ? 0 : 1);
+  console.log(`${String(numPassedTests)} passed, ${String(failed)} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** `npm test`: all checks, the production build and the everyday tests. `npm run test:full` (`--full`): the other tests. */
+function main(): void {
+  const isFull = process.argv.includes('--full');
+  if (!isFull) step('node tools/check.ts');
+  step('electron-vite build --logLevel warn');
+  runTests(isFull ? rest : everyday);
 }
 
 main();
