@@ -9,7 +9,7 @@ import {
   findQuestionOf,
   noMarks,
   surroundingsIn,
-} from '../nouns/statements/search/find-service.ts';
+} from '../nouns/statements/search/find-runner.ts';
 import { markedEntries } from '../nouns/statements/annotations/marks.ts';
 import type { Known } from '../nouns/statements/query/find-question.ts';
 import { argumentsOf, countOption, periodOptions } from './input/arguments.ts';

@@ -56,7 +56,7 @@ test('sums that are not those of the entries are mended once nobody is at the de
     .poll(told)
     .toEqual([
       expect.stringMatching(
-        /^What was kept of account \d+ between .* counted anew from them, and no entry was changed\.$/,
+        /^The stored totals of account \d+ between .* were recalculated\. No entry was changed\.$/,
       ),
     ]);
   expect(desk.facts).toContainEqual({

@@ -6,7 +6,7 @@ import {
   findQuestionOf,
   noMarks,
   surroundingsIn,
-} from '../../electron/nouns/statements/search/find-service.ts';
+} from '../../electron/nouns/statements/search/find-runner.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import {
   keysOfDay,

@@ -8,7 +8,7 @@ import { aggregateFilter } from '../../electron/nouns/statements/query/filters.t
 import {
   findQuestionOf,
   surroundingsIn,
-} from '../../electron/nouns/statements/search/find-service.ts';
+} from '../../electron/nouns/statements/search/find-runner.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
 import { dayCounts } from '../../electron/nouns/statements/search/long-reads.ts';

@@ -7,7 +7,7 @@ import {
   findQuestionOf,
   knownIn,
   surroundingsIn,
-} from '../../electron/nouns/statements/search/find-service.ts';
+} from '../../electron/nouns/statements/search/find-runner.ts';
 import {
   findInside,
   insideQuestionOf,

@@ -75,7 +75,7 @@ test('what differs is mended and told in one sentence that names the account and
   await watch.checkNext();
   expect(seen.mended).toEqual(['1']);
   expect(seen.told).toEqual([
-    'What was kept of account 1 between 2024-10-05 and 2024-10-06 did not agree with its entries: it was counted anew from them, and no entry was changed.',
+    'The stored totals of account 1 between 2024-10-05 and 2024-10-06 did not match its entries and were recalculated. No entry was changed.',
   ]);
   watch.recheck('1');
   await watch.checkNext();

@@ -6,7 +6,7 @@ import { resultPage } from '../../electron/nouns/statements/search/result-page.t
 import {
   findQuestionOf,
   surroundingsIn,
-} from '../../electron/nouns/statements/search/find-service.ts';
+} from '../../electron/nouns/statements/search/find-runner.ts';
 import { findEntries } from '../../electron/nouns/statements/search/find-entries.ts';
 import type { MarkedEntry } from '../../electron/nouns/statements/query/find-question.ts';
 import { aggregateFilter } from '../../electron/nouns/statements/query/filters.ts';

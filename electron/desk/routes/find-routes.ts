@@ -7,7 +7,7 @@ import {
   findQuestionOf,
   knownIn,
   surroundingsIn,
-} from '../../nouns/statements/search/find-service.ts';
+} from '../../nouns/statements/search/find-runner.ts';
 import { insideQuestionOf } from '../../nouns/statements/search/find-inside.ts';
 import type { Known } from '../../nouns/statements/query/find-question.ts';
 import { markedEntries } from '../../nouns/statements/annotations/marks.ts';

@@ -4,7 +4,7 @@ import type { PartResult } from './aggregates/aggregate-verifier.ts';
 import type { StatementQuestions } from './reads.ts';
 import type { StatementWrites } from './writes.ts';
 
-/** So many entries are compared at a time, in the thread that only reads: some tens of milliseconds. */
+/** How many entries the reader thread verifies at a time: some tens of milliseconds. */
 const entriesAtOnce = 20_000;
 
 type Ports = {
@@ -94,5 +94,5 @@ function repairMessage(accountNumber: string, { wrong }: PartResult): string {
       : first === last
         ? `of ${dateOfDayNumber(first)}`
         : `between ${dateOfDayNumber(first)} and ${dateOfDayNumber(last)}`;
-  return `What was kept of account ${accountNumber} ${when} did not agree with its entries: it was counted anew from them, and no entry was changed.`;
+  return `The stored totals of account ${accountNumber} ${when} did not match its entries and were recalculated. No entry was changed.`;
 }

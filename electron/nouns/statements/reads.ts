@@ -35,9 +35,9 @@ export const statementReads = (reader: CacheReader) => ({
     return inOneSlice(() => textBatch(reader, question));
   },
   /** Reads a second source whole and compares it with the entries. The reader module is loaded with the first one. */
-  verifySource: async (kept: StoredSource): Promise<Sliced<ComparisonResult>> => {
+  verifySource: async (source: StoredSource): Promise<Sliced<ComparisonResult>> => {
     const { verifySource } = await import('./second-source/compare/compare-source.ts');
-    const result = await verifySource(reader, kept);
+    const result = await verifySource(reader, source);
     return inOneSlice(() => result);
   },
   /** What a dropped statement file is about. */

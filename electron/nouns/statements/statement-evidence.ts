@@ -21,8 +21,8 @@ import { debitsByReference, entriesByReference } from './search/entries-by-refer
 /** Looks up evidence in the local copy that something was booked, or was not. */
 export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
   byReference: (accountNumber, reference) => entriesByReference(reader, accountNumber, reference),
-  resembling: (accountNumber, asked) => entriesResembling(reader, accountNumber, asked),
-  debits: (accountNumber, asked) => debitsFrom(reader, accountNumber, asked),
+  resembling: (accountNumber, query) => entriesResembling(reader, accountNumber, query),
+  debits: (accountNumber, query) => debitsFrom(reader, accountNumber, query),
   readDays: (accountNumber, days) => readDays(reader, accountNumber, days),
   unreadable: (accountNumber, days) => unreadableOn(reader, accountNumber, days),
   closingOn: (accountNumber, day) => closingOn(reader, accountNumber, day),

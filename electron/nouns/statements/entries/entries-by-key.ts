@@ -2,7 +2,7 @@ import type { Extras } from '../../../../shared/bank/extras.ts';
 import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 
-/** An entry of any account, with the account's number and what else the bank says of it. */
+/** An entry of any account, with the account's number and the bank's extra fields. */
 export type KeyedEntry = { readonly accountNumber: string } & CachedEntry & {
     readonly also: Extras | null;
   };

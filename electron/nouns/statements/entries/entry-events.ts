@@ -48,7 +48,7 @@ const watchedEntry: Watched<Entry> = {
   }),
 };
 
-/** To be called once all of the range's entries stand and before they are put into another order. */
+/** Call it once all of the range's entries are saved, before they are reordered. */
 export function noteFinishedRange(
   database: CacheConnection,
   range: RangeState,
@@ -121,7 +121,7 @@ function rewrittenEntries(
   });
 }
 
-/** One by one while they are few; else the newest stands for all, with their number. */
+/** Notes few entries one by one. For more, the newest represents all, with their number. */
 function entriesAt(
   database: CacheConnection,
   account: string,

@@ -10,7 +10,7 @@ import type { EvidenceEntry } from '../../../engines/submissions/evidence.ts';
 export type CachedEntry = EvidenceEntry;
 
 export type CachedEntryDetail = CachedEntry & {
-  /** What else the bank says of it; null where it says no more. */
+  /** The bank's extra fields; null if there are none. */
   readonly also: Extras | null;
   readonly firstSeenAt: Timestamp;
   /** Older contents, newest first. */

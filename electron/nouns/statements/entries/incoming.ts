@@ -20,7 +20,7 @@ export type IncomingEntry = {
   readonly balanceE4: bigint;
   /** Position in the requested range in the bank's order, counted from the oldest. */
   readonly ordinal: number;
-  /** What else the bank says of it; undefined where it says no more. */
+  /** The bank's extra fields; undefined if there are none. */
   readonly also?: Extras | undefined;
   /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
   readonly digits?: number | undefined;
@@ -139,7 +139,7 @@ export type ExportedEntry = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Decimal;
-  /** What else the bank says of it; left out where it says no more. */
+  /** The bank's extra fields; left out if there are none. */
   readonly also?: Extras;
 } & EntryMeanings;
 

@@ -10,7 +10,7 @@ import { JsonNumber } from '../../../../shared/json/exact-json.ts';
 import type { BankFile } from '../../../engines/bank/file/bank-file.ts';
 import { readPointer } from '../../../engines/bank/json/pointer.ts';
 
-/** The fields of an entry that are known, and what else the bank says of it. */
+/** The known fields of an entry, and the bank's extra fields. */
 type EntryFields = {
   readonly transactionDate: string;
   readonly narration: string;

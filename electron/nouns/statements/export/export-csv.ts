@@ -26,7 +26,7 @@ const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
 
 const markColumns = ['read', 'flagged', 'note', 'namedCounterparty', 'tags', 'files'] as const;
 
-/** Any entry as a line, with a cell for each meaning of it, and what people noted of it. */
+/** Formats any entry as a line, with a cell for each meaning and for people's marks. */
 function lineWith(row: ExportRow, accountNumber: string, { meanings, noted }: Given): string {
   const values = meanings.of(exportedEntry(row));
   const cells = meanings.names.map((name) => {

@@ -77,7 +77,7 @@ export function batchOf(
   });
 }
 
-/** The text of rows of which at most `limit` were asked for. */
+/** The text of rows from a query of at most `limit` rows. */
 export const batchOfText = (
   text: string,
   { rows, limit }: { readonly rows: readonly ExportRow[]; readonly limit: number },

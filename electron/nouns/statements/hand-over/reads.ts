@@ -19,7 +19,7 @@ export const handOverReads = (reader: CacheReader) => {
         return null;
       });
     },
-    /** Returns the next bytes of a file. `marks`: those that the piece before asked for. */
+    /** Returns the next bytes of a file. `marks`: those that the piece before requested. */
     nextPiece: (id: string, marks?: MarksById): Sliced<Piece> =>
       inOneSlice(() => {
         const file = begun.get(id);

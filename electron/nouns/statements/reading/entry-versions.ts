@@ -110,8 +110,8 @@ function pruneExtrasVersions(database: CacheConnection, { account, id }: EntryCo
        WHERE v.account = @account AND v.entry_id = @id AND v.version > 1
          AND v.amount_e4 = n.amount_e4 AND v.balance_e4 = n.balance_e4 AND v.narration = n.narration AND v.at = n.at
          AND v.reference = n.reference AND v.currency = n.currency AND v.direction = n.direction AND v.type = n.type
-       ORDER BY v.version DESC LIMIT -1 OFFSET @kept)`,
-    { account, id, kept: limits.extrasVersionsMax },
+       ORDER BY v.version DESC LIMIT -1 OFFSET @newest)`,
+    { account, id, newest: limits.extrasVersionsMax },
   );
 }
 

@@ -69,8 +69,8 @@ function pruneStatements(database: CacheConnection, account: number): void {
     database,
     `DELETE FROM kept_statement WHERE account = @account AND (from_day, to_day) IN (
        SELECT from_day, to_day FROM kept_statement WHERE account = @account
-       ORDER BY kept_at DESC, from_day, to_day LIMIT -1 OFFSET @kept)`,
-    { account, kept: statementsMax },
+       ORDER BY kept_at DESC, from_day, to_day LIMIT -1 OFFSET @newest)`,
+    { account, newest: statementsMax },
   );
 }
 

@@ -19,7 +19,7 @@ export type ReadEntry =
   | { readonly ok: true; readonly entry: IncomingEntry }
   | { readonly ok: false; readonly unreadable: UnreadableEntry };
 
-/** The days asked for, both ends included, as day numbers. */
+/** The requested days, both ends included, as day numbers. */
 export type Days = { readonly from: number; readonly to: number };
 
 /** The bank's conventions as known while a page is read. */

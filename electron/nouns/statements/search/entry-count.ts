@@ -49,7 +49,7 @@ export function countable(
   return { few: [...rare].filter((key) => !isAmong(database, others, key)), others };
 }
 
-/** The expression for the words of a reading, empty where it has none; null where no text has them. */
+/** The match expression for the words of a reading; empty if it has none, null if no text has them. */
 function matchOf(database: AnyDatabase, conditions: readonly Condition[]): string | null {
   const words = conditions.filter((one) => one.kind === 'word');
   return words.length === 0 ? '' : (planWords(database, words)?.match ?? null);

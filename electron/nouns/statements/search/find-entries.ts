@@ -40,7 +40,7 @@ export function* findEntries(
   };
 }
 
-/** The keys of the newest entries that hold what is asked in any of its readings. */
+/** Returns the keys of the newest entries that match any reading of the question. */
 export function* keysOfReadings(
   database: AnyDatabase,
   { readings, among }: EntryQuestion,

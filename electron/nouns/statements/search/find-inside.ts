@@ -22,7 +22,7 @@ export type InsideQuestion = EntryQuestion & {
   readonly lookedMax: number;
 };
 
-/** Letters of a part that is worth looking for: fewer stand in too many words. */
+/** The shortest part worth searching: shorter ones are in too many words. */
 const partMin = 4;
 
 /** Returns the question for the last term that may be a part of a reference; null if none may. */

@@ -43,14 +43,14 @@ type Looking = {
   readonly where: Where;
   /** So many are looked through in this account. */
   readonly lookedThrough: number;
-  /** How the words are searched for; null where no text has them. */
+  /** The search plan of the words; null if no text has them. */
   readonly plan: WordsPlan | null;
 };
 
 /** `wider` finds more, sooner: to be looked through first. null where `match` is as quick. */
 export type WordsPlan = { readonly match: string; readonly wider: string | null };
 
-/** One plan for every account: the index has one list of words. null where no text has one of the words. */
+/** Plans the words for every account: the index has one list of words. Null if no text has one of them. */
 export function planWords(
   database: AnyDatabase,
   words: readonly WordCondition[],
@@ -75,8 +75,8 @@ export type KeysQuestion = {
 };
 
 /**
- * The keys of the newest entries of all asked accounts that hold every condition, newest first, at most `limit`. Account by account:
- * once there are enough, the others are read down to the oldest of these alone.
+ * Returns the keys of the newest entries of the requested accounts that meet every condition, newest first, at most `limit`.
+ * Reads account by account. Once there are enough keys, further accounts are read down to the oldest of them alone.
  */
 export function* newestKeys(
   database: AnyDatabase,
@@ -155,7 +155,7 @@ function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] |
   const { database, account, words, limit } = looking;
   const signed = ranges.flatMap(signedRanges);
   if (areFew(database, account, signed)) return keysAmongFew(looking, signed).slice(0, limit);
-  // Many entries of one amount lie there in their order; many of other words than one are left to the words.
+  // The index has the entries of one exact amount in order. With words or an amount range, other conditions find them sooner.
   if (words.length > 0 || signed.some(({ low, high }) => low !== high)) return null;
   const newest = 'ORDER BY a.amount_e4 DESC, a.key DESC LIMIT ?';
   const settled = signed.flatMap((range) => withAmount(looking, range, { newest, limit }));
@@ -224,7 +224,7 @@ function withAmount(
   );
 }
 
-/** The entries of a range under way whose amounts are not among the others yet: some thousand, which are looked through. */
+/** Examines the unsettled entries of a range under way, some thousand, whose amounts are not yet in the index. */
 function unsettledOf(
   { database, account, bounds, where }: ByAmount,
   amounts: readonly Signed[],
@@ -279,7 +279,7 @@ function unreadKeys({ database, account, bounds, where, words, limit }: Looking)
   return keys;
 }
 
-/** An entry with the texts in which words are looked for. */
+/** An entry with the texts that are searched for words. */
 export type Candidate = {
   readonly key: number;
   readonly narration: string;
@@ -359,7 +359,7 @@ function matchingKeys(looking: Looking, match: string, bounds: KeyBounds): numbe
   );
 }
 
-/** Those among what begins alike that truly hold every word; null when so many were looked through and more may be found. */
+/** Returns the wider matches that contain every word; null if the limit was examined and more may match. */
 function lookThrough(looking: Looking, match: string): number[] | null {
   const { from, params } = matchQuery(looking, match, looking.bounds);
   const candidates = rows<Candidate>(
@@ -373,7 +373,7 @@ function lookThrough(looking: Looking, match: string): number[] | null {
   return candidates.length > looking.lookedThrough ? null : keys;
 }
 
-/** Day by day from the newest: nothing else is asked than what the entries' own columns answer. */
+/** Finds entries by their own columns alone, day by day from the newest. */
 function* keysByDays({ database, account, bounds, where, limit }: Looking): Sliced<number[]> {
   const from = `entry e INDEXED BY entry_account WHERE e.account = ? AND e.key BETWEEN ? AND ?${where.sql}`;
   if (where.sql === '') return keysIn(database, from, [account, bounds.low, bounds.high], limit);

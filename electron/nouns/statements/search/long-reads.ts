@@ -59,8 +59,8 @@ export function* dayCountsSliced(
 }
 
 /**
- * Rows of the next letter are asked for in the same thread, where more than a word is searched for: its slices are small, so that they wait
- * some milliseconds at most. A single word's rows are read elsewhere, and few slices put its beginnings together less often.
+ * A search of more than one word reads the rows for the next typed letter in the same thread: its slices are small, so that they wait
+ * some milliseconds at most. A single word's rows are read elsewhere, and fewer slices expand its prefix less often.
  */
 const sizesOf = ({ query }: EntryFilter): SliceSizes | undefined =>
   query === undefined ? undefined : smallSlices;

@@ -5,7 +5,7 @@ import { chipsOf } from '../../../engines/find/chips.ts';
 import { understandText } from '../../../engines/find/command.ts';
 import { understand, type Term } from '../../../engines/find/understand.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
-import { knownIn, surroundingsIn } from './find-service.ts';
+import { knownIn, surroundingsIn } from './find-runner.ts';
 import { questionOf, type Among, type Known } from '../query/find-question.ts';
 import { searchOf, type EntryFilter } from '../query/filters.ts';
 

@@ -67,8 +67,8 @@ export const rowsIn = (
   );
 
 /**
- * The entries among which the search looks, where they are few and the index might look far beyond them: for several words that
- * seldom meet, or for a word that other directions and types have. null where they are many, or the index needs no help.
+ * Returns the candidate entries if they are few and the index might examine far more: for several words that rarely occur together,
+ * or a word that is common in other directions and types. Null if they are many, or the index is fast enough.
  */
 function fewEntries(
   database: AnyDatabase,

@@ -30,7 +30,7 @@ export type Comparison = {
   readonly balances: 'both' | 'closing' | 'none';
   /** Days of the period that were never fetched here. */
   readonly missingDays: number;
-  /** Entries that one side could not know when it was last asked. */
+  /** Entries that one side could not have when it was last fetched. */
   readonly later: number;
   /** Entries of the second source that cannot be read. */
   readonly unread: number;

@@ -68,7 +68,7 @@ export function headFieldIn(cells: readonly string[]): HeadField | null {
   return (found?.[0] as HeadField | undefined) ?? null;
 }
 
-/** Without these nothing can be compared; each in the words of a person. */
+/** Names the missing columns that a comparison needs. */
 export function missingColumns(columns: SourceColumns): string[] {
   const hasAmount =
     columns.amount !== undefined || (columns.debit !== undefined && columns.credit !== undefined);

@@ -31,7 +31,7 @@ function plain(text: string): string {
       : decimalComma.test(text)
         ? text.replace(',', '.')
         : text;
-  // 0100.50 and .50 are figures too, and zeros behind the fourth place say nothing.
+  // 0100.50 and .50 are figures too, and zeros after the fourth decimal do not count.
   return pointed
     .replace(/^0+(?=\d)/, '')
     .replace(/^\./, '0.')

@@ -237,7 +237,7 @@ const fieldsOf = ({ pieces }: Bai2Record): string[] =>
       .map((field) => field.trim()),
   );
 
-/** An amount without a point: the smallest unit of its currency. Nothing stands for 0. Null for anything else. */
+/** An amount without a point, in the smallest unit of its currency. Empty means 0. Null for anything else. */
 const minorIn = (text: string): bigint | null =>
   /^[+-]?\d{0,18}$/.test(text) && !/^[+-]$/.test(text)
     ? BigInt(text.replace(/^\+/, '') || '0')
@@ -250,7 +250,7 @@ function figureOf(minor: bigint, currency: string): string {
   return `${minor < 0n ? '-' : ''}${text.slice(0, point)}${digits === 0 ? '' : `.${text.slice(point)}`}`;
 }
 
-/** How many fields stand behind a funds type, by which money is available on which day. Null for a type that is none. */
+/** Returns how many fields of availability dates follow a funds type. Null for an unknown type. */
 function fundsFields(type: string, next: string): number | null {
   if (type === 'S') return 3;
   if (type === 'V') return 2;
@@ -295,7 +295,7 @@ const messageType = '890';
 type ReadEntry = {
   /** Counts in the totals; null where it cannot be read. */
   readonly minor: bigint | null;
-  /** The entry; null for a message; why it is left out, in words. */
+  /** The entry; null for a message; a text if it is left out, with the reason. */
   readonly entry: SourceEntry | string | null;
 };
 
@@ -332,7 +332,7 @@ function entryOf(
   };
 }
 
-/** The text of an entry, a piece a record. A comma may stand in it. */
+/** The text of an entry, one piece per record. It may contain commas. */
 const textsOf = (fields: readonly { of: number; text: string }[]): string[] =>
   [...Map.groupBy(fields, ({ of }) => of).values()].map((parts) =>
     parts

@@ -80,7 +80,7 @@ function ownRows(
     : { rows, notes: [] };
 }
 
-/** The first line may be the heading or stand above it. */
+/** Counts the known names of a line: the first may be the heading or a line above it. */
 const knownIn = (cells: readonly string[]): number =>
   Object.keys(columnsIn(cells)).length + (headFieldIn(cells) === null ? 0 : 1);
 
@@ -123,7 +123,7 @@ function entriesIn(rows: readonly FileRow[], columns: SourceColumns): SourceEntr
 
 type Cell = (at: number | undefined) => string;
 
-/** One amount with its direction: of a column each, of a column that says which, or by its sign. */
+/** Reads an amount with its direction: from two columns, from a direction column, or from its sign. */
 function amountIn(columns: SourceColumns, cell: Cell): Pick<SourceEntry, 'amount' | 'direction'> {
   if (columns.amount === undefined) return amountOfTwo(cell(columns.debit), cell(columns.credit));
   const amount = cell(columns.amount);

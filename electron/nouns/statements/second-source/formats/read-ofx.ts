@@ -95,7 +95,7 @@ function leftOut(at: number, transaction: Aggregate, why: string): string {
   return `Its entry ${at} is left out, as ${why}: “${shown.slice(0, 80)}”.`;
 }
 
-/** The entry, or why it is left out, in words. */
+/** Returns the entry, or the reason why it is left out. */
 function entryOf(transaction: Aggregate, usual: string): SourceEntry | string {
   const value = (name: string): string | null => valueOf(transaction, name);
   const [posted, written, id, type] = ['DTPOSTED', 'TRNAMT', 'FITID', 'TRNTYPE'].map(value);

@@ -14,7 +14,7 @@ export type Part = {
 
 export type Repeated = { readonly name: string; readonly line: number };
 
-/** An entry's own texts, and the words of all that it holds: a batch has one entry and many transactions. */
+/** An entry's own texts, and the references and texts of its transactions: a batch has one entry and many transactions. */
 export type EntryPart = Part & { readonly words: ReadonlySet<string> };
 
 /** One statement, report or notification as its message has it. */

@@ -16,7 +16,7 @@ type DaySource = 'booking' | 'value' | 'statement';
 type ReadEntry = { readonly entry: SourceEntry; readonly daySource: DaySource };
 type Reading = ReadEntry | { readonly reason: string };
 
-/** The booked entries of a statement; in words what is left out, and where an entry's day is not its booking date. */
+/** Returns the booked entries of a statement, with notes on what is left out and on days that are not booking dates. */
 export function entriesIn(parts: readonly EntryPart[], days: Days): Entries {
   const booked = parts.filter(({ texts }) => isBooked(texts));
   const read = booked.map((part) => readEntry(part, days));

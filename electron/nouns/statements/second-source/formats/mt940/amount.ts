@@ -2,8 +2,8 @@ import { tabledDigits } from '../../../../../../shared/money/currencies.ts';
 import { isDecimal } from '../../../../../../shared/money/decimal.ts';
 
 /**
- * An amount of MT940 as decimal text. A doubt says when it does not hold: where the statement's balances do not follow with it, or where they
- * follow with a hundredth of it. A reason says why there is none.
+ * An amount of MT940 as decimal text. `doubt`: when it is rejected; `balances` if the statement's balances do not follow with it,
+ * `hundredth` if they follow with a hundredth of it. `reason`: why there is no amount.
  */
 export type AmountReading =
   | { readonly amount: string; readonly doubt: 'none' | 'balances' | 'hundredth' }

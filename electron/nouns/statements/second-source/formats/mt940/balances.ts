@@ -9,7 +9,7 @@ export type Balance = {
   readonly date: IsoDate;
 };
 
-/** The first opening and the lastField closing balance of a statement, and in words what of them is missing. */
+/** The first opening and the last closing balance of a statement, with notes on what is missing. */
 export type Balances = {
   readonly opening: Balance | undefined;
   readonly closing: Balance | undefined;

@@ -7,10 +7,10 @@ export type LineReading =
       readonly day: IsoDate;
       readonly isOut: boolean;
       readonly amount: string;
-      /** The amount as it stands in the file. */
+      /** The amount as written in the file. */
       readonly written: string;
       readonly doubt: Extract<AmountReading, { amount: string }>['doubt'];
-      /** The owner's reference and what stands behind it. */
+      /** The owner's reference and the text after it. */
       readonly references: readonly string[];
       readonly bankReference: string;
     }
@@ -91,7 +91,7 @@ const withoutType = (rest: string): string =>
     .replace(/^(?!\/\/|NONREF)(?:[A-Z][A-Z0-9]{3}|[A-Z][A-Z0-9]{0,2} +)/, '')
     .trim();
 
-/** What banks write where there is no reference, or where it stands in field 86. */
+/** What banks write if there is no reference, or if it is in field 86. */
 const isPlaceholder = (text: string): boolean =>
   /^(?:|NONREF|NOREF|NOTPROVIDED|[EKMP]REF\+?)$/.test(text.trim());
 

@@ -18,7 +18,7 @@ type Lines = {
 type ReadLine = Exclude<LineReading, { reason: string }>;
 type Line = { readonly at: number; readonly field: Field; readonly reading: LineReading };
 
-/** The lines of a statement, and by name those that are left out. What its balances say that its lines do not is named too. */
+/** Reads the lines of a statement. Notes name the lines that are left out, and the amount that its balances have and its lines lack. */
 export function linesIn(fields: readonly Field[], head: Head): Lines {
   const days = { first: head.opening?.date, last: head.closing?.date };
   const lines = fields.flatMap((field, at): Line[] =>
@@ -93,7 +93,7 @@ function missingNotes(missing: bigint | null, { currency = '' }: Head): string[]
   ];
 }
 
-/** What field 86 says of the line before it, without its codes: `?20` and the like, or `/REMI/`. */
+/** Returns the details of field 86 after a line, without its codes: `?20` and the like, or `/REMI/`. */
 function detailsBehind(fields: readonly Field[], at: number): string {
   const next = fields[at + 1];
   return next?.tag === '86' ? next.value.replace(/\n/g, '').replace(/\?\d{2}/g, ' ') : '';

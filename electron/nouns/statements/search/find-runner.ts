@@ -26,7 +26,7 @@ export function surroundingsIn(reader: AnyDatabase, today: IsoDate): Surrounding
 
 export type Asking = {
   readonly limit: number;
-  /** Of entries that hold part of it; 0 where only those that hold all are wanted. */
+  /** The limit of partial matches; 0 if only full matches are wanted. */
   readonly partLimit: number;
   /** The accounts to look in; left out, all of them. */
   readonly accountNumbers?: readonly string[] | undefined;
@@ -69,7 +69,7 @@ export function knownIn(
   };
 }
 
-/** What is asked of the entries, with the same without each of its terms where `partLimit` asks for help. */
+/** Builds the question, and the same question without each of its terms if `partLimit` is above 0. */
 export function findQuestionOf(
   reader: AnyDatabase,
   terms: readonly Term[],
