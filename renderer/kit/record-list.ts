@@ -34,7 +34,7 @@ export const readingOf = ({ list, fetching }: RecordSource, many: string): strin
 /** What a list lets others do: go up or down its rows, and take the keyboard. */
 export type ListHandle = { readonly move: (by: number) => void; readonly focus: () => void };
 
-/** Closes what stands beside a list, and gives the keyboard back to the list. */
+/** Closes the pane beside a list, and gives the keyboard back to the list. */
 export const backTo =
   (page: () => { readonly focus: () => void } | undefined) => (close: () => void) => (): void => {
     close();

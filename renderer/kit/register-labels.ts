@@ -17,7 +17,7 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: 'bad',
 };
 
-/** A status is shown word for word; only those that end it have a colour. */
+/** A status is shown unchanged; only final ones have a colour. */
 export const statusTone = (status: string): Tone => tones[status.toLowerCase()] ?? 'plain';
 
 /** The bank has it, but under which id is not known here: it is known once it was imported by its id. */
@@ -30,7 +30,7 @@ export const openWords = (submission: SubmissionView): string =>
     ? 'the bank carried it out; its id is not known here'
     : submissionWords(submission.state);
 
-/** The same in a word or two, for a list. */
+/** The same as a short label, for a list. */
 export const shortWords = (submission: SubmissionView): string =>
   isWithoutId(submission) ? 'id not known' : stateWords[submission.state];
 

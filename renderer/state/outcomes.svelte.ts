@@ -22,10 +22,10 @@ export class PendingSend {
   isLeft = $state(false);
 }
 
-/** What comes of everything that is sent from this window, said at the foot wherever the person is by then. */
+/** Announces the outcome of everything sent from this window, whatever view is open by then. */
 export class Outcomes {
   readonly #waiting = new SvelteMap<string, PendingSend>();
-  /** References of what was sent here and whose end was not said yet. */
+  /** References of what was sent here and whose outcome is not announced yet. */
   readonly #unsaid = new Set<string>();
   /** The last known state of the open submissions, by id. */
   readonly #lastStates = new Map<string, SubmissionState>();
@@ -50,7 +50,7 @@ export class Outcomes {
     return reference === undefined ? null : (this.#waiting.get(reference) ?? null);
   }
 
-  /** Keeps what becomes known of a reference while it is being sent; its end is said once. */
+  /** Tracks a reference while it is being sent; its outcome is announced once. */
   async during<T>(reference: string, send: (pendingSend: PendingSend) => Promise<T>): Promise<T> {
     const pendingSend = new PendingSend();
     this.#waiting.set(reference, pendingSend);

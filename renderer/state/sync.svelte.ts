@@ -6,7 +6,7 @@ import type { Live } from './live.svelte.ts';
 type Desk = {
   /** Was anything fetched before? */
   readonly hasEntries: () => boolean;
-  /** Hears how many entries a run brought that were not there before. */
+  /** Called with the number of new entries of a run. */
   readonly announce: (inserted: number) => void;
 };
 
@@ -41,7 +41,7 @@ export class Sync {
     return this.#progress?.accounts.filter(({ state }) => state === 'failed').length ?? 0;
   }
 
-  /** Between 0 and 1 over all accounts; null while the bank has not said how much there is. */
+  /** Between 0 and 1 over all accounts; null while the total is unknown. */
   get share(): number | null {
     const accounts = this.#progress?.accounts ?? [];
     if (accounts.length === 0) return null;

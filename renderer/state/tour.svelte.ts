@@ -15,7 +15,7 @@ export class Tour {
     this.#isFirst = true;
   }
 
-  /** `wasSeen`: on this machine, by the main process's word. */
+  /** `wasSeen`: on this machine, according to the main process. */
   offer(wasSeen: boolean): void {
     if (this.#isFirst && !wasSeen) this.begin();
     this.#isFirst = false;

@@ -39,7 +39,7 @@ const currencyText = (currency: string): string =>
     ? currency
     : `${currency} · not known here: nothing can be sent in it`;
 
-/** Everything else the bank said of the account. */
+/** All other fields of the account at the bank. */
 export const accountFacts = (account: AccountDetail, owner: string): Fact[] =>
   [
     fact('Owner', owner),

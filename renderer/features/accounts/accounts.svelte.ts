@@ -102,7 +102,7 @@ export class AccountsState extends Records<AccountRow, Answer> {
     this.#paneKind = 'waiting';
   }
 
-  /** Closes what stands beside the list; what was entered stays as a draft. */
+  /** Closes the pane beside the list; what was entered stays as a draft. */
   close(): void {
     this.drafts.leave();
     this.#paneKind = 'detail';

@@ -7,7 +7,7 @@ const toneOf = { notice: 'plain', warning: 'warn', error: 'bad' } as const;
 const isErrorCode = (outcome: string): outcome is ErrorCode =>
   Object.hasOwn(errorCatalogue, outcome);
 
-/** How a call ended, in the words of the error catalogue; what we do not know stays word for word. */
+/** How a call ended, in the words of the error catalogue; an unknown error is shown unchanged. */
 export function outcomeWords(outcome: string): { readonly words: string; readonly tone: Tone } {
   if (outcome === 'ok') return { words: 'Answered', tone: 'good' };
   if (!isErrorCode(outcome)) return { words: outcome, tone: 'plain' };

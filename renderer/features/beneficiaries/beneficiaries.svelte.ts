@@ -89,7 +89,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     await this.#readSelected();
   }
 
-  /** Opens the form on what the bank last said, if it ever did, or on the draft that is there. */
+  /** Opens the form on the bank's last answer, if there is one, or on the existing draft. */
   startEditing(): void {
     const { selectedKey: entityId, shown, unkept } = this;
     const selected = shown ?? unkept;

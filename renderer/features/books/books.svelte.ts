@@ -168,7 +168,7 @@ export class BooksState {
     this.#notices.show(`${file.name} was matched before: here is what came of it.`);
   }
 
-  /** Reads the file again by what was said of it since. */
+  /** Reads the file again with the current options. */
   async look(): Promise<void> {
     if (!this.#file) return;
     const look = ++this.#look;
@@ -196,7 +196,7 @@ export class BooksState {
     await this.look();
   }
 
-  /** What is still to be said before the file can be matched, in a sentence. */
+  /** What is missing before the file can be matched, in a sentence. */
   readonly missing: string | null = $derived.by(() => {
     const { seen } = this;
     if (!seen) return 'Nothing was dropped.';

@@ -10,7 +10,7 @@ import { Records } from '../../state/records/records.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { Deal } from './deal.svelte.ts';
 
-/** What stands beside the list: nothing, the form, a trade, or a deal without an answer. */
+/** The content of the pane: nothing, the form, a trade, or a deal without an answer. */
 type Pane = 'none' | 'deal' | 'trade' | 'unanswered';
 type Answer = { readonly rows: readonly TradeRow[]; readonly asOf: Timestamp | null };
 

@@ -39,7 +39,7 @@ function roughly(ms: number): string {
   );
 }
 
-/** What a screen reader hears of the countdown, and when: at the last ten seconds once, and at the end. */
+/** The countdown for screen readers, and when it is announced: at the last ten seconds once, and at the end. */
 export function announcedAt(secondsLeft: number, ended: End | null): string {
   if (ended !== null) return 'The price is no longer good.';
   return secondsLeft <= 10 ? 'The price is good for 10 more seconds.' : '';

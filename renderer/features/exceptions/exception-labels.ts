@@ -10,7 +10,7 @@ import { clockText, dayText, shownDay } from '../../ui/text/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** Where it stands: the bank's own word where it has one. */
+/** The status: the bank's own where it has one. */
 export const statusLabel = ({ kind, status }: ExceptionItem): string =>
   kind === 'mismatch' ? exceptionKinds.mismatch.word : (status ?? exceptionKinds[kind].word);
 

@@ -149,7 +149,7 @@ export class PaymentDraft {
     return sent;
   }
 
-  /** The very same that never left goes under its own reference once more, by a person's word. */
+  /** An identical payment that never left is sent again under its own reference, with a person's confirmation. */
   #ask({ payeeFingerprint, fee, warnings }: ReviewedPayment): Promise<Outcome<SubmissionView>> {
     if (this.#unsent)
       return request('submissions.sendAgain', {

@@ -46,7 +46,7 @@ type Problems = Readonly<Record<string, string | undefined>>;
 
 export const narrationMax = 140;
 
-/** The fields of a payment, and what is wrong with them; that is said once a field was left. */
+/** The fields of a payment and their errors; an error is shown once its field was left. */
 export class PaymentEntry implements AskedEntry {
   amount = $state('');
   narration = $state('');
@@ -156,7 +156,7 @@ export class PaymentEntry implements AskedEntry {
     this.#touched = new Set([...this.#touched, ...fields]);
   }
 
-  /** What is wrong by the main process's word, until something is changed. */
+  /** The errors from the main process, until something is changed. */
   refuse(fields: Problems): void {
     this.#answered = { fields, text: textOf(this.entered) };
   }

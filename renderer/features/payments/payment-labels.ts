@@ -34,7 +34,7 @@ const shortWords: Readonly<Record<string, string>> = {
 
 export type StateLabel = { readonly label: string; readonly tone: Tone; readonly title: string };
 
-/** What we know of a payment: our own word, unless the bank's says more. */
+/** The state of a payment: our own label, unless the bank's is more precise. */
 export function stateOf({ submission, others }: PaymentRow): StateLabel {
   if (others.length > 0)
     return { label: 'more than once', tone: 'bad', title: 'The bank has it more than once' };
@@ -54,7 +54,7 @@ export function stateOf({ submission, others }: PaymentRow): StateLabel {
     : { label: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
 }
 
-/** The bank's status, word for word; null where it gave none. */
+/** The bank's status unchanged; null where it gave none. */
 export function bankStateOf({ transfer }: PaymentRow): StateLabel | null {
   if (!transfer || transfer.status === '') return null;
   return {

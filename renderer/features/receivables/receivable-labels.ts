@@ -17,7 +17,7 @@ export function dueWords({ dueDate }: Receivable): string {
   return isTimestamp(dueDate) ? fullDay(dayOf(dueDate)) : dueDate;
 }
 
-/** How a row stands with the money that came in; its word may say “credit” behind it. Null: nothing came in. */
+/** How a row relates to incoming money; the label may be followed by “credit”. Null: nothing came in. */
 export function creditWords({ matched, suggestions }: ReceivableRow): {
   readonly label: string;
   readonly isCredit: boolean;
@@ -34,7 +34,7 @@ export const strengthWords: Readonly<Record<CreditMatch['strength'], string>> = 
   possible: 'possible credit',
 };
 
-/** Everything the bank said of a receivable; what is empty is left out. */
+/** The bank's fields of a receivable; empty ones are left out. */
 export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
   [
     fact('Due', dueWords(record)),

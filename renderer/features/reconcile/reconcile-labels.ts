@@ -93,6 +93,6 @@ export function outcomeSentence({
   return `${fullDay(from)} to ${fullDay(to)}: ${both}; ${lacked}.`;
 }
 
-/** Said where a long list is cut; empty where all is shown. */
+/** The note where a long list is cut; empty where all is shown. */
 export const shownWords = (shown: number, all: number): string =>
   shown < all ? `The newest ${formatCount(shown)} are shown.` : '';

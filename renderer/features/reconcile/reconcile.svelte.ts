@@ -3,7 +3,7 @@ import type { ReconcileView } from '../../../shared/ipc/review/reconcile.ts';
 import { request } from '../../state/desk.ts';
 import type { Live } from '../../state/live.svelte.ts';
 
-/** The comparison of journal and bank, and the word of the person who opens sending again. */
+/** The comparison of journal and bank, and the confirmation that opens sending again. */
 export class ReconcileState {
   view = $state.raw<ReconcileView | null>(null);
   #error = $state.raw<AppError | null>(null);
@@ -23,7 +23,7 @@ export class ReconcileState {
     return this.#error ?? this.view?.error ?? null;
   }
 
-  /** Reads where it stands and hears how it goes on. Returns the function that stops. */
+  /** Reads the state and follows its progress. Returns the function that stops. */
   start(live: Live): () => void {
     void this.#read();
     return live.on('reconcile.progressed', (view) => {

@@ -83,7 +83,7 @@ export class NewRemittance extends Order<ReturnType<typeof schemaFor>, Remittanc
     return request('remittances.send', { order, acknowledged: [...this.#seen] });
   }
 
-  /** What must be confirmed first is said where it is reviewed. */
+  /** Warnings to confirm are shown in the review. */
   protected override failed(error: AppError): void {
     const { code, fields = {} } = error;
     if (code !== 'confirmation.required') super.failed(error);

@@ -21,7 +21,7 @@ export class AddressDraft {
   callbackUrl = $state('');
   #wasLeft = $state(false);
 
-  /** What is wrong with the address, said once the field was left; null while all is well. */
+  /** The error of the address, shown once the field was left; null while it is valid. */
   readonly problem: string | null = $derived.by(() => {
     const { success, error } = bodySchema.safeParse(this.body);
     if (success || !this.#wasLeft) return null;

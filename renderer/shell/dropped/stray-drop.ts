@@ -46,7 +46,7 @@ export const strayDrop = ({ notify, takeTable, takeDocuments }: Taking) => ({
   ondrop: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     event.preventDefault();
-    // Let go of beside every place for it: it stays where it was.
+    // Dropped outside every drop zone: it stays where it was.
     if (isQueuedDragged(event)) return;
     if (!event.dataTransfer || !hasFiles(event)) {
       notify(noFile);

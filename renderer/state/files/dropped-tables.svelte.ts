@@ -10,7 +10,7 @@ export class DroppedTables {
     this.asked = { file, isStatement };
   }
 
-  /** A person said what it is; null where they thought better of it. */
+  /** The kind a person chose; null where they cancelled. */
   answer(kind: TableKind | null): void {
     this.#given = kind && this.asked ? { kind, file: this.asked.file } : null;
     this.asked = null;

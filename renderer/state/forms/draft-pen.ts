@@ -15,7 +15,7 @@ export class DraftPen {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
 
-  /** `onFailure` hears once that drafts cannot be written down, and again only after one could. */
+  /** `onFailure` is called once when drafts cannot be written down, and again only after one could. */
   constructor(onFailure: (error: AppError) => void) {
     this.#onFailure = onFailure;
   }

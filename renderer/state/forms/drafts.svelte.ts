@@ -45,7 +45,7 @@ export class Drafts {
   readonly #unread = new Map<string, string>();
   readonly #watches = new Map<string, () => void>();
 
-  /** `onFailure` hears that drafts cannot be written down. */
+  /** `onFailure` is called when drafts cannot be written down. */
   constructor(onFailure: (error: AppError) => void = () => undefined) {
     this.#pen = new DraftPen(onFailure);
   }

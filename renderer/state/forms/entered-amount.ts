@@ -5,7 +5,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { numberStyle } from '../../../shared/money/format.ts';
 import type { Result } from '../../../shared/result.ts';
 
-/** An amount out of the plain text of a field; what is wrong with it is said with the marks that the person types. */
+/** An amount out of the plain text of a field; the error names the marks that the person types. */
 export const readTyped = (plain: string, currency: string): Result<Decimal, string> =>
   readAmount(plain, currency, numberStyle());
 

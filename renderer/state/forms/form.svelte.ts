@@ -43,7 +43,7 @@ export class Form<S extends z.ZodType, D extends object> {
     return this.#parsed.success;
   }
 
-  /** A field was left: what is wrong with it may be said. */
+  /** Marks a field as left: its error may be shown. */
   touch(path: string): void {
     this.#touched = new Set([...this.#touched, path]);
   }

@@ -18,7 +18,7 @@ type Kind<S extends z.ZodType, D extends object> = {
   readonly schema: S;
   /** What the controls hold at first. */
   readonly draft: D;
-  /** What the schema reads of a draft; what the bank's file asks for is put beside it. */
+  /** What the schema reads of a draft, together with the fields that the bank's file requires. */
   readonly read: (draft: D, reference: string) => object;
   /** Where the operation takes fields that a bank's file may ask for. */
   readonly asked?: Asked;
@@ -59,7 +59,7 @@ export abstract class Order<
     return this.#asked();
   }
 
-  /** They stand in the draft beside the catalogue's fields, under names that none of those can have. */
+  /** The required fields in the draft, under names that no catalogue field can have. */
   textOf(name: string): string {
     return this.form.draft[placeOf(name)] ?? '';
   }

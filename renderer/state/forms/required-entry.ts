@@ -15,7 +15,7 @@ export type AskedEntry = {
   readonly asked: readonly RequiredField[];
   textOf(name: string): string;
   fill(name: string, text: string): void;
-  /** The field was left: what is wrong with it may be said. */
+  /** Marks the field as left: its error may be shown. */
   leave(name: string): void;
   problemOf(name: string): string | undefined;
 };

@@ -23,7 +23,7 @@ export const isNothing = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
 
 const amountWords = (money: Money): string => (isNothing(money) ? 'nothing' : formatMoney(money));
 
-/** One day for who hears it: `20 Nov: in nothing, out 46,902.20 EUR, 3 entries, balance 2,913,484.93 EUR`. */
+/** One day for screen readers: `20 Nov: in nothing, out 46,902.20 EUR, 3 entries, balance 2,913,484.93 EUR`. */
 export function dayWords({ date, flow }: FlowDay): string {
   if (flow === null) return `${dayText(date)}: not fetched`;
   const closing = flow.closing === null ? '' : `, balance ${formatMoney(flow.closing)}`;

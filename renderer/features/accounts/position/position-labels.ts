@@ -25,7 +25,7 @@ export function balancesWords({ asOf, currencies }: Position): string {
   return isOne ? 'balances as of' : 'oldest balance as of';
 }
 
-/** What the bank said can be spent, where it said so. */
+/** The available balance, where the bank reports it. */
 export const availableWords = ({
   available,
   availableAsOf,

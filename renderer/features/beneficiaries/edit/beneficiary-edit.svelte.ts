@@ -34,7 +34,7 @@ const WrittenEdit = z.object({
   reference: z.string(),
 });
 
-/** What a change is held beside. */
+/** The contents that a change is compared with. */
 const begunOn = (entityId: string, known: Beneficiary | null) => ({
   title: known === null || known.name === '' ? entityId : known.name,
   isBlind: known === null,

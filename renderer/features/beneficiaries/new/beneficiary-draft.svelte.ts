@@ -120,7 +120,7 @@ export class BeneficiaryDraft {
     this.#texts = { ...this.#texts, [path]: text };
   };
 
-  /** A field was left: what is wrong with it may be said. */
+  /** Marks a field as left: its error may be shown. */
   leave = (path: string): void => {
     this.#left = new Set([...this.#left, path]);
     clearTimeout(this.#rest);

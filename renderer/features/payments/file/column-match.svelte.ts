@@ -13,7 +13,7 @@ export class ColumnMatching {
   decimals = $state('');
   remember = $state(true);
 
-  /** Seen anew from another line, the columns keep what they were said to mean; and so they do when they are come back to. */
+  /** Reads the columns from another first line; their chosen meanings stay, also when the file is opened again. */
   look(seen: FileToMatch): void {
     const isAnew = seen.columns.length !== this.fields.length;
     const { said: draft } = seen;
@@ -28,7 +28,7 @@ export class ColumnMatching {
     this.#decide(isAnew ? '' : this.decimals);
   }
 
-  /** A column whose decimals have to be said has no answer yet. */
+  /** A new amount column needs a new choice of decimals. */
   choose(at: number, field: string): void {
     this.fields = this.fields.map((known, other) =>
       other === at ? field : known === field ? '' : known,
@@ -46,7 +46,7 @@ export class ColumnMatching {
     return this.seen.columns[this.fields.indexOf('amount')];
   }
 
-  /** Do the amounts need a word on their decimals at all? */
+  /** True where the amounts have decimals that must be chosen or confirmed. */
   readonly needsDecimals: boolean = $derived.by(() => {
     const found = this.#amounts?.decimals;
     return found !== undefined && found !== 'whole';
@@ -64,7 +64,7 @@ export class ColumnMatching {
       })[this.#amounts?.decimals ?? 'whole'],
   );
 
-  /** What is still to be said, in one sentence; null when the payments can be checked. */
+  /** What is missing, in one sentence; null when the payments can be checked. */
   readonly missing: string | null = $derived.by(() => {
     if (!this.fields.includes('amount')) return 'Choose the column of the amounts.';
     if (!payees.some((field) => this.fields.includes(field)))

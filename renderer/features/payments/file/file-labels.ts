@@ -23,7 +23,7 @@ const stateWords: Readonly<Record<PaymentFileLineState, readonly [words: string,
   'at-bank': ['already at the bank', 'good'],
 };
 
-/** A line's state in a word or three. */
+/** A short label of a line's state. */
 export function lineState(line: PaymentFileLine): { words: string; tone: Tone } {
   const { state, warnings, confirmed } = line;
   if (releasableWords(line) !== '') return { words: 'held', tone: 'warn' };
@@ -140,7 +140,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   dated: 'are asked for on a later day: sent now, they are paid now',
 };
 
-/** Said beside the box that confirms it: `3 payments look like …`. */
+/** The label beside the confirmation box: `3 payments look like …`. */
 export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): string =>
   `${payments(lines)} ${confirmWords[kind]}.`;
 

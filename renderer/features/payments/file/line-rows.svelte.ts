@@ -22,7 +22,7 @@ export class LineRows {
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
   readonly #pages = new SvelteMap<number, readonly PaymentFileLine[]>();
-  /** Reference -> what its submission last said. */
+  /** The last known submission by reference. */
   readonly #sent = new SvelteMap<string, SubmissionView>();
   #asked = new Set<number>();
   #generation = 0;

@@ -111,7 +111,7 @@ export class PaymentFilesState {
     if (seen.ok) this.toMatch = seen.value;
   }
 
-  /** Keeps what is said of its columns: it is there again after a lock, and when the program ended. */
+  /** Saves the chosen columns: they survive a lock and the end of the program. */
   async saveDraft(draft: ColumnMatchDraft): Promise<void> {
     const { toMatch } = this;
     if (!toMatch) return;
@@ -182,7 +182,7 @@ export class PaymentFilesState {
     await this.lines.reread(...this.#range);
   }
 
-  /** Lets a held line go, or all of them, on a person's word. True if it was kept. */
+  /** Releases a held line, or all of them, with a person's confirmation. True if it was saved. */
   async release(line: number | null, by: string): Promise<boolean> {
     const batchId = this.#selectedId;
     if (!batchId) return false;

@@ -12,7 +12,7 @@ export async function readPaymentFile(file: File, account: string): Promise<Outc
   return bytes.ok ? request('paymentFiles.add', dropped(file, bytes.value, account)) : bytes;
 }
 
-/** What the columns of a dropped file look like; it waits until somebody has said what they mean. */
+/** The columns of a dropped file; it waits until a person has chosen their meanings. */
 export async function awaitColumns(file: File, account: string): Promise<Outcome<FileToMatch>> {
   const bytes = await bytesOf(file);
   return bytes.ok ? request('paymentFiles.columns', dropped(file, bytes.value, account)) : bytes;

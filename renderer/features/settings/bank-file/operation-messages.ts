@@ -2,7 +2,7 @@ import type { OperationRow, OperationState } from '../../../../shared/ipc/desk/s
 
 type Words = { readonly label: string; readonly tone: 'good' | 'warn' | 'plain' };
 
-/** How an operation stands at the open bank, in a word. */
+/** A short label of the state of an operation at the open bank. */
 export const operationStateWords: Record<OperationState, Words> = {
   specified: { label: 'Specified', tone: 'good' },
   confirmed: { label: 'Confirmed', tone: 'good' },

@@ -4,7 +4,7 @@ import { exactInstant } from '../../../ui/text/dates.ts';
 
 type Words = { readonly label: string; readonly tone: 'good' | 'warn' | 'bad' | 'plain' };
 
-/** How a check ended, in a word. */
+/** A short label of the result of a check. */
 export const doctorStateWords: Record<DoctorState, Words> = {
   ok: { label: 'Good', tone: 'good' },
   warning: { label: 'Look at it', tone: 'warn' },

@@ -23,7 +23,7 @@ export class ResetPasswordForm {
     return this.#error?.code === 'session.password-unsure';
   }
 
-  /** What is wrong with a field, once it was tried; what the bank said of it holds until something is typed. */
+  /** The error of a field after a try; the bank's error stays until something is typed. */
   problem(name: FieldName): string | undefined {
     return this.#wasTried ? this.#own(name) : this.#error?.fields?.[name];
   }

@@ -38,7 +38,7 @@ const SavedChoices = z.object({
 });
 type SavedChoices = z.infer<typeof SavedChoices>;
 
-/** Under this the profiles are kept beside the drafts, encrypted, for whoever opens this bank here. */
+/** The key of the profiles; they are stored with the drafts, encrypted, for this bank. */
 const key = 'hand-over profiles';
 
 const atFirst: Chosen = {
@@ -141,7 +141,7 @@ export class HandingOver {
     if (this.profiles.some(({ name }) => name === saved.profile)) this.profile = saved.profile;
   }
 
-  /** Whether it can go as last time without a word: something was, and its folder is kept. */
+  /** Whether “as last time” needs no dialog: there was a last time, and its folder is known. */
   get isAsLastTime(): boolean {
     return this.#last !== null && this.folder !== null;
   }

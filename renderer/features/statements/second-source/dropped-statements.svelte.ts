@@ -22,7 +22,7 @@ export class GivenStatements {
     this.#isTaking = false;
   }
 
-  /** Once more: something that it depends on was said. */
+  /** Reads a file again after an answer it depends on. */
   async again(file: File): Promise<void> {
     const outcome = await giveFile(file);
     this.files = this.files.map((one) => (one.file === file ? { file, outcome } : one));

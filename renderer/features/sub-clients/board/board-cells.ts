@@ -83,7 +83,7 @@ function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cel
   };
 }
 
-/** What the bank says of the one it has, in its own word. */
+/** The bank's own status of the document it has. */
 function atBank(status: string | undefined): { words: string; tone: Tone } {
   if (status === undefined) return { words: '', tone: 'plain' };
   return { words: status === '' ? 'at the bank' : status, tone: approvalTone(status) };

@@ -59,7 +59,7 @@ export class DropBoard {
   /** `board`: sub-clients by types, and a card for each file; `rows`: a line for each file, by what it waits for. */
   mode = $state<'board' | 'rows'>('board');
   #isModeChosen = false;
-  /** The files as rows, and what several of them are said in one act: kept while somebody looks elsewhere. */
+  /** The files as rows, and the shared description of several; both survive leaving the view. */
   readonly files: FileRows;
   #many: ManyFiles | null = null;
 
@@ -81,7 +81,7 @@ export class DropBoard {
     this.documents.items.filter((item) => !this.unplaced.includes(item)),
   );
 
-  /** Something waits here, is on its way, or needs a word. */
+  /** True while something waits here, is being sent, or needs an answer. */
   get isBusy(): boolean {
     const { items, rejected } = this.documents;
     return items.length + rejected.length > 0;

@@ -34,7 +34,7 @@ type Act = { readonly words: string; readonly undo: () => Promise<unknown> };
 
 const undoneMax = 50;
 
-/** Several files of the queue in one act: said, left out, sent; and the last act undone. What is typed for them outlives the program. */
+/** Several files of the queue in one act: described, left out, sent; and the last act undone. What is typed for them outlives the program. */
 export class ManyFiles {
   readonly #board: DocumentBoard;
   readonly #notices: Notices;

@@ -82,7 +82,7 @@ function daysIn(fileName: string, today: IsoDate): Found[] {
   });
 }
 
-/** A month alone needs a word, or its name and to be past. */
+/** A month alone needs a keyword, or its spelled name and to be past. */
 const isMeant = (read: ReadDay, field: Field | null, today: IsoDate): boolean =>
   read.month === null || field !== null || (read.month === 'named' && dayOf(read) <= today);
 

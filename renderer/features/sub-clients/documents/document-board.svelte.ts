@@ -51,7 +51,7 @@ export class DocumentBoard extends FileIntake {
 
   readonly items: readonly UploadItem[] = $derived.by(() => this.queue.value?.items ?? []);
   readonly ready = $derived.by(() => this.items.filter(({ state }) => state === 'ready'));
-  /** Ready, and nothing about it must be said by a person first: a file that was sent before is sent only by itself. */
+  /** Ready without a confirmation: a file that was sent before is sent only individually. */
   readonly sendable = $derived.by(() =>
     this.ready.filter(
       (item) => this.isDescribed(item) && !isDuplicate(item) && !this.isLeaving(item.itemId),
@@ -90,7 +90,7 @@ export class DocumentBoard extends FileIntake {
   /** The days that a file is not sent without, and does not have. */
   lacking = (item: UploadItem): readonly DocumentDay[] => lackingDays(item, this.types);
 
-  /** Somebody asked to send this file: what still keeps it back may be said. */
+  /** A person tried to send this file: its missing fields may be shown. */
   wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
 
   peopleOf = (subClientId: string): readonly DocumentPerson[] =>
@@ -124,7 +124,7 @@ export class DocumentBoard extends FileIntake {
       const added = await request('documents.add', { subClientId, ...file });
       if (!added.ok) return added;
       await this.#propose(added.value, documentType, earlier);
-      // Of a file that was never taken nothing is kept but what was said of it.
+      // The earlier, rejected item holds only a description: it is replaced.
       if (added.value.state === 'ready' && earlier?.problem?.code.startsWith('file.'))
         await this.remove(earlier.itemId);
       return added;

@@ -40,7 +40,7 @@ export function expiryTitle(expiry: IsoDate, today: IsoDate): string {
 
 const kilo = 1_024;
 
-/** A size as people say it: 640 kB, 2.1 MB. Only nothing is said to be smaller than 1 kB. */
+/** A size for display: 640 kB, 2.1 MB. Only an empty file is below 1 kB. */
 export function sizeWords(sizeBytes: number, locale = 'en-GB'): string {
   const isMega = sizeBytes >= kilo * kilo;
   return new Intl.NumberFormat(locale, {
@@ -52,7 +52,7 @@ export function sizeWords(sizeBytes: number, locale = 'en-GB'): string {
 
 type Doubled = Pick<UploadItem, 'fileName' | 'subClientId' | 'duplicateOf' | 'sameAs'>;
 
-/** The same bytes were sent, or wait before it: it goes only by a word of its own. */
+/** The same bytes were sent, or wait before it: it needs a confirmation of its own. */
 export const isDuplicate = ({ duplicateOf, sameAs }: Doubled): boolean =>
   duplicateOf !== null || sameAs !== null;
 
@@ -78,7 +78,7 @@ export const expiresTooEarly = ({
 }: Pick<UploadItem, 'issueDate' | 'expiryDate'>): boolean =>
   issueDate !== null && expiryDate !== null && expiryDate < issueDate;
 
-/** Nothing about a file is left to be said before it is sent, to a bank that takes these types. */
+/** True when no field of a file is missing, at a bank that accepts these types. */
 export const isDescribed = (
   item: Pick<
     UploadItem,
@@ -124,7 +124,7 @@ export const isDraft = ({ status }: { readonly status: string }): boolean =>
 export const isDeleted = ({ status }: { readonly status: string }): boolean =>
   status.toLowerCase() === 'deleted';
 
-/** A bank's word about a document is shown as sent; only those that everybody knows have a colour. */
+/** A bank's status of a document is shown as sent; only well-known ones have a colour. */
 export const approvalTone = (approvalStatus: string): Tone =>
   approvalTones[approvalStatus.toLowerCase()] ?? 'plain';
 

@@ -41,7 +41,7 @@ export class FromFile {
   counted = (state: RowOutcome['state']): number =>
     [...this.#outcomes.values()].filter((outcome) => outcome.state === state).length;
 
-  /** Reads it anew; `columns` is a person’s word on what each means, by the field’s name. */
+  /** Reads the file again; `columns` is a person’s choice of what each means, by the field’s name. */
   async look(columns?: Readonly<Record<string, number>>): Promise<void> {
     this.isReading = true;
     const bytes = await this.#file.arrayBuffer().then(

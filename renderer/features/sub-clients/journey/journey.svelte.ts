@@ -153,7 +153,7 @@ export class Journey {
     if (this.entityId !== null) await this.detail.refresh();
   };
 
-  /** Hears of a submission; what is ours and settled is taken over. */
+  /** Handles a changed submission; one of ours that is settled is applied. */
   async onSubmission(submission: SubmissionView): Promise<void> {
     if (this.parts.isSaving) return;
     if (!(await this.#sending.onSubmission(submission))) await this.reread();

@@ -13,7 +13,7 @@ import {
 
 type Answered = { readonly text: string; readonly problem: string };
 
-/** What is typed of a sub-client, laid over what the bank has, and what may be said about it. */
+/** The typed fields of a sub-client, laid over the bank's, and the errors that may be shown. */
 export class TypedFields {
   entered = $state.raw<Entered>({});
   #answered = $state.raw<Readonly<Partial<Record<FieldName, Answered>>>>({});
@@ -36,12 +36,12 @@ export class TypedFields {
     this.entered = isHeld ? others : { ...others, [name]: text };
   }
 
-  /** A field was left: what is wrong with it may be said. */
+  /** Marks a field as left: its error may be shown. */
   leave(name: FieldName): void {
     this.#left = new Set([...this.#left, name]);
   }
 
-  /** What may be said about a field now; of a step that was to be sent, all of it. */
+  /** The error of a field that may be shown now; of a step that was to be sent, every one. */
   problem(step: FieldStep, name: FieldName, wasTried: boolean): string | undefined {
     const answered = this.#answered[name];
     if (answered?.text === this.text(name)) return answered.problem;

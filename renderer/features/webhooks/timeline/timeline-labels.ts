@@ -1,6 +1,6 @@
 import type { BankEvent, BankEventKind } from '../../../../shared/ipc/review/timeline.ts';
 
-/** What can be looked at alone: a few kinds under one word. */
+/** The filters of the timeline: a few kinds under one label. */
 type Choice = {
   readonly value: string;
   readonly label: string;
@@ -49,7 +49,7 @@ export const fieldWords = (field: string): string =>
       (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`,
     );
 
-/** A record that came or went as a whole, in a word; null where one of its fields changed. */
+/** A short label of a record that came or went as a whole; null where one of its fields changed. */
 export function wholeWords({ kind, change, field }: BankEvent): string | null {
   if (change === 'changed') return null;
   if (change === 'gone') return kind === 'entry' ? 'withdrawn' : 'gone';
