@@ -50,7 +50,7 @@ describe('the accounts', () => {
 
   test('tell in the pane what the bank says of one besides', async () => {
     open();
-    await sees(pane().getByText('Also said by the bank'));
+    await sees(pane().getByText('Extra fields from the bank'));
     await sees(pane().getByText('12345678901234567890.10'), pane().getByText('interest.rate'));
   });
 

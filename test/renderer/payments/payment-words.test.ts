@@ -14,7 +14,7 @@ test.each([
   'the bank’s %s that ended as %s is told word for word, in tone %s',
   (status, ending, tone) => {
     expect(bankStateOf(paymentRow('R-1', 'accepted', { status, ending }))).toMatchObject({
-      word: status,
+      label: status,
       tone,
     });
   },

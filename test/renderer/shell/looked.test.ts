@@ -116,7 +116,7 @@ test('the list at the foot looks right', async () => {
     if (times > 1) await sees(foot.getByText(`${String(times - 1)} earlier`));
   }
   await foot.getByRole('button', { name: '2 earlier' }).click();
-  await sees(foot.getByRole('region', { name: 'Said before' }));
+  await sees(foot.getByRole('region', { name: 'Earlier notices' }));
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
 

@@ -47,7 +47,7 @@ test('an entry tells what the bank says of it besides, and by our names what the
     also: '{"counterparty":{"name":"Ada Obi"},"valueDate":"2026-11-18"}',
     meanings: { valueDate: '2026-11-18', counterparty: 'Ada Obi' },
   });
-  await sees(pane().getByText('Also said by the bank'));
+  await sees(pane().getByText('Extra fields from the bank'));
   expect(words()).toContain('Value date 2026-11-18');
   expect(words()).toContain('Counterparty Ada Obi');
   expect(words()).toContain('counterparty.name Ada Obi');
@@ -56,7 +56,7 @@ test('an entry tells what the bank says of it besides, and by our names what the
 
 test('without the bank file’s word no name of ours is told, and nothing where the bank says no more', async () => {
   await paneOf({ also: '{"valueDate":"2026-11-18"}', meanings: {} });
-  await sees(pane().getByText('Also said by the bank'));
+  await sees(pane().getByText('Extra fields from the bank'));
   await lacks('Value date');
 });
 

@@ -126,7 +126,7 @@ describe('several files at once', () => {
       })),
     );
     await lacks(door(/^Whose/));
-    await expect.poll(() => shared.notices.last?.text).toBe('Said of 3 files.');
+    await expect.poll(() => shared.notices.last?.text).toBe('Described: 3 files.');
     await expect.element(list()).toHaveFocus();
     await userEvent.keyboard('{Control>}z{/Control}');
     await sees(door(/^Whose is it\? 3/));

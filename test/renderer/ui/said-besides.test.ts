@@ -6,14 +6,14 @@ import ExtraFields from '../../../renderer/ui/text/ExtraFields.svelte';
 import '../../../renderer/ui/base.css';
 import { button, lacks, sees } from '../support/view.ts';
 
-const part = () => page.getByRole('region', { name: 'Also said by the bank' });
+const part = () => page.getByRole('region', { name: 'Extra fields from the bank' });
 const words = (): string => part().element().textContent.replace(/\s+/g, ' ');
 
 test('what a bank says besides is a list of its own names and values, digit for digit', async () => {
   const also =
     '{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"none":null,"tags":["a","b"]}';
-  await render(ExtraFields, { also });
-  await sees('Also said by the bank');
+  await render(ExtraFields, { extras: also });
+  await sees('Extra fields from the bank');
   for (const [name, value] of [
     ['counterparty.name', 'Ada Obi'],
     ['limit', '12345678901234567890.10'],
@@ -26,8 +26,8 @@ test('what a bank says besides is a list of its own names and values, digit for 
 test.each([undefined, null])(
   'of a record of which it says no more there is nothing: %s',
   async (also) => {
-    await render(ExtraFields, { also });
-    await lacks('Also said by the bank');
+    await render(ExtraFields, { extras: also });
+    await lacks('Extra fields from the bank');
     expect(document.body.textContent.trim()).toBe('');
   },
 );
@@ -40,7 +40,7 @@ test('a stranger’s text hides nothing, stays in the pane and is drawn as text'
     long: 'x'.repeat(5_000),
     '': 'nameless',
   });
-  const { container } = await render(ExtraFields, { also });
+  const { container } = await render(ExtraFields, { extras: also });
   container.style.width = '300px';
   expect(words()).toContain('amount\\u{202E}evil');
   expect(words()).toContain('<img src=x');
@@ -55,7 +55,7 @@ test('much of it is folded, and what is not kept is named', async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`field${String(n).padStart(2, '0')}`, n]),
   );
-  await render(ExtraFields, { also: JSON.stringify([fields, ['viewToken', 'scan']]) });
+  await render(ExtraFields, { extras: JSON.stringify([fields, ['viewToken', 'scan']]) });
   await lacks('field39');
   await sees('Not kept, as it is too long, too deep or may be a secret: viewToken, scan.');
   await button('Show all 40').click();

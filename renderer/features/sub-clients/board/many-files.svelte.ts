@@ -95,7 +95,7 @@ export class ManyFiles {
     this.enter(nothingEntered, []);
     const before = files.map(asItWas);
     this.#did({
-      words: `Said of ${counted(files.length)}.`,
+      words: `Described: ${counted(files.length)}.`,
       undo: () => this.#board.describeMany(before),
     });
     return true;
