@@ -8,8 +8,11 @@ import type { Cell } from '../../../engines/files/table.ts';
 const otherApostrophes = /[´`ʼ′]/g;
 /** `,--` and `.-`: no cents. */
 const noCents = /([.,])\s?[-–—]{1,2}$/;
-/** A side behind the amount; a single letter stands apart from it. */
-const sideBehind = /(?:\s*\b(dr|cr)|\s+([sh]|[dc]))\.?$/i;
+/** A side behind the amount, as in `12.50CR`; a single letter stands apart from it. */
+const sideBehind = /(?:(?<!\p{L})(dr|cr)|\s([shdc]))\.?$/iu;
+
+/** Its letters and signs in their usual forms. */
+const plainText = (text: string): string => text.replace(otherApostrophes, "'").normalize('NFKC');
 
 /**
  * An amount as ledgers write it, with its sign in front: theirs stands behind it, is a pair of brackets, or a word for debit or credit. A currency
@@ -17,11 +20,7 @@ const sideBehind = /(?:\s*\b(dr|cr)|\s+([sh]|[dc]))\.?$/i;
  */
 export function signedCell(cell: Cell): Cell {
   if (cell.isNumber === true) return cell;
-  const whole = cell.text
-    .replace(otherApostrophes, "'")
-    .normalize('NFKC')
-    .trim()
-    .replace(/−/g, '-');
+  const whole = plainText(cell.text).trim().replace(/−/g, '-');
   const side = sideBehind.exec(whole);
   const bare = (side ? whole.slice(0, side.index) : whole)
     .trim()
@@ -38,7 +37,7 @@ export function signedCell(cell: Cell): Cell {
 /** Does it look like an amount, with whatever sign, side or currency next to it? */
 export const isSignedAmount = (cell: Cell): boolean =>
   isAmountLike(signedCell(cell)) &&
-  (cell.text.match(/\p{L}+/gu) ?? []).every(
+  (plainText(cell.text).match(/\p{L}+/gu) ?? []).every(
     (letters) => isCurrency(letters.toUpperCase()) || signOf(letters) !== null,
   );
 

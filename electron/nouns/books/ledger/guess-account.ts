@@ -49,7 +49,7 @@ export function fitOf(
   accountNumber: string,
 ): BooksFit | null {
   const sample = sampleOf(lines);
-  if (sample.amounts.size < amountsMin) return null;
+  if (sample === null || sample.amounts.size < amountsMin) return null;
   const found = foundIn(reader, accountNumber, sample);
   const fits = found * 10 >= sample.amounts.size;
   const others = (): readonly CachedAccount[] =>
@@ -70,25 +70,27 @@ function accountsOf(reader: CacheReader, lines: readonly ParsedLine[]): readonly
 
 type Sample = { readonly period: Period; readonly amounts: ReadonlySet<string> };
 
-/** Lines of days that are next to each other: the entries that they are sought in are few. */
-function sampleOf(lines: readonly ParsedLine[]): Sample {
+/** Lines of days that are next to each other: the entries that they are sought in are few. Null where there is none. */
+function sampleOf(lines: readonly ParsedLine[]): Sample | null {
   const byDay = lines.toSorted((a, b) => a.day.localeCompare(b.day));
   const from = Math.max(0, Math.floor((byDay.length - linesMax) / 2));
   const some = byDay.slice(from, from + linesMax);
-  const days = { from: some[0]?.day ?? '', to: some.at(-1)?.day ?? '' };
+  const [first] = some;
+  const last = some.at(-1);
+  if (!first || !last) return null;
   return {
-    period: { from: addDays(days.from, -reachDays), to: addDays(days.to, reachDays) },
+    period: { from: addDays(first.day, -reachDays), to: addDays(last.day, reachDays) },
     amounts: new Set(some.map(({ amount }) => unsigned(amount))),
   };
 }
 
 function byAmounts(
   reader: CacheReader,
-  sample: Sample,
+  sample: Sample | null,
   accounts: readonly CachedAccount[],
 ): GuessedAccount | null {
+  if (sample === null) return null;
   const { size } = sample.amounts;
-  if (size === 0) return null;
   const scored = accounts
     .map(({ accountNumber }) => ({
       accountNumber,
