@@ -106,12 +106,9 @@ function withDayOfMaking({ firstDay, lastDay }: Days, head: Texts): Days {
 /** A period that ends at midnight ends with the day before. */
 function lastDayOf(head: Texts): string | undefined {
   const end = head.get('FrToDt/ToDtTm') ?? head.get('FrToDt/ToDt');
-  const begin = head.get('FrToDt/FrDtTm') ?? '';
-  const isMidnight = end !== undefined && end.includes('T00:00:00') && begin.slice(0, 10) < end;
-  const day = end?.slice(0, 10);
-  return day !== undefined && isMidnight && isIsoDate(day) && day > begin.slice(0, 10)
-    ? addDays(day, -1)
-    : day;
+  if (end === undefined) return undefined;
+  const [begin, day] = [(head.get('FrToDt/FrDtTm') ?? '').slice(0, 10), end.slice(0, 10)];
+  return end.includes('T00:00:00') && isIsoDate(day) && day > begin ? addDays(day, -1) : day;
 }
 
 /** Reports within a day may each begin with its morning: an entry that an earlier one has under the same reference counts once. */

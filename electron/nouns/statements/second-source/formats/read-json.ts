@@ -29,7 +29,7 @@ export async function readPagesSource(bytes: Uint8Array): Promise<Result<ReadSou
     const page = readJsonSource(bytes.subarray(start, end));
     if (!page.ok) return page;
     head ??= page.value.head;
-    entries.push(...page.value.entries);
+    for (const entry of page.value.entries) entries.push(entry);
     if (entries.length > limits.secondSourceEntriesMax) return err(tooMany);
     start = end + 1;
     await setImmediate();

@@ -50,12 +50,7 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '');
   // An envelope of SWIFT begins with a brace, as JSON does.
   // Some banks write lines of their own before the first statement.
-  if (
-    /^\s*(?:\{\d:|:20:)|^:20:[^\n\r]*[\n\r]+(?::21:[^\n\r]*[\n\r]+)?:25|^:25P?:[^\n\r]*[\n\r]+:28C?:/m.test(
-      beginning,
-    )
-  )
-    return 'mt940';
+  if (/^\s*(?:\{\d:|:20:)|^:25P?:[^\n\r]*[\n\r]+:28C?:/m.test(beginning)) return 'mt940';
   // The file header of BAI2 has the day and time of the file behind sender and receiver.
   if (/^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/.test(beginning)) return 'bai2';
   if (/^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning)) return 'ofx';
