@@ -53,7 +53,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/payments/{found-listed,list-transfers,listed-transfers,refresh,twins}.ts',
       'electron/engines/submissions/duplicate.ts',
     ],
-    tests: ['test/payments/{found-listed,twins}.test.ts'],
+    tests: ['test/payments/{ask-transfers,found-listed,listed-transfers,refresh,twins}.test.ts'],
   },
   payees: {
     mutate: ['electron/nouns/payments/beneficiary.ts'],
@@ -142,7 +142,10 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/books/ledger/{amounts,days,guess-account,ledger-columns,ledger-statement}.ts',
       'electron/nouns/books/ledger/{ledger-table,own-lines,read-ledger}.ts',
     ],
-    tests: ['test/books/{headings,ledger,odd-files}.test.ts'],
+    tests: [
+      'test/books/{amounts,days,guess-account,headings,ledger,ledger-columns}.test.ts',
+      'test/books/{ledger-table,odd-files,opening,own-lines}.test.ts',
+    ],
   },
   'payment-readers': {
     mutate: [
@@ -153,7 +156,9 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   'source-readers': {
     mutate: ['electron/nouns/statements/second-source/formats/read-*.ts'],
     tests: [
-      'test/statements/second-source/{bai2,bank-formats,camt,mt940-lines,ofx,reading}.test.ts',
+      'test/statements/second-source/{bai2,bai2-records,bank-formats,camt,camt-days,csv}.test.ts',
+      'test/statements/second-source/{json,mt940-lines,ofx,ofx-values,reading}.test.ts',
+      'test/statements/second-source/source-format.test.ts',
     ],
   },
 };

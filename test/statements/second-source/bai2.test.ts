@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { statementsInBai2 } from '../../../electron/nouns/statements/second-source/formats/read-bai2.ts';
-import {
-  formatOf,
-  readSource,
-} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
-import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
-import { limits } from '../../../shared/limits.ts';
+import { formatOf, readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { accountStatementsOf } from '../../../electron/statements/second-source/accountStatements.ts';
 import { bytesOf } from '../../support/table-files.ts';
 import { readBai2 } from '../../support/bai2-reader.ts';
 import { awkwardEntries, copyWith, fileOf } from '../../support/handed-over.ts';
@@ -257,11 +253,6 @@ describe('what of a BAI2 file is odd is named, and nothing is guessed', () => {
         notes: ['Its group of 2026-11-20 is a deletion, and left out.'],
       },
     ]);
-  });
-
-  test('more entries than are read are refused before they are', () => {
-    const entries = Array.from({ length: limits.secondSourceEntriesMax + 1 }, () => good);
-    expect(refusal(fileWith(entries))).toContain('more entries than the desk reads');
   });
 });
 

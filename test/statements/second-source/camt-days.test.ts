@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { statementsInCamt } from '../../../electron/statements/second-source/read-camt.ts';
+import { statementsInCamt } from '../../../electron/nouns/statements/second-source/formats/read-camt.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   readJsonSource,
   readPagesSource,
-} from '../../../electron/statements/second-source/read-json.ts';
-import { readSource } from '../../../electron/statements/second-source/read-source.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-json.ts';
+import { readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

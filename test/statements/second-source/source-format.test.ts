@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { statementsInMt940 } from '../../../electron/statements/second-source/read-mt940.ts';
+import { statementsInMt940 } from '../../../electron/nouns/statements/second-source/formats/read-mt940.ts';
 import {
   formatOf,
   isStatementFormat,
   readSource,
   type SourceFormat,
-} from '../../../electron/statements/second-source/read-source.ts';
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

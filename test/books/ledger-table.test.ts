@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'vitest';
+
+import { linesOfTable, seenTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
+import type { LedgerReading, SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { SavedMatch } from '../../electron/engines/columns/match.ts';
+import type { Cell, FileRow } from '../../electron/engines/files/table.ts';
+import { limits } from '../../shared/limits.ts';
+
+/** Rows of cells, parted by `;`, from line 1. */
+const rowsOf = (...lines: readonly string[]): FileRow[] =>
+  lines.map((line, at) => ({ line: at + 1, cells: line.split(';').map((text) => ({ text })) }));
+
+const read = (
+  rows: readonly FileRow[],
+  { said, ...more }: Partial<Omit<LedgerReading, 'said'>> & { said?: Partial<SaidOfLedger> } = {},
+) =>
+  linesOfTable(rows, {
+    ...{ period: { from: '2026-11-01', to: '2026-11-30' }, currency: 'EUR', days: 31 },
+    savedFor: () => null,
+    ...more,
+    said: { columns: {}, decimals: null, ...said },
+  });
+
+function taken(...given: Parameters<typeof read>) {
+  const found = read(...given);
+  if (!found.ok) throw new Error(`${found.error.code}: ${found.error.message}`);
+  return found.value;
+}
+
+function refusal(...given: Parameters<typeof read>): string {
+  const found = read(...given);
+  return found.ok ? 'taken' : `${found.error.code}: ${found.error.message}`;
+}
+
+const amounts = (...given: Parameters<typeof read>) =>
+  taken(...given).lines.map(({ amount }) => amount);
+
+const rent = 'Date;Reference;Amount';
+
+describe('a line of a ledger', () => {
+  test('has day, amount, references, words, currency and account as the table has them', () => {
+    const rows = rowsOf(
+      'Date;Reference;Document;Name;Text;Amount;Currency;Account',
+      ' 20/11/2026 ; R-1 ;D-1; Kestrel ;Rent ; 12.50 ; usd ; 77 ',
+      '21/11/2026;;D-2;;;-3;;',
+      '22/11/2026;R-3;;Osei;;4;;',
+    );
+    expect(taken(rows)).toEqual({
+      lines: [
+        {
+          ...{ line: 2, day: '2026-11-20', amount: '12.50', currency: 'USD', account: '77' },
+          ...{ references: ['R-1', 'D-1'], text: 'Kestrel Rent' },
+        },
+        {
+          ...{ line: 3, day: '2026-11-21', amount: '-3.00', currency: '', account: '' },
+          ...{ references: ['D-2'], text: '' },
+        },
+        {
+          ...{ line: 4, day: '2026-11-22', amount: '4.00', currency: '', account: '' },
+          ...{ references: ['R-3'], text: 'Osei' },
+        },
+      ],
+      notes: [],
+      reading: {
+        shape: expect.stringContaining('heading') as string,
+        headings: 'Date;Reference;Document;Name;Text;Amount;Currency;Account'.split(';'),
+        columns: {
+          ...{ day: 0, reference: 1, document: 2, name: 3, text: 4 },
+          ...{ amount: 5, currency: 6, account: 7 },
+        },
+        ...{ reversed: false, decimals: 'point', dayOrder: 'day-first' },
+      },
+    });
+  });
+
+  test('has as many decimals as its currency, or that of the account', () => {
+    const rows = rowsOf(
+      `${rent};Currency`,
+      '2026-11-20;R-1;12.5;JPY',
+      '2026-11-20;R-2;12.5;KWD',
+      '2026-11-20;R-3;12.5;',
+    );
+    expect(amounts(rows)).toEqual(['12.5', '12.500', '12.50']);
+    expect(amounts(rows, { currency: 'BHD' })[2]).toBe('12.500');
+  });
+
+  test('has its sign by its side, and none can be read without a side that is known', () => {
+    const sided = (side: string) =>
+      rowsOf('Date;Reference;Amount;Side', `2026-11-20;R-1;12.50;${side}`, '2026-11-20;R-2;1.25;D');
+    expect(amounts(sided('D'))[0]).toBe('12.50');
+    expect(amounts(sided('C'))[0]).toBe('-12.50');
+    expect(refusal(sided('X'))).toBe('input.invalid: the amount on line 2 cannot be read exactly.');
+    expect(refusal(sided(''))).toBe('input.invalid: the amount on line 2 cannot be read exactly.');
+  });
+
+  test.each([
+    ['12.50;', '12.50'],
+    [';12.50', '-12.50'],
+    ['12.50;2.50', '10.00'],
+    ['-;12.50', '-12.50'],
+    ['12.50;0.00', '12.50'],
+  ])('of debit and credit %s is %s', (sides, amount) => {
+    expect(amounts(rowsOf('Date;Reference;Debit;Credit', `2026-11-20;R-1;${sides}`))).toEqual([
+      amount,
+    ]);
+  });
+
+  test.each(['x;12.50', '12.50;x', 'x;x'])('of debit and credit %s is refused', (sides) => {
+    const rows = rowsOf('Date;Reference;Debit;Credit', `2026-11-20;R-1;${sides}`);
+    expect(refusal(rows)).toContain('line 2 cannot be read exactly');
+  });
+
+  test('whose amount has a problem is refused, though it is empty', () => {
+    const cells: Cell[] = [{ text: '2026-11-20' }, { text: 'R-1' }, { text: '', problem: 'odd' }];
+    expect(refusal([...rowsOf(rent), { line: 2, cells }])).toContain('line 2 cannot be read');
+  });
+
+  test('that goes on with fewer cells is a line without an amount', () => {
+    expect(taken(rowsOf(rent, '2026-11-20;R-1;1.25', '2026-11-20;R-2')).notes).toEqual([
+      'Line 3 has no amount and was left out.',
+    ]);
+  });
+
+  test('is the other way round where a person says so', () => {
+    const rows = rowsOf(rent, '2026-11-20;R-1;1.25', '2026-11-20;R-1;-3');
+    expect(amounts(rows, { said: { reversed: true } })).toEqual(['-1.25', '3.00']);
+    expect(taken(rows, { said: { reversed: true } }).reading.reversed).toBe(true);
+  });
+});
+
+describe('lines that are left out are named', () => {
+  const without = (count: number) => Array.from({ length: count }, () => 'soon;R-1;1.25');
+  const good = '2026-11-20;R-1;1.25';
+
+  test.each([
+    [1, 'Line 2 has no day and was left out.'],
+    [2, 'Lines 2, 3 have no day and were left out.'],
+    [5, 'Lines 2, 3, 4, 5, 6 have no day and were left out.'],
+    [6, 'Lines 2, 3, 4, 5, 6 and 1 more have no day and were left out.'],
+    [8, 'Lines 2, 3, 4, 5, 6 and 3 more have no day and were left out.'],
+  ])('%d without a day', (count, note) => {
+    expect(taken(rowsOf(rent, ...without(count), good)).notes).toEqual([note]);
+  });
+
+  test('a file of nothing else is asked about, and one without a line is empty', () => {
+    expect(refusal(rowsOf(rent, 'soon;R-1;1.25'))).toBe(
+      'file.columns-unknown: none of its lines has a day that can be read.',
+    );
+    expect(refusal(rowsOf(rent))).toBe('file.empty: there is no line under its heading.');
+  });
+
+  test.each([
+    ...['Total', 'Grand total', 'Totals:', 'Subtotal', 'sub-totals', 'Totaal', 'TOTALE', 'Sum'],
+    ...['Solde', 'Solde initial', 'Solde final', 'Solde précédent', 'solde debut', 'Solde fin'],
+    ...['Beginsaldo', 'Eindsaldo', 'Saldo iniziale', 'Saldo finale', 'Saldo inicial'],
+    ...['Saldo final', 'Saldo anterior', 'Opening balance', 'Closing balance', 'Final balance'],
+    ...['Ending balance', 'Beginning balance', 'Balance', 'Balance b/f', 'Balance cf'],
+    ...['Balance brought forward', 'Balance carried forward', 'Summe', 'Zwischensumme'],
+    ...['Gesamtsumme', 'Gesamt', 'Saldo', 'Bestand', 'Anfangssaldo', 'Endbestand', 'Schlusssaldo'],
+    ...['Eröffnungssaldo', 'Eroffnungsbestand', 'Saldovortrag', 'Saldo Vortrag', 'Übertrag'],
+    ...['Vortrag', 'Total 30.11.2026', 'Total: 1’250.00', "Sum (30/11, 1'250.00)"],
+  ])('“%s” is a sum', (words) => {
+    const rows = rowsOf('Date;Text;Amount;Reference;Document;Name', '2026-11-20;Rent;1.25');
+    for (const line of [`2026-11-30;${words};1.25`, `2026-11-30;;1.25;;;${words}`]) {
+      const found = taken([...rows, ...rowsOf(line).map((row) => ({ ...row, line: 3 }))]);
+      expect(found.lines).toHaveLength(1);
+      expect(found.notes).toEqual(['Line 3 is a sum or a balance by its words and was left out.']);
+    }
+  });
+
+  test.each([
+    ...['Total Energies', 'My total', 'Totalled', 'Sumatra coffee', 'Balance sheet audit'],
+    ...['Saldo of invoice', 'Vortragsreihe', 'Total A', ''],
+  ])('“%s” is a payment', (words) => {
+    const rows = rowsOf('Date;Text;Amount', '2026-11-20;Rent;1.25', `2026-11-30;${words};1.25`);
+    expect(taken(rows).lines).toHaveLength(2);
+  });
+
+  test.each(['R-1;', ';D-1'])(
+    'what is called a total is a payment by its reference: %s',
+    (more) => {
+      const rows = rowsOf('Date;Text;Amount;Reference;Document', `2026-11-20;Total;1.25;${more}`);
+      expect(taken(rows).lines).toHaveLength(1);
+    },
+  );
+
+  test('more lines than are matched at once are refused', () => {
+    const many = (count: number) => rowsOf(rent, ...Array.from({ length: count }, () => good));
+    expect(taken(many(limits.ledgerLinesMax)).lines).toHaveLength(limits.ledgerLinesMax);
+    expect(refusal(many(limits.ledgerLinesMax + 1))).toMatch(/^file\.too-large: /);
+  });
+});
+
+describe('the currency of a heading', () => {
+  const currencies = (...lines: readonly string[]) =>
+    taken(rowsOf(...lines)).lines.map(({ currency }) => currency);
+
+  test('is that of the lines that tell none', () => {
+    expect(currencies('Date;Text;Amount (CHF)', '2026-11-20;Rent;1.25')).toEqual(['CHF']);
+    expect(
+      currencies('Date;Text;Amount (CHF);Currency', '2026-11-20;A;1.25;usd', '2026-11-20;B;1.25;'),
+    ).toEqual(['USD', 'CHF']);
+    expect(currencies('Date;Text;Debit (CHF);Credit (CHF)', '2026-11-20;Rent;1.25;')).toEqual([
+      'CHF',
+    ]);
+  });
+
+  test('is that of none where the amounts have two, or only one of them has one', () => {
+    expect(currencies('Date;Text;Debit (CHF);Credit (EUR)', '2026-11-20;Rent;1.25;')).toEqual(['']);
+    expect(currencies('Date;Text;Debit (CHF);Credit', '2026-11-20;Rent;1.25;')).toEqual(['']);
+  });
+
+  test('decides the decimals of the amount', () => {
+    expect(amounts(rowsOf('Date;Text;Amount (KWD)', '2026-11-20;Rent;1.25'))).toEqual(['1.250']);
+  });
+});
+
+describe('a heading is looked for in the first 30 rows', () => {
+  const titles = (count: number) => Array.from({ length: count }, () => 'Ledger 1200;;');
+
+  test('and the lines begin behind it', () => {
+    const found = taken(rowsOf(...titles(29), 'Wer;Date;Text;Amount', 'A;2026-11-20;Rent;1.25'));
+    expect(found.lines).toMatchObject([{ line: 31, text: 'Rent' }]);
+  });
+
+  test('and needs three names that are known', () => {
+    const rows = rowsOf('Date;Wieviel;Text', '2026-11-20;1.25;Rent');
+    expect(taken(rows).notes).toEqual(['By its values it is read with “Wieviel” as amount.']);
+    // Two known names above numbers are a heading by the values under them.
+    expect(seenTable(rows).first).toBe(1);
+    // Three are one, whatever stands under them.
+    const words = rowsOf('A;B;C', 'Date;Text;Amount', 'x;y;z');
+    expect(seenTable(words).first).toBe(2);
+    expect(seenTable(rowsOf('A;B;C', 'Date;Text;Wieviel', 'x;y;z')).first).toBe(0);
+  });
+});
+
+describe('how a table looks', () => {
+  test('is its columns with what each may mean, and its first rows with the one above them', () => {
+    const lines = Array.from({ length: 9 }, (_, at) => `2026-11-2${String(at)};1.2${String(at)};x`);
+    const seen = seenTable(rowsOf('Ledger;;', 'Date;Amount;Text', ...lines));
+    expect(seen.columns.map(({ heading, says, guess }) => [heading, says, guess])).toEqual([
+      ['Date', 'dates', 'day'],
+      ['Amount', 'amounts', 'amount'],
+      ['Text', 'texts', 'text'],
+    ]);
+    expect(seen.firstLines.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(seen.firstLines[1]).toEqual({ line: 3, cells: ['2026-11-20', '1.20', 'x'] });
+    expect(seen.hasHeading).toBe(true);
+  });
+
+  test('without a heading begins with its first row', () => {
+    const seen = seenTable(rowsOf('2026-11-20;1.25;Rent', '2026-11-21;1.25;Rent'));
+    expect(seen.firstLines.map(({ line }) => line)).toEqual([1, 2]);
+    expect(seen.columns.map(({ guess }) => guess)).toEqual(['day', 'amount', 'text']);
+  });
+});
+
+describe('a person’s word', () => {
+  const odd = rowsOf('Wann;Wieviel;Rest;Wofür', '2026-11-20;12,50;9,00;R-1001');
+
+  test('gives a column its only meaning, by its heading, its number or its place', () => {
+    for (const amount of ['Rest', '3', 2])
+      expect(amounts(odd, { said: { columns: { amount } } })).toEqual(['9.00']);
+    const rows = rowsOf('Date;Amount;Rest;Text', '2026-11-20;12,50;9,00;R-1001');
+    expect(taken(rows, { said: { columns: { name: 'Text' } } }).reading.columns).toEqual({
+      ...{ day: 0, amount: 1, name: 3 },
+    });
+    expect(taken(rows, { said: { columns: { text: 'Text' } } }).reading.columns).toEqual({
+      ...{ day: 0, amount: 1, text: 3 },
+    });
+  });
+
+  test('of a whole file leaves no other column a meaning', () => {
+    const rows = rowsOf('Date;Amount;Text;Currency', '2026-11-20;12,50;Rent;USD');
+    const columns = { day: 0, amount: 1, text: 2 };
+    expect(taken(rows, { said: { columns, isWhole: true } }).reading.columns).toEqual(columns);
+    expect(taken(rows, { said: { columns } }).reading.columns).toEqual({ ...columns, currency: 3 });
+    expect(refusal(rows, { said: { columns: { day: 0, text: 2 }, isWhole: true } })).toMatch(
+      /^file\.columns-unknown: no column is known to be the amount/,
+    );
+    expect(refusal(rows, { said: { columns: {}, isWhole: true } })).toContain(
+      'no column is known to be the day. Its columns are “Date” (dates: day?), “Amount” (amounts: amount?)',
+    );
+  });
+
+  test.each<[Readonly<Record<string, string | number>>, string]>([
+    [{ amount: 'Gone' }, 'it has no column Gone'],
+    [{ amount: 9 }, 'it has fewer columns than were matched.'],
+    [{ day: 0, amount: 0 }, 'one column was given two meanings.'],
+    [{ colour: 0 }, 'no line of a ledger has a field called colour.'],
+  ])('%j that cannot be is refused', (columns, words) => {
+    expect(refusal(odd, { said: { columns } })).toContain(`file.columns-unknown: ${words}`);
+  });
+
+  test('says which mark and which part of a day count', () => {
+    const rows = rowsOf(rent, '04/05/2026;R-1001;1,500');
+    const said = { decimals: 'comma', dayOrder: 'month-first' } as const;
+    expect(taken(rows, { said })).toMatchObject({
+      lines: [{ day: '2026-04-05', amount: '1.50' }],
+      reading: { decimals: 'comma', dayOrder: 'month-first' },
+    });
+  });
+});
+
+describe('what a person said of an earlier file of its shape', () => {
+  const rows = rowsOf('Wann;Wieviel;Rest;Wofür', '04/05/2026;12,50;9,00;R-1001');
+  const { shape } = seenTable(rows);
+  const saved = (more: Partial<SavedMatch> = {}): SavedMatch => ({
+    ...{ columns: { day: 0, amount: 1, reference: 3 }, decimals: 'comma', offset: 0 },
+    ...{ reading: { dayOrder: 'day-first', reversed: 'yes' }, words: 'As before.' },
+    ...more,
+  });
+  const again = (of: SavedMatch, said: Partial<SaidOfLedger> = {}) =>
+    read(rows, { said, savedFor: (asked) => (asked === shape ? of : null) });
+
+  test('is how it is read, which is said', () => {
+    expect(again(saved())).toMatchObject({
+      value: {
+        lines: [{ day: '2026-05-04', amount: '-12.50', references: ['R-1001'] }],
+        notes: ['As before.'],
+        reading: { reversed: true, decimals: 'comma', dayOrder: 'day-first' },
+      },
+    });
+    expect(again(saved({ reading: { dayOrder: 'month-first', reversed: 'no' } }))).toMatchObject({
+      value: { lines: [{ day: '2026-04-05', amount: '12.50' }] },
+    });
+  });
+
+  test('yields to what is said of this one', () => {
+    expect(again(saved(), { dayOrder: 'month-first', reversed: false })).toMatchObject({
+      value: { lines: [{ day: '2026-04-05', amount: '12.50' }], notes: ['As before.'] },
+    });
+    expect(again(saved({ decimals: null }), { decimals: 'comma' })).toMatchObject({
+      value: { lines: [{ amount: '-12.50' }] },
+    });
+    const columns = { day: 0, amount: 2, reference: 3 };
+    const dayOrder = 'day-first';
+    for (const said of [{ columns }, { columns, isWhole: true }])
+      expect(again(saved(), { ...said, dayOrder })).toMatchObject({
+        value: { lines: [{ amount: '9.00' }], notes: [] },
+      });
+  });
+
+  test('holds no longer where its columns or its amounts speak against it', () => {
+    const words = (of: SavedMatch) => {
+      const found = again(of);
+      return found.ok ? 'taken' : `${found.error.code}: ${found.error.message}`;
+    };
+    expect(words(saved({ decimals: 'point' }))).toContain(
+      'file.columns-unknown: its columns are as matched before, but its amounts are not written',
+    );
+    expect(words(saved({ columns: { day: 0, amount: 4 } }))).toContain('it has fewer columns');
+    expect(words(saved({ columns: { colour: 0 } }))).toContain(
+      'no line of a ledger has a field called colour',
+    );
+  });
+});
