@@ -20,6 +20,11 @@ export const foldedReference = (text: string): string => text.trim().toLowerCase
 export const isSameReference = (a: string, b: string): boolean =>
   foldedReference(a) === foldedReference(b);
 
+/** How a bank may write a reference of ours: as it was sent, in small letters, or in capitals. */
+export const spellingsOf = (reference: string): string[] => [
+  ...new Set([reference, reference.toLowerCase(), reference.toUpperCase()]),
+];
+
 /** Letters and digits alone: some payment systems take nothing else. */
 export const bareReference = (text: string): string =>
   foldedReference(text).replace(/[^\p{L}\p{N}]/gu, '');

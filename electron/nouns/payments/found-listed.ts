@@ -2,19 +2,16 @@ import type { PaymentOrder, Transfer } from '../../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money } from '../../../shared/money/money.ts';
-import { foldedReference } from '../../../shared/reference-likeness.ts';
+import { foldedReference, spellingsOf } from '../../../shared/reference-likeness.ts';
 import { endingOf } from '../../engines/bank/mapping/status-terms.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
+import type { Journal } from '../../engines/store/database.ts';
 import { markDuplicate } from '../../engines/submissions/duplicate.ts';
 import { isOther } from '../../engines/submissions/echo.ts';
 import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/found-at-bank.ts';
 import { sentAs } from '../../engines/submissions/sent.ts';
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
-import {
-  submissionByReference,
-  unsentSubmissions,
-  type Submission,
-} from '../../engines/submissions/journal/submission-table.ts';
+import { submissionByReference, unsentSubmissions, type Submission } from '../../engines/submissions/journal/submission-table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 import type { PaymentParts } from './parts.ts';
@@ -59,20 +56,24 @@ export function markListedTwice(
   parts: Pick<PaymentParts, 'bank' | 'journal' | 'clock' | 'announce'>,
   transfers: readonly Transfer[],
 ): void {
-  const named = transfers.filter(({ reference }) => reference.trim() !== '');
-  for (const [, listed] of Map.groupBy(named, ({ reference }) => foldedReference(reference))) {
-    const [first] = listed;
-    if (!first || listed.length < 2) continue;
-    const known = submissionByReference(parts.journal, first.reference.trim());
+  for (const listed of Map.groupBy(transfers, foldedIn).values()) {
+    const known = listed.length < 2 ? undefined : ownSubmission(parts.journal, listed);
     const mayBeMarked =
-      known?.operation === 'createSingleTransfer' &&
-      known.state === 'accepted' &&
+      known?.state === 'accepted' &&
       // What a reconciliation found is known by less than can be looked up again.
       sentAs('createSingleTransfer', known).ok &&
       !known.lookups.some(({ source }) => source === 'person');
     const error = mayBeMarked ? duplicateAmong(parts, known, listed) : null;
     if (known && error) parts.announce(markDuplicate(parts, known, error));
   }
+}
+
+const foldedIn = ({ reference }: Transfer): string => foldedReference(reference);
+
+/** The change of ours under the reference that these rows share, however the bank writes it. */
+function ownSubmission(journal: Journal, listed: readonly Transfer[]): Submission | undefined {
+  const spellings = new Set(listed.flatMap(({ reference }) => spellingsOf(reference.trim())));
+  return [...spellings].flatMap((spelling) => submissionByReference(journal, spelling) ?? [])[0];
 }
 
 /**
@@ -87,7 +88,7 @@ export function reopenListed(
   const missing = unsentSubmissions(journal, 'createSingleTransfer');
   if (missing.length === 0) return;
   const standing = standingAmong(parts, transfers);
-  const listed = new Map(standing.map((row) => [foldedReference(row.reference), row]));
+  const listed = new Map(standing.map((row) => [foldedIn(row), row]));
   for (const { submissionId, reference, operation } of missing) {
     const row = listed.get(foldedReference(reference));
     if (!row) continue;

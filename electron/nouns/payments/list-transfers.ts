@@ -1,22 +1,13 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import {
-  addDays,
-  dayOf,
-  earliest,
-  type IsoDate,
-  type Timestamp,
-} from '../../../shared/calendar/calendar.ts';
+import { addDays, dayOf, earliest, type IsoDate, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { errorCatalogue, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import { isSameReference, likenessOf } from '../../../shared/reference-likeness.ts';
+import { isSameReference, likenessOf, spellingsOf } from '../../../shared/reference-likeness.ts';
 import { ok } from '../../../shared/result.ts';
 import { readWholeList } from '../../engines/bank/paged-list.ts';
 import { timestampNow, withPatience, type Context } from '../../engines/machine/context.ts';
-import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
-import {
-  moneyRecordsByReference,
-  type DatedRecord,
-} from '../../engines/store/records/money-lists.ts';
+import { quietlyDone } from '../../engines/store/local-faults.ts';
+import { moneyRecordsByReference, type Told } from '../../engines/store/records/money-lists.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { twinsSince } from './listed-transfers.ts';
 import type { PaymentParts } from './parts.ts';
@@ -64,7 +55,7 @@ export async function askTransfers(
   };
 }
 
-/** The transfers that the bank lists now under a reference; null where it cannot be asked. For a look behind an answer. */
+/** The transfers that the bank lists now under a reference; null where its list cannot be read. For a look behind an answer. */
 export async function transfersUnder(
   parts: PaymentParts,
   reference: string,
@@ -82,7 +73,7 @@ function reasonIn({ code, bank, message }: AppError): string {
   return bank ? `${title}, HTTP ${String(bank.status)}` : title;
 }
 
-const firstSentence = (text: string): string => /^.*?(?=\. |\.$|$)/s.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => text.replace(/\. .*/s, '');
 
 /** Those under the reference in the answers and in the local copy, which has what earlier readings of the list brought. */
 function listedUnder(
@@ -90,7 +81,9 @@ function listedUnder(
   reference: string,
   answers: readonly Outcome<readonly Transfer[]>[],
 ): Transfer[] {
-  const local = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+  const local = spellingsOf(reference).flatMap((spelling) =>
+    moneyRecordsByReference<Transfer>(reader, transferList, spelling),
+  );
   const found = new Map(local.map(({ record }) => [record.id, record]));
   for (const answer of answers)
     for (const transfer of answer.ok ? answer.value : [])
@@ -145,13 +138,10 @@ function readReference(
   reference: string,
   context: Context,
 ): Promise<Outcome<readonly Transfer[]>> {
-  const wholeAsOf = asOfTopic(parts.reader, 'transfers');
-  // Null where the local copy never had the whole list.
-  const since = wholeAsOf === null ? null : earliest(twinsSince(parts), wholeAsOf);
+  // Empty where the local copy never had the whole list: no row is older.
+  const since = earliest(twinsSince(parts), asOfTopic(parts.reader, 'transfers') ?? '');
   const isEnough = (rows: readonly Transfer[]): boolean =>
-    since !== null &&
-    rows.some((row) => !isSameReference(reference, row.reference)) &&
-    reachesBack(rows, since);
+    rows.some((row) => !isSameReference(reference, row.reference)) && reachesBack(rows, since);
   return read(parts, { reference }, isEnough, context);
 }
 
