@@ -142,7 +142,8 @@ const amountKey = ({ amount, currency }: Pick<Transfer, 'amount' | 'currency'>):
 
 /**
  * Compares the beneficiary of listed transfers with one of ours, which a bank may name by its identifier or by its account
- * number. Another text is `different` where it names another known beneficiary or is written like ours, else `unknown`.
+ * number. A text without a letter or a digit names none. Another text is `different` where it names another known beneficiary
+ * or is written like ours, else `unknown`.
  */
 export function beneficiaryMatch(
   parts: PaymentParts,
@@ -153,7 +154,7 @@ export function beneficiaryMatch(
   const shapes = new Set(names.map(shapeOf));
   const compared = new Map<string, Comparison>();
   const compareText = (text: string): Comparison => {
-    if (text.trim() === '') return 'unknown';
+    if (!/[\p{L}\p{N}]/u.test(text)) return 'unknown';
     if (names.some((name) => !isOther(name, text))) return 'same';
     const isAnother = shapes.has(shapeOf(text)) || isStanding(parts.reader, text);
     return isAnother ? 'different' : 'unknown';
