@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { adoptListed } from '../../electron/nouns/payments/found-listed.ts';
+import { lookForDuplicate, markDuplicate } from '../../electron/engines/submissions/duplicate.ts';
 import { lookUp } from '../../electron/engines/submissions/lookup/lookup.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
-import { DeskFault } from '../../shared/errors.ts';
+import { appError, DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import {
   beginning,
@@ -14,8 +15,10 @@ import {
   openLoneDesk,
   payeeOf,
   paying,
+  submissionOf,
   transferOf,
   valueOf,
+  written,
   type LoneDesk,
 } from '../support/lone-desk.ts';
 
@@ -150,6 +153,27 @@ describe('a payment that the bank lists and the journal does not know', () => {
     expect(sends(desk)).toBe(0);
   });
 
+  test('has what the order has where the bank leaves it out, and the payee’s id for a name', () => {
+    const desk = openLoneDesk();
+    const given = { beneficiaryName: '', createdAt: null, accountNumber: '', currency: '' };
+    expect(adoptListed(desk.parts, order, [listed({ ...given, amount: null })])).toMatchObject({
+      createdAt: beginning,
+      likeness: 'transfer|b-1|100.00|USD',
+      about: {
+        ...{ title: 'Transfer to b-1, found at the bank', counterparty: 'b-1' },
+        ...{ amount: { amount: '100.00', currency: 'USD' }, accountNumber: paying },
+      },
+    });
+  });
+
+  test('has no amount to compare where its currency is not known here', () => {
+    const desk = openLoneDesk();
+    expect(adoptListed(desk.parts, order, [listed({ currency: 'POINTS' })])).toMatchObject({
+      ...{ state: 'accepted', likeness: null },
+      about: { amount: null },
+    });
+  });
+
   test('is nothing where the list has none', () => {
     const desk = openLoneDesk();
     expect(adoptListed(desk.parts, order, [])).toBeNull();
@@ -199,5 +223,36 @@ describe('behind an acceptance the list is read once more', () => {
       state: 'accepted',
       confirmed: true,
     });
+  });
+
+  const twice = () => {
+    const desk = deskWith(listed({ id: 'T-9' }), listed({ id: 'T-2' }));
+    const look = (state: 'accepted' | 'refused', parts = desk.parts) =>
+      lookForDuplicate(
+        parts,
+        'createSingleTransfer',
+        written(desk, 'INV-1', { state, error: null }),
+        context,
+      );
+    return { desk, look };
+  };
+
+  test('only of what was accepted, at a bank that knows no keys', async () => {
+    const one = twice();
+    expect((await one.look('refused')).state).toBe('refused');
+    const { parts, asked } = one.desk;
+    const bank = { ...parts.bank, knowsKeys: true };
+    const other = twice();
+    expect((await other.look('accepted', { ...other.desk.parts, bank })).state).toBe('accepted');
+    expect([asked('findTransfers'), other.desk.asked('findTransfers')]).toEqual([0, 0]);
+    const third = twice();
+    expect((await third.look('accepted')).error?.code).toBe('outcome.duplicated');
+  });
+
+  test('and what the journal does not take down stays as it was', () => {
+    const { parts } = openLoneDesk();
+    const submission = submissionOf({ submissionId: 'nowhere', state: 'accepted' });
+    const error = appError('outcome.duplicated', 'c-1');
+    expect(markDuplicate(parts, submission, error)).toBe(submission);
   });
 });

@@ -6,7 +6,7 @@ import {
   compareAmount,
   listedTransfers,
   type Comparison,
-} from '../../electron/payments/listed-transfers.ts';
+} from '../../electron/nouns/payments/listed-transfers.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { beginning, openLoneDesk, payeeOf, transferOf } from '../support/lone-desk.ts';
 import { before, holds, hours, namesOf, order, twins } from './listed-desk.ts';
