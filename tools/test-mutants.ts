@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { moneyRooms } from './mutants/rooms.ts';
@@ -8,6 +8,10 @@ import { survivors } from './mutants/survivors.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const scoreMin = 90;
+
+/** Databases of the tests lie in memory where Linux has a place for files there: they wait for no disk. */
+const memoryDisk = '/dev/shm';
+const testFolder = existsSync(memoryDisk) ? memoryDisk : tmpdir();
 
 type Place = { readonly line: number; readonly column: number };
 type Mutant = {
@@ -85,7 +89,7 @@ function tryRoom(name: string): Mutation[] {
   const { status } = spawnSync('stryker', ['run', config], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MUTANT_TESTS: room.tests.join('\n') },
+    env: { ...process.env, TMPDIR: testFolder, MUTANT_TESTS: room.tests.join('\n') },
   });
   if (status !== 0) process.exit(status ?? 1);
   return mutationsIn(JSON.parse(readFileSync(report, 'utf8')) as Report);

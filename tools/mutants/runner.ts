@@ -41,12 +41,19 @@ registerHooks({
 const messageOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause);
 
+/** How long each test took when it last ran, in milliseconds. */
+const durations = new Map<string, number>();
+const durationOf = ({ id }: CollectedTest): number => durations.get(id) ?? 0;
+
 async function failureOf({ id, run }: CollectedTest): Promise<Failure | null> {
+  const started = performance.now();
   try {
     await run();
     return null;
   } catch (cause) {
     return { id, message: messageOf(cause) };
+  } finally {
+    durations.set(id, performance.now() - started);
   }
 }
 
@@ -68,12 +75,11 @@ class InPlaceRunner {
     const results: unknown[] = [];
     for (const test of await this.#load()) {
       this.#state.currentTestId = test.id;
-      const started = performance.now();
       const failure = await failureOf(test);
       this.#state.currentTestId = undefined;
       results.push({
         ...{ id: test.id, name: test.name, fileName: test.file },
-        ...{ timeSpentMs: performance.now() - started, status: failure ? 1 : 0 },
+        ...{ timeSpentMs: durationOf(test), status: failure ? 1 : 0 },
         failureMessage: failure?.message,
       });
     }
@@ -117,8 +123,9 @@ class InPlaceRunner {
     return true;
   }
 
+  /** The quickest test first: most mutants fail several. */
   async #firstFailure(tests: readonly CollectedTest[]): Promise<Failure | null> {
-    for (const test of tests) {
+    for (const test of tests.toSorted((a, b) => durationOf(a) - durationOf(b))) {
       const failure = await failureOf(test);
       if (failure) return failure;
     }
