@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { isSignedAmount, signedCell, signOf, unitsIn } from '../../electron/nouns/books/ledger/amounts.ts';
+import {
+  currencyOf,
+  isSignedAmount,
+  signedCell,
+  signOf,
+  unitsIn,
+} from '../../electron/nouns/books/ledger/amounts.ts';
 import type { Cell } from '../../electron/engines/files/table.ts';
 
 const signed = (text: string): string => signedCell({ text }).text;
@@ -50,12 +56,9 @@ describe('the sign of an amount stands in front of it once it is read', () => {
     },
   );
 
-  test.each(['12.50S', '12.50H', 'CR 12.50', '12.50 XDR.'])(
-    'no side is behind “%s”',
-    (written) => {
-      expect(signed(written)).toBe(written);
-    },
-  );
+  test.each(['12.50S', '12.50H', 'CR 12.50', '12.50 XDR.'])('no side is behind “%s”', (written) => {
+    expect(signed(written)).toBe(written);
+  });
 
   test.each([
     ['EUR 12.50', '12.50'],
@@ -92,6 +95,24 @@ describe('the sign of an amount stands in front of it once it is read', () => {
     'a€',
   ])('what is beside “%s” is no currency', (written) => {
     expect(signed(written)).toBe(written);
+  });
+
+  test.each([
+    ['EUR 12.50', 'EUR'],
+    ['12.50EUR', 'EUR'],
+    [' −12.50  USD ', 'USD'],
+    ['(12.50) USD', 'USD'],
+    ['12.50 USD H', 'USD'],
+    ['12.-- CHF', 'CHF'],
+    ['€ 12.50', 'EUR'],
+    ['12.50£', 'GBP'],
+    ['$12.50', ''],
+    ['12.50 ¥', ''],
+    ['QQQ 12.50', ''],
+    ['12.50', ''],
+    ['', ''],
+  ])('of “%s” the currency is “%s”', (text, code) => {
+    expect(currencyOf({ text })).toBe(code);
   });
 
   test.each([

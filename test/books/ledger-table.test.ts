@@ -210,6 +210,18 @@ describe('the currency of a heading', () => {
     expect(currencies('Date;Text;Debit (CHF);Credit', '2026-11-20;Rent;1.25;')).toEqual(['']);
   });
 
+  test('beside an amount is that of its line, behind the one in a column of its own', () => {
+    expect(
+      currencies('Date;Text;Amount (CHF)', '2026-11-20;A;USD 1.25', '2026-11-20;B;1.25'),
+    ).toEqual(['USD', 'CHF']);
+    expect(
+      currencies('Date;Text;Amount;Currency', '2026-11-20;A;1.25 USD;EUR', '2026-11-20;B;£1.25;'),
+    ).toEqual(['EUR', 'GBP']);
+    expect(
+      currencies('Date;Text;Debit;Credit', '2026-11-20;A;;1.25 €', '2026-11-20;B;USD 1.25;'),
+    ).toEqual(['EUR', 'USD']);
+  });
+
   test('decides the decimals of the amount', () => {
     expect(amounts(rowsOf('Date;Text;Amount (KWD)', '2026-11-20;Rent;1.25'))).toEqual(['1.250']);
   });

@@ -11,6 +11,11 @@ const noCents = /([.,])\s?[-–—]{1,2}$/;
 /** A side behind the amount, as in `12.50CR`; a single letter stands apart from it. */
 const sideBehind = /(?:(?<!\p{L})(dr|cr)|\s([shdc]))\.?$/iu;
 
+/** A currency before or behind an amount. */
+const currencyBeside = /^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]{3}|[€$£¥])$/g;
+/** `$` and `¥` are of several currencies. */
+const codesOfSigns: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
+
 /** Its letters and signs in their usual forms. */
 const plainText = (text: string): string => text.replace(otherApostrophes, "'").normalize('NFKC');
 
@@ -20,18 +25,27 @@ const plainText = (text: string): string => text.replace(otherApostrophes, "'").
  */
 export function signedCell(cell: Cell): Cell {
   if (cell.isNumber === true) return cell;
-  const whole = plainText(cell.text).trim().replace(/−/g, '-');
-  const side = sideBehind.exec(whole);
-  const bare = (side ? whole.slice(0, side.index) : whole)
-    .trim()
-    .replace(/^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]{3}|[€$£¥])$/g, '')
-    .replace(noCents, '$100');
+  const { side, amount } = partsOf(cell.text);
+  const bare = amount.replace(currencyBeside, '').replace(noCents, '$100');
   const isMarked = /^\(.*\)$|^[-–]|[-–]$/.test(bare);
   // Both a sign and a side: which of them counts is not known.
   if (side && isMarked) return cell;
   const isOut = side ? signOf(side[1] ?? side[2] ?? '') === -1n : isMarked;
   const digits = bare.replace(/^\((.*)\)$/, '$1').replace(/^[-+–]\s*|\s*[-–]$/g, '');
   return { ...cell, text: isOut && digits !== '' ? `-${digits}` : digits };
+}
+
+/** The code of the currency beside an amount; empty where none is, and where its sign is of several. */
+export function currencyOf({ text }: Cell): string {
+  const [found = ''] = partsOf(text).amount.match(currencyBeside) ?? [];
+  const code = found.trim();
+  return codesOfSigns[code] ?? (isCurrency(code) ? code : '');
+}
+
+function partsOf(text: string): { side: RegExpExecArray | null; amount: string } {
+  const whole = plainText(text).trim().replace(/−/g, '-');
+  const side = sideBehind.exec(whole);
+  return { side, amount: (side ? whole.slice(0, side.index) : whole).trim() };
 }
 
 /** Does it look like an amount, with whatever sign, side or currency next to it? */

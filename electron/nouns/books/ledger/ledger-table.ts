@@ -16,7 +16,7 @@ import {
 import type { SavedMatch } from '../../../engines/columns/match.ts';
 import { cellAt, sampleRows, outlineOf, type Outline } from '../../../engines/columns/outline.ts';
 import { refuse, type Cell, type FileProblem, type FileRow } from '../../../engines/files/table.ts';
-import { signedCell, signOf, unitsIn } from './amounts.ts';
+import { currencyOf, signedCell, signOf, unitsIn } from './amounts.ts';
 import { dayIn, dayOrderOf } from './days.ts';
 import {
   columnsByHeading,
@@ -286,7 +286,9 @@ function lineIn(row: FileRow, reading: RowReading): ParsedLine | keyof LeftOut |
   if (amountColumns(columns).every((at) => isEmpty(row, at))) return 'amount';
   const units = unitsOf(row, reading);
   if (units === null) return null;
-  const currency = textAt(row, columns.currency).toUpperCase() || headed;
+  const beside = amountColumns(columns).map((at) => currencyOf(cellAt(row, at)));
+  const currency =
+    textAt(row, columns.currency).toUpperCase() || (beside.find((code) => code !== '') ?? headed);
   return {
     ...{ line: row.line, day, currency, account: textAt(row, columns.account) },
     amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
