@@ -39,7 +39,9 @@ describe('before a payment is sent, the bank is asked what it has', () => {
 
   test('where it can be asked at all: a bank without a list, or no session, is nothing to point out', async () => {
     const desk = openLoneDesk();
-    expect(await unread(desk)).toBeNull();
+    expect(await askTransfers(desk.parts, { reference: 'NEW-1' }, context)).toEqual({
+      ...{ underReference: [], nearReference: [], unread: null },
+    });
     desk.bank.answers.findTransfers = () => failed('bank.unavailable');
     desk.bank.signedInAt = null;
     expect(await unread(desk)).toBeNull();
@@ -159,6 +161,18 @@ describe('before a payment is sent, the bank is asked what it has', () => {
       const rows = [30, 40, 50].map((ago, at) => ({ ...made(at, hours(ago)), reference: 'new-1' }));
       desk.bank.answers.findTransfers = inPages(rows, 2);
       expect(await under(desk)).toEqual(['T-0', 'T-1', 'T-2']);
+    });
+
+    test('from the newest no further than needed where one of them is it', async () => {
+      const desk = openLoneDesk();
+      desk.bank.answers.findTransfers = lists([]);
+      valueOf(await refreshTransfers(desk.parts, context));
+      const rows = [1, 30, 31].map((ago) => made(ago, hours(ago)));
+      rows[0] = { ...rows[0]!, reference: 'NEW-1' };
+      desk.bank.answers.findTransfers = inPages(rows, 2);
+      desk.bank.asked.splice(0);
+      expect(await under(desk)).toEqual(['T-1']);
+      expect(desk.bank.asked).toHaveLength(1);
     });
 
     test('over every page that may have come since the local copy had the whole list', async () => {

@@ -166,6 +166,12 @@ describe('a payment that the bank lists and the journal does not know', () => {
     });
   });
 
+  test('is announced by whoever reports it, and not for being found', () => {
+    const desk = openLoneDesk();
+    expect(adoptListed(desk.parts, order, [listed()])).toMatchObject({ state: 'accepted' });
+    expect(desk.announced).toEqual([]);
+  });
+
   test('has no amount to compare where its currency is not known here', () => {
     const desk = openLoneDesk();
     expect(adoptListed(desk.parts, order, [listed({ currency: 'POINTS' })])).toMatchObject({

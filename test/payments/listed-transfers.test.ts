@@ -36,6 +36,8 @@ describe('the amount of a listed transfer', () => {
     expect(isSame('JPY', '100', '100.5')).toBe(false);
     expect(isSame('KWD', '1.001', '1.0014')).toBe(true);
     expect(isSame('KWD', '1.001', '1.002')).toBe(false);
+    expect(isSame('USD', '0.01', '0.0049')).toBe(false);
+    expect(isSame('USD', '0.01', '0.005')).toBe(true);
     expect(isSame('POINTS', '100.0001', '100.0001')).toBe(true);
     expect(isSame('POINTS', '100.0001', '-100.0001')).toBe(true);
     expect(isSame('POINTS', '100.0001', '100.0002')).toBe(false);
@@ -56,6 +58,7 @@ describe('the beneficiary of a listed transfer', () => {
     ['same', '0123-4567'],
     ['same', '012•••67'],
     ['different', 'b-12'],
+    ['different', 'ben-7'],
     ['different', '98765432'],
     ['different', 'standing'],
     ['unknown', 'Ada of Lagos'],

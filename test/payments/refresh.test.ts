@@ -79,6 +79,16 @@ describe('a whole list that has a payment of ours twice', () => {
     expect(state(desk)?.state).toBe('accepted');
   });
 
+  test('marks one that was looked up at the bank before', async () => {
+    const desk = openLoneDesk();
+    const { submissionId } = written(desk, 'R-1', { state: 'accepted', error: null });
+    const look = { at: beginning, source: 'bank', found: 'yes', words: 'It is there.' } as const;
+    addLookup(desk.parts.journal, submissionId, look);
+    desk.bank.answers.findTransfers = twice;
+    valueOf(await refreshTransfers(desk.parts, context));
+    expect(state(desk)?.error?.code).toBe('outcome.duplicated');
+  });
+
   test('changes nothing that a person has settled', async () => {
     const desk = openLoneDesk();
     const { submissionId } = written(desk, 'R-1', { state: 'accepted', error: null });

@@ -152,6 +152,7 @@ describe('a payment of our own is a twin', () => {
     expect(namesOf(found)).toEqual(['UNDERWAY', 'OPEN', 'DONE', 'SENT']);
     expect(found.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false]);
     expect(found[1]?.words).toBe('at 2026-11-20 10:00 UTC, reference OPEN');
+    expect(twinWarnings(found, 'Ada').map(({ kind }) => kind)).toEqual(['open-twin', 'duplicate']);
   });
 
   test('not of itself', () => {

@@ -34,13 +34,9 @@ export function markDuplicate(
 ): Submission {
   const at = timestampNow(clock);
   const { submissionId } = submission;
+  const { message: words } = error;
   const marked = attemptSync(() => {
-    addLookup(journal, submissionId, {
-      at,
-      source: 'bank',
-      found: 'doubtful',
-      words: error.message,
-    });
+    addLookup(journal, submissionId, { at, source: 'bank', found: 'doubtful', words });
     return settleSubmission(journal, submissionId, { state: 'unknown', at, error });
   });
   return marked.ok ? marked.value : submission;

@@ -35,15 +35,15 @@ const nothingAsked: AskedTransfers = { underReference: [], nearReference: [], un
  */
 export async function askTransfers(
   parts: PaymentParts,
-  { reference, beneficiaryId }: Question,
+  { reference, ...recent }: Question,
   context: Context,
 ): Promise<AskedTransfers> {
   const { bank } = parts;
   if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return nothingAsked;
   const asks = [
     ...(reference === undefined ? [] : [readReference(parts, reference, context)]),
-    ...(reference === undefined || beneficiaryId !== undefined
-      ? [readRecent(parts, beneficiaryId === undefined ? {} : { beneficiaryId }, context)]
+    ...(reference === undefined || recent.beneficiaryId !== undefined
+      ? [readRecent(parts, recent, context)]
       : []),
   ];
   const answers = await Promise.all(asks);

@@ -74,7 +74,7 @@ export function alikeAmong(
   parts: PaymentParts,
   order: Order,
   { byAmount, withoutAmount }: ListedTransfers,
-  nearReference: readonly DatedRecord<Transfer>[] = [],
+  nearReference: readonly DatedRecord<Transfer>[],
 ): ListedAlike[] {
   const beneficiary = beneficiaryMatch(parts, order.beneficiaryId);
   const recent = [...(byAmount.get(amountKey(order) ?? '') ?? []), ...withoutAmount];
@@ -107,8 +107,9 @@ function compareWith(
   beneficiary: (transfer: Transfer) => Comparison,
 ): Comparison {
   const amount = compareAmount(order, transfer);
-  const payee = amount === 'different' ? 'different' : beneficiary(transfer);
-  if (amount === 'different' || payee === 'different') return 'different';
+  if (amount === 'different') return 'different';
+  const payee = beneficiary(transfer);
+  if (payee === 'different') return 'different';
   if (amount === 'same' && payee === 'same') return 'same';
   return amount === 'same' || payee === 'same' ? 'unknown' : 'different';
 }
