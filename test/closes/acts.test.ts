@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
 import {
@@ -121,6 +121,15 @@ test('a day hands over and keeps its entries, a month hands nothing over, a year
   expect([1, 2, 3].map((n) => keptEntries(journal, n, paying) === null)).toEqual([
     ...[false, false, true],
   ]);
+});
+
+test('where nothing is handed over what is closed is read once', async () => {
+  const desk = deskWith();
+  const { digest } = await desk.look(today);
+  const reads = vi.spyOn(desk.closing.questions, 'ask');
+  const asked = { period: today, digest, reasons: {}, by };
+  await close(desk.closing, asked, () => Promise.resolve([]));
+  expect(reads).toHaveBeenCalledTimes(1);
 });
 
 test('a clock that stands still was not set back', async () => {
@@ -291,14 +300,17 @@ function writtenBefore(journal: Journal, count: number): void {
   });
 }
 
-test('of many acts the last four hundred are looked through', () => {
-  const { journal } = openLoneDesk().parts;
-  writtenBefore(journal, 402);
-  assertWhole(journal);
-  tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 1");
-  assertWhole(journal);
-  tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 3");
-  expect(() => {
+test.each(["UPDATE close_act SET by = 'Mallory' WHERE n = 3", 'DELETE FROM close_act WHERE n = 2'])(
+  'of many acts the last four hundred are looked through: %s',
+  (change) => {
+    const { journal } = openLoneDesk().parts;
+    writtenBefore(journal, 402);
     assertWhole(journal);
-  }).toThrow('does not hold together');
-});
+    tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 1");
+    assertWhole(journal);
+    tamper(journal, change);
+    expect(() => {
+      assertWhole(journal);
+    }).toThrow('does not hold together');
+  },
+);

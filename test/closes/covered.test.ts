@@ -63,6 +63,10 @@ test('a day that was closed with a later one is not closed by itself, once that 
   expect(why('2026-11-19')).toBeNull();
 });
 
+test('a month is closed though its first day was closed with one behind it', () => {
+  expect(obstacleIn(acted('close 2026-10-30 2026-11-03'), '2026-11', '2026-12-01')).toBeNull();
+});
+
 test('a day that was reopened is closed before the days behind it, and keeps no month open', () => {
   const journal = acted('close 2026-11-17', 'close 2026-11-18', 'reopen 2026-11-18');
   const why = (period: string) => obstacleIn(journal, period, '2026-12-01');
@@ -146,6 +150,12 @@ test('a listed day is closed, reopened, or closed together with one that comes l
   expect(lines(journal, '2026-11-20', 2)).toEqual(['2026-11-19 open', '2026-11-20 open']);
 });
 
+test('a day behind a weekend is listed as it was closed', () => {
+  expect(lines(acted('close 2026-11-20'), '2026-11-23', 2)).toEqual([
+    ...['2026-11-20 closed', '2026-11-23 open'],
+  ]);
+});
+
 test('as many days are listed as were asked for, and as many months', () => {
   const journal = acted('close 2026-10', 'close 2026-11-29');
   for (const until of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
@@ -154,6 +164,11 @@ test('as many days are listed as were asked for, and as many months', () => {
       expect(found).toHaveLength(count);
       expect(found.at(-1)?.period).toBe(until);
     }
-  expect(lines(journal, '2026-11', 3)).toEqual(['2026-09 open', '2026-10 closed', '2026-11 open']);
+  expect(lines(journal, '2026-11', 4)).toEqual([
+    '2026-08 open',
+    '2026-09 open',
+    '2026-10 closed',
+    '2026-11 open',
+  ]);
   expect(lines(journal, '2027', 2)).toEqual(['2026 open', '2027 open']);
 });

@@ -155,7 +155,10 @@ function meanwhile(desk: LoneDesk, writes: readonly (() => void)[]) {
 }
 
 test.each<[string, IncomingEntry[]]>([
-  ['an entry arrives', [first, second, debitOf('e-3', { direction: 'credit', amountE4: 0n })]],
+  [
+    'an entry arrives',
+    [first, second, debitOf('e-3', { amountE4: 0n, balanceE4: second.balanceE4 })],
+  ],
   ['a debit changes', [{ ...first, amountE4: 2_000_000n }, second]],
   ['a credit changes', [first, { ...second, amountE4: 2_000_000n }]],
   ['a balance changes with its text', [first, { ...second, narration: 'Fee', balanceE4: 1n }]],

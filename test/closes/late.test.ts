@@ -209,6 +209,18 @@ test('how much came late is the difference of the two balances, and nothing wher
   expect(await between(usd('300.00'), never)).toEqual({ ...none, isCompared: false });
 });
 
+test('each closed account is held against its own balance', async () => {
+  const numbers = [paying, other];
+  const balances = numbers.map((accountNumber, at) =>
+    daysOf({ accountNumber, closingE4: `${String(at)}0000` }),
+  );
+  const { parts } = answering(openLoneDesk(), { daysNow: () => balances });
+  const accounts = numbers.map((accountNumber) => accountWith({}, { accountNumber }));
+  const close = closeOf(1, closing({ accounts, figuresOnly: numbers }));
+  const { now } = await closedView(parts, { close, taken: [] });
+  expect(now.map((one) => one.closing?.amount)).toEqual(['0.00', '1.00']);
+});
+
 test('an account that came later is named once it has entries on these days', async () => {
   const desk = deskWith([entry]);
   await desk.closed(today);

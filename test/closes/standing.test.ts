@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { lateCounts } from '../../electron/nouns/closes/late.ts';
 import { take } from '../../electron/nouns/closes/closing.ts';
 import { append, ask, lastAct } from '../../electron/nouns/closes/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { addDays } from '../../shared/calendar/calendar.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
-import { beginning, debitOf, paying, readStatement } from '../support/lone-desk.ts';
+import { beginning, debitOf, firstDay, paying, readStatement } from '../support/lone-desk.ts';
 import { accountWith, exceptionOf, other, today } from './close-accounts.ts';
 
 const by = 'Ada Merlin';
@@ -149,6 +150,17 @@ test('late entries are looked for in the ten days before, where those are closed
   // The tenth of the days before it that count, without weekends on which nothing was done.
   expect(await latePoint(desk, '2026-12-04')).toMatchObject({ count: 1 });
   expect(await latePoint(desk, '2026-12-05')).toBeUndefined();
+});
+
+test('what is late of a month is no open point of the next one', async () => {
+  const desk = deskWith();
+  desk.passes(11 * 86_400_000);
+  readStatement(desk, [], { from: firstDay - 19, to: firstDay - 1 });
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 10 });
+  await desk.closed('2026-11', { reason: 'First month at this desk' });
+  arrive(desk, [entry, later]);
+  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, taken: 0 });
+  expect(await latePoint(desk, '2026-12')).toBeUndefined();
 });
 
 const source = (sourceId: string, given: { from?: string; to?: string; text?: string } = {}) => ({

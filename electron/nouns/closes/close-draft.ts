@@ -151,7 +151,7 @@ async function lateDaysBefore(parts: CloseParts, period: ClosePeriod): Promise<L
   if (kindOf(period) !== 'day') return [];
   const found: LateDay[] = [];
   for (const line of linesUntil(parts.journal, periodBefore(period), lateDaysMax)) {
-    const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
+    const counts = await lateCounts(parts, line.period);
     if (counts !== null && counts.late > 0) found.push({ period: line.period, count: counts.late });
   }
   return found;

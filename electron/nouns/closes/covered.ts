@@ -23,7 +23,7 @@ export function daysToClose(journal: Journal, period: ClosePeriod): Period {
   return { from: before === undefined ? period : addDays(before.to, 1), to: period };
 }
 
-/** A day before it that was reopened and lies in what would be closed: it is closed first. */
+/** The first day before it in what would be closed of which something is known: it was reopened, and is closed first. */
 const reopenedBefore = (
   journal: Journal,
   { from, to }: Period,
@@ -31,8 +31,7 @@ const reopenedBefore = (
 ): ClosePeriod | null =>
   kindOf(period) !== 'day'
     ? null
-    : (outlines(journal, 'day', { from, to: addDays(to, -1) }).find(({ act }) => act === 'reopen')
-        ?.period ?? null);
+    : (outlines(journal, 'day', { from, to: addDays(to, -1) })[0]?.period ?? null);
 
 /** Days of a month, or months of a year, that no close has. */
 export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[] {
@@ -66,9 +65,9 @@ export function linesUntil(journal: Journal, until: ClosePeriod, count: number):
   const kind = kindOf(until);
   let first = until;
   // Of seven days two are of the weekend.
-  const looked = kind === 'day' ? count * 2 + 4 : count;
+  const looked = count * 2 + 4;
   for (let back = 1; back < looked; back += 1) first = periodBefore(first);
-  const to = kind === 'day' ? addDays(until, takenInMax) : until;
+  const to = kindOf(until) === 'day' ? addDays(until, takenInMax) : until;
   const acts = new Map(
     outlines(journal, kind, { from: first, to }).map((one) => [one.period, one]),
   );

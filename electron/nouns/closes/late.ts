@@ -57,8 +57,8 @@ async function findLate(
   for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
-    const set = keptEntries(journal, n, accountNumber);
-    if (set === null || !holds(set, entriesDigest)) throw new DeskFault('close.damaged');
+    const set = keptEntries(journal, n, accountNumber) ?? new Uint8Array();
+    if (!holds(set, entriesDigest)) throw new DeskFault('close.damaged');
     if (late.length <= lateMax)
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
   }
@@ -70,8 +70,9 @@ function closedOnEntries(
   period: ClosePeriod,
   { accounts, figuresOnly }: Closing,
 ): Closing['accounts'] {
-  if (figuresOnly === undefined) return kindOf(period) === 'day' ? accounts : [];
-  return accounts.filter(({ accountNumber }) => !figuresOnly.includes(accountNumber));
+  return accounts.filter(({ accountNumber }) =>
+    figuresOnly === undefined ? kindOf(period) === 'day' : !figuresOnly.includes(accountNumber),
+  );
 }
 
 /** Days that were not fetched, as behind a lost local copy, tell nothing of what is late. */

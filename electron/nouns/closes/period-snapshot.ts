@@ -119,12 +119,14 @@ function standingOf(
   return { asOf: newest?.asOf ?? null, firstUnproven };
 }
 
-const unreadIn = (reader: CacheReader, account: number, { from, to }: Period): number =>
-  row<{ n: number }>(
+function unreadIn(reader: CacheReader, account: number, { from, to }: Period): number {
+  const unread = row<{ n: number }>(
     reader,
     'SELECT count(*) AS n FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
     ...[account, firstKeyOf(account, dayNumber(from)), lastKeyOf(account, dayNumber(to))],
-  )?.n ?? 0;
+  );
+  return unread?.n ?? 0;
+}
 
 type StoredEntry = {
   key: number;

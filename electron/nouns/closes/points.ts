@@ -29,8 +29,8 @@ export const pointsOf = (given: Given): ClosePoint[] =>
     unknown(given),
     ...proven(given),
     unread(given),
-    ...cellPoints(given, 'second-source', sourcePoints),
-    ...cellPoints(given, 'books', bookPoints),
+    ...sources(given),
+    ...books(given),
     exceptions(given),
     late(given),
     parts(given),
@@ -85,42 +85,32 @@ function unread({ accounts, unread: count }: Given): ClosePoint | null {
   };
 }
 
-type CellWords = {
-  readonly grave: (count: number) => string;
-  readonly other: (count: number) => string;
-  readonly next: { readonly grave: string; readonly other: string };
-};
-
-const sourcePoints: CellWords = {
-  grave: (count: number) => (count === 1 ? 'second source differs' : 'second sources differ'),
-  other: (count: number) => (count === 1 ? 'second source not there' : 'second sources not there'),
-  next: { grave: 'Compare', other: 'Add the file' },
-};
-
-const bookPoints: CellWords = {
-  grave: () => '',
-  other: (count: number) =>
-    count === 1 ? 'account not with the books' : 'accounts not with the books',
-  next: { grave: '', other: 'Match' },
-};
-
-function cellPoints(
-  { accounts }: Given,
-  condition: CloseCondition,
-  { grave, other, next }: CellWords,
-): ClosePoint[] {
+function sources({ accounts }: Given): ClosePoint[] {
+  const condition = 'second-source';
   const own = openIn(accounts, condition);
   return [
     ...point(
       own.filter(({ cells }) => cells[condition].isGrave),
-      { pointId: `${condition}:differs`, condition, what: grave, next: next.grave },
+      {
+        ...{ pointId: `${condition}:differs`, condition, next: 'Compare' },
+        what: (count) => (count === 1 ? 'second source differs' : 'second sources differ'),
+      },
     ),
     ...point(
       own.filter(({ cells }) => !cells[condition].isGrave),
-      { pointId: condition, condition, what: other, next: next.other },
+      {
+        ...{ pointId: condition, condition, next: 'Add the file' },
+        what: (count) => (count === 1 ? 'second source not there' : 'second sources not there'),
+      },
     ),
   ];
 }
+
+const books = ({ accounts }: Given): ClosePoint[] =>
+  point(openIn(accounts, 'books'), {
+    ...{ pointId: 'books', condition: 'books', next: 'Match' },
+    what: (count) => (count === 1 ? 'account not with the books' : 'accounts not with the books'),
+  });
 
 function exceptions({ judged: { exceptions: items } }: Given): ClosePoint | null {
   const [first] = items;
