@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { fitOf, guessedAccount } from '../../electron/nouns/books/ledger/guess-account.ts';
-import type { ToldLine } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { ParsedLine } from '../../electron/nouns/books/ledger/ledger.ts';
 import { OpenedFile, seeLedger } from '../../electron/nouns/books/preview-ledger.ts';
 import { addDays, dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import {
@@ -16,7 +16,7 @@ import { bytesOf } from '../support/table-files.ts';
 
 const day = dateOfDayNumber(firstDay);
 
-const lineOf = (amount: string, more: Partial<ToldLine> = {}): ToldLine => ({
+const lineOf = (amount: string, more: Partial<ParsedLine> = {}): ParsedLine => ({
   ...{ line: 1, day, amount, references: [], text: '', currency: '', account: '' },
   ...more,
 });
@@ -43,7 +43,7 @@ function books(
   fetchRange(writer, [entries], { start: { accountNumber: account, from: at, to: at } });
 }
 
-const guess = ({ reader }: Copy, lines: readonly ToldLine[], fileName = 'ledger.csv') =>
+const guess = ({ reader }: Copy, lines: readonly ParsedLine[], fileName = 'ledger.csv') =>
   guessedAccount(reader, { fileName, lines });
 
 describe('the account of a ledger', () => {
@@ -171,7 +171,7 @@ test('a statement without an entry is seen, with its account and without a fit',
 });
 
 describe('how well a ledger fits its account', () => {
-  const fit = ({ reader }: Copy, lines: readonly ToldLine[], account = accountNumber) =>
+  const fit = ({ reader }: Copy, lines: readonly ParsedLine[], account = accountNumber) =>
     fitOf(reader, lines, account);
 
   test('is told by five amounts at least', () => {

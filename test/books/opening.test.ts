@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { linesOfStatement } from '../../electron/nouns/books/ledger/ledger-statement.ts';
 import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
-import { openLedger, readLedger, toldLines } from '../../electron/nouns/books/ledger/read-ledger.ts';
+import {
+  openLedger,
+  readLedger,
+  parsedLines,
+} from '../../electron/nouns/books/ledger/read-ledger.ts';
 import type { SourceEntry } from '../../electron/nouns/statements/second-source/formats/source.ts';
-import type { ToldStatement } from '../../electron/nouns/statements/second-source/formats/account-statements.ts';
+import type { ParsedStatement } from '../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { limits } from '../../shared/limits.ts';
 import { archive, bytesOf, workbook } from '../support/table-files.ts';
 
@@ -161,12 +165,19 @@ describe('a ledger that is written as a statement', () => {
   });
   const statement = (
     entries: readonly SourceEntry[],
-    more: Partial<ToldStatement> = {},
-  ): ToldStatement => ({
-    ...{ toldAccount: '77', head: {}, firstDay: undefined, lastDay: undefined, notes: [], entries },
+    more: Partial<ParsedStatement> = {},
+  ): ParsedStatement => ({
+    ...{
+      namedAccount: '77',
+      head: {},
+      firstDay: undefined,
+      lastDay: undefined,
+      notes: [],
+      entries,
+    },
     ...more,
   });
-  const linesOf = (statements: readonly ToldStatement[], reversed?: boolean) =>
+  const linesOf = (statements: readonly ParsedStatement[], reversed?: boolean) =>
     linesOfStatement(statements, {
       currency: 'EUR',
       said: { columns: {}, decimals: null, ...(reversed !== undefined && { reversed }) },
@@ -176,7 +187,7 @@ describe('a ledger that is written as a statement', () => {
     const words = ['INV-1', 'Rent of November', 'DOC-2', 'Kestrel Foods'];
     const found = linesOf([
       statement([entry({ words, currency: 'KWD' })]),
-      statement([entry({ id: '', direction: 'debit' })], { toldAccount: '' }),
+      statement([entry({ id: '', direction: 'debit' })], { namedAccount: '' }),
     ]);
     expect(found).toEqual({
       ok: true,
@@ -260,7 +271,7 @@ describe('a ledger that is written as a statement', () => {
   });
 
   test('is told as a statement, whatever a table would need', () => {
-    const told = toldLines({ format: 'statement', statements: [statement([entry()])] }, reading);
+    const told = parsedLines({ format: 'statement', statements: [statement([entry()])] }, reading);
     expect(told).toMatchObject({ value: { lines: [{ amount: '12.5' }] } });
   });
 });

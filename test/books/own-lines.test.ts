@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import type { TableReading, ToldLine } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { TableReading, ParsedLine } from '../../electron/nouns/books/ledger/ledger.ts';
 import { ownLines } from '../../electron/nouns/books/ledger/own-lines.ts';
 
-const lineOf = (account: string, at: number, currency = ''): ToldLine => ({
+const lineOf = (account: string, at: number, currency = ''): ParsedLine => ({
   ...{ line: at + 1, day: '2026-11-20', amount: '1.00', references: [], text: '' },
   ...{ account, currency },
 });
-const linesOf = (...accounts: readonly string[]): ToldLine[] =>
+const linesOf = (...accounts: readonly string[]): ParsedLine[] =>
   accounts.map((account, at) => lineOf(account, at));
 
 /** How a table was read; a statement has none. */
@@ -25,7 +25,7 @@ const names = {
   },
 };
 
-function own(lines: readonly ToldLine[], asked: string | null, isTable = false) {
+function own(lines: readonly ParsedLine[], asked: string | null, isTable = false) {
   const found = ownLines(
     { lines, notes: ['As read.'], ...(isTable && { reading }) },
     { names, accountNumber: asked },

@@ -4,7 +4,10 @@ import { refreshTransfers } from '../../electron/nouns/payments/refresh.ts';
 import { asOfTopic } from '../../electron/engines/store/records/topics.ts';
 import { addLookup } from '../../electron/engines/submissions/journal/lookup-table.ts';
 import { submissionByReference } from '../../electron/engines/submissions/journal/submission-table.ts';
-import { createSubmission, settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
+import {
+  createSubmission,
+  settleSubmission,
+} from '../../electron/engines/submissions/journal/table-writes.ts';
 import { ok } from '../../shared/result.ts';
 import {
   beginning,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { transferLikeness } from '../../electron/nouns/payments/order.ts';
-import { ownTwins, strangersTo, twinWarnings, type Twin } from '../../electron/nouns/payments/twins.ts';
+import {
+  ownTwins,
+  strangersTo,
+  twinWarnings,
+  type Twin,
+} from '../../electron/nouns/payments/twins.ts';
 import { createSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { clockText } from '../../shared/calendar/calendar.ts';

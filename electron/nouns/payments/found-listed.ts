@@ -11,7 +11,11 @@ import { isOther } from '../../engines/submissions/echo.ts';
 import { adoptFound, type FoundPayment } from '../../engines/submissions/journal/found-at-bank.ts';
 import { sentAs } from '../../engines/submissions/sent.ts';
 import { settleSubmission } from '../../engines/submissions/journal/table-writes.ts';
-import { submissionByReference, unsentSubmissions, type Submission } from '../../engines/submissions/journal/submission-table.ts';
+import {
+  submissionByReference,
+  unsentSubmissions,
+  type Submission,
+} from '../../engines/submissions/journal/submission-table.ts';
 import { beneficiaryMatch, compareAmount } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 import type { PaymentParts } from './parts.ts';

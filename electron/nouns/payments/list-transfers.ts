@@ -1,13 +1,22 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
-import { addDays, dayOf, earliest, type IsoDate, type Timestamp } from '../../../shared/calendar/calendar.ts';
+import {
+  addDays,
+  dayOf,
+  earliest,
+  type IsoDate,
+  type Timestamp,
+} from '../../../shared/calendar/calendar.ts';
 import { errorCatalogue, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isSameReference, likenessOf, spellingsOf } from '../../../shared/reference-likeness.ts';
 import { ok } from '../../../shared/result.ts';
 import { readWholeList } from '../../engines/bank/paged-list.ts';
 import { timestampNow, withPatience, type Context } from '../../engines/machine/context.ts';
-import { quietlyDone } from '../../engines/store/local-faults.ts';
-import { moneyRecordsByReference, type Told } from '../../engines/store/records/money-lists.ts';
+import { ignoreErrorsAsync } from '../../engines/store/local-faults.ts';
+import {
+  moneyRecordsByReference,
+  type DatedRecord,
+} from '../../engines/store/records/money-lists.ts';
 import { asOfTopic } from '../../engines/store/records/topics.ts';
 import { twinsSince } from './listed-transfers.ts';
 import type { PaymentParts } from './parts.ts';

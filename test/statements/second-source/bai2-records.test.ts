@@ -84,8 +84,8 @@ describe('the order of the records of BAI2', () => {
   });
 
   test('a record without fields has none', () => {
-    expect(told([], { account: '03' })).toMatchObject([{ toldAccount: '', notes: [] }]);
-    expect(told([], { account: '03/' })).toMatchObject([{ toldAccount: '', notes: [] }]);
+    expect(told([], { account: '03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
+    expect(told([], { account: '03/' })).toMatchObject([{ namedAccount: '', notes: [] }]);
   });
 
   test.each(['88:', '88;', '  88:', '88,'])('a continuation may begin with “%s”', (mark) => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { statementsInBai2 } from '../../../electron/nouns/statements/second-source/formats/read-bai2.ts';
-import { formatOf, readSource } from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
-import { accountStatementsOf } from '../../../electron/statements/second-source/accountStatements.ts';
+import {
+  formatOf,
+  readSource,
+} from '../../../electron/nouns/statements/second-source/formats/read-source.ts';
+import { accountStatementsOf } from '../../../electron/nouns/statements/second-source/formats/account-statements.ts';
 import { bytesOf } from '../../support/table-files.ts';
 import { readBai2 } from '../../support/bai2-reader.ts';
 import { awkwardEntries, copyWith, fileOf } from '../../support/handed-over.ts';

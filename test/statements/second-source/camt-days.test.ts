@@ -101,9 +101,9 @@ describe('the head of a camt statement', () => {
   const account = (inside: string) => `<Acct><Id>${inside}</Id></Acct>`;
 
   test('has its account as an IBAN or otherwise, or none', async () => {
-    expect((await only(account('<IBAN>DE89</IBAN>')))?.toldAccount).toBe('DE89');
-    expect((await only(account('<Othr><Id>77</Id></Othr>')))?.toldAccount).toBe('77');
-    expect((await only(''))?.toldAccount).toBe('');
+    expect((await only(account('<IBAN>DE89</IBAN>')))?.namedAccount).toBe('DE89');
+    expect((await only(account('<Othr><Id>77</Id></Othr>')))?.namedAccount).toBe('77');
+    expect((await only(''))?.namedAccount).toBe('');
   });
 
   test('has the currency of its account, of its balances, or of its first entry', async () => {

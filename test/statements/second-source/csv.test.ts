@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { directionIn, readCsvSource } from '../../../electron/nouns/statements/second-source/formats/read-csv.ts';
+import {
+  directionIn,
+  readCsvSource,
+} from '../../../electron/nouns/statements/second-source/formats/read-csv.ts';
 import { limits } from '../../../shared/limits.ts';
 import { bytesOf } from '../../support/table-files.ts';
 

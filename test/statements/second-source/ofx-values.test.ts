@@ -80,7 +80,7 @@ describe('the characters of OFX', () => {
 describe('a statement of OFX that tells little', () => {
   test('has neither currency nor account, days nor entries', async () => {
     expect(await read(ofx('<STMTRS></STMTRS>'))).toEqual({
-      ...{ toldAccount: '', head: {}, entries: [], notes: [], unread: 0 },
+      ...{ namedAccount: '', head: {}, entries: [], notes: [], unread: 0 },
       ...{ firstDay: undefined, lastDay: undefined },
     });
     const entry = await read(statement(list(transaction()), ''));

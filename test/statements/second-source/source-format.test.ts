@@ -266,7 +266,7 @@ describe('the messages of MT940', () => {
   test('of which no day can be read add what they lack to the first', () => {
     const undated = ':20:B\r\n:25:88\r\n:61:x\r\n:61:y\r\n-\r\n';
     const found = statements(`${undated}${body('77', [good, 'z'])}\r\n${body('99', [good])}`);
-    expect(found.map(({ toldAccount, unread }) => [toldAccount, unread])).toEqual([
+    expect(found.map(({ namedAccount, unread }) => [namedAccount, unread])).toEqual([
       ['77', 3],
       ['99', 0],
     ]);
@@ -281,7 +281,7 @@ describe('the messages of MT940', () => {
 
   test('have their account behind the code of the bank and before its currency', () => {
     const account = (written: string, currency = 'EUR') =>
-      statements(body(written, [good], currency))[0]?.toldAccount;
+      statements(body(written, [good], currency))[0]?.namedAccount;
     expect(account('BANK/77')).toBe('77');
     expect(account('BANK/BRANCH/ 77 ')).toBe('77');
     expect(account('77EUR')).toBe('77');
@@ -289,9 +289,9 @@ describe('the messages of MT940', () => {
     expect(account('77EUR', 'USD')).toBe('77EUR');
     expect(account('77\r\nBANKBEBB')).toBe('77');
     expect(statements(':20:B\r\n:25:77\r\n:61:261120C5,00NTRFX')[0]).toMatchObject({
-      ...{ toldAccount: '77', head: {} },
+      ...{ namedAccount: '77', head: {} },
     });
-    expect(statements(':20:B\r\n:61:261120C5,00NTRFX')[0]?.toldAccount).toBe('');
+    expect(statements(':20:B\r\n:61:261120C5,00NTRFX')[0]?.namedAccount).toBe('');
   });
 
   test('begin the day behind an opening balance of the evening before', () => {
