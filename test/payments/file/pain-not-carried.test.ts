@@ -67,6 +67,28 @@ describe('a payment message', () => {
     expect((await read(painFile(one()))).notes.join()).not.toContain('no end-to-end id');
   });
 
+  test('says nothing else of a plain message', async () => {
+    expect((await read(painFile(one()))).notes).toEqual([
+      'Not sent to the bank, which takes none: the execution date (2026-11-20), from line 13, of 1 payment.',
+      'Not sent to the bank, which takes none: the name and address of the debtor (Kestrel), from line 14, of 1 payment.',
+    ]);
+  });
+
+  test.each([
+    ['<PmtId>', '<PmtId><InstrId>X</InstrId>', 'the instruction’s id (X)'],
+    ['<PmtId>', '<PmtId><UETR>X</UETR>', 'the UETR (X)'],
+    [
+      '</Nm></Cdtr>',
+      '</Nm><PstlAdr><Ctry>X</Ctry></PstlAdr></Cdtr>',
+      'the payee’s address and identification, which are as the payee is saved (X)',
+    ],
+  ])('with an element of %s beside what is read names it', async (from, to, words) => {
+    const text = painText(one());
+    expect(text).toContain(from);
+    const { notes } = await read(bytesOf(text.replace(from, to)));
+    expect(notes.join('\n')).toContain(`which takes none: ${words}, from`);
+  });
+
   test('counts the payments of all groups, and names the line of the first', async () => {
     const purpose = { more: '<Purp><Cd>SALA</Cd></Purp>' };
     const { notes } = await read(

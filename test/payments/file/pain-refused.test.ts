@@ -77,6 +77,11 @@ describe('the numbers and sums of a payment message', () => {
     expect(await refused(bytesOf(named))).toContain('add up to 2:');
   });
 
+  test('say nothing where a payment has no amount', async () => {
+    const text = painText({ sum: '5', groups: [{ lines: [{}, {}] }] });
+    expect(await isTaken(bytesOf(text.replace(/<Amt>.*<\/Amt>/, '')))).toBe(true);
+  });
+
   test('count an amount that is told as the equivalent of another currency', async () => {
     const equivalent = '<EqvtAmt><Amt Ccy="EUR">3.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
     const text = painText({ sum: '5', groups: [{ lines: [{}] }] });
@@ -250,8 +255,38 @@ describe('a payment message is refused in one sentence', () => {
     expect(await refused(bytesOf(deep))).toMatch(/deeper/);
   });
 
-  test('more payments than a file may have', async () => {
-    const lines = Array.from({ length: limits.paymentLinesMax + 1 }, () => ({}));
-    expect(await refused(painFile({ groups: [{ lines }] }))).toMatch(/more than 20000 lines/);
+  test('whose elements are closed wrongly, and not for what seems to follow', async () => {
+    expect(await refused(bytesOf(text.replace('<PmtId>', '</b><PmtId>')))).toBe(
+      'line 18 is no proper XML (unexpected close tag).',
+    );
+  });
+
+  test('with a prefix of another than its own namespace, in the words of the reader', async () => {
+    const bound = text.replace('<PmtId>', '<PmtId xmlns:xml="urn:x">');
+    expect(await refused(bytesOf(bound))).toBe(
+      'line 18 is no proper XML (xml prefix must be bound to http://www.w3.org/XML/1998/namespace).',
+    );
+  });
+
+  describe('with more payments than a file may have', () => {
+    /** Behind them it is no proper XML. */
+    const holding = (count: number, end = `${' '.repeat(40_000)}</b>`) =>
+      bytesOf(
+        painText({ count: String(count), groups: [{ lines: [] }] }).replace(
+          '</PmtInf>',
+          `${'<CdtTrfTxInf/>'.repeat(count)}</PmtInf>${end}`,
+        ),
+      );
+
+    test('of which nothing more is read', async () => {
+      const words = 'it has more than 20000 lines.';
+      expect(await refused(holding(limits.paymentLinesMax + 1))).toBe(words);
+    });
+
+    test('and with as many as it may have it is read to its end', async () => {
+      expect(await refused(holding(limits.paymentLinesMax))).toMatch(/no proper XML/);
+      const { rows } = await read(holding(limits.paymentLinesMax, ''));
+      expect(rows).toHaveLength(limits.paymentLinesMax);
+    });
   });
 });

@@ -209,6 +209,10 @@ describe('a line of a payment message', () => {
     });
   });
 
+  test.each(['7', '12', '7.5', '12.50'])('of %s has an amount that can be sent', async (amount) => {
+    expect((await read(painFile(one({ amount })))).rows[0]?.cells[3]).toEqual({ text: amount });
+  });
+
   test('without an amount has no other fault there than that it is missing', async () => {
     const bytes = bytesOf(painText(one()).replace('>1.00<', '><'));
     expect((await read(bytes)).rows[0]?.cells[3]).toEqual({ text: '' });

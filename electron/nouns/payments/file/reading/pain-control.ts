@@ -1,4 +1,4 @@
-import type { PainGroup, PainPayment } from './pain-elements.ts';
+import { firstText, type PainGroup, type PainPayment } from './pain-elements.ts';
 
 /** Decimals that a sum is added in; messages have 17 at most (DecimalNumber). */
 const scale = 18;
@@ -12,7 +12,7 @@ export function controlProblem(head: PainPayment, groups: readonly PainGroup[]):
   const problem = differing(head, all, 'the file');
   if (problem !== null) return problem;
   for (const group of groups) {
-    const name = group.texts.get('PmtInfId')?.[0]?.text;
+    const name = firstText(group.texts, 'PmtInfId')?.text;
     const of = name === undefined ? `the group of line ${group.line}` : `the group ${name}`;
     const inGroup = differing(group, group.payments, of);
     if (inGroup !== null) return inGroup;
@@ -25,10 +25,10 @@ function differing(
   payments: readonly PainPayment[],
   of: string,
 ): string | null {
-  const count = texts.get('NbOfTxs')?.[0];
+  const count = firstText(texts, 'NbOfTxs');
   if (count && !sameCount(count.text, payments.length))
     return `line ${count.line} tells ${count.text} payments (NbOfTxs), and ${of} holds ${payments.length}: nothing of it was taken.`;
-  const told = texts.get('CtrlSum')?.[0];
+  const told = firstText(texts, 'CtrlSum');
   if (!told) return null;
   const amounts = payments.map((payment) => unitsOf(amountText(payment)));
   if (amounts.some((amount) => amount === null)) return null;
@@ -45,12 +45,14 @@ const sameCount = (told: string, count: number): boolean =>
 const amountText = ({ texts, repeated }: PainPayment): string =>
   [...repeated.keys()].some((place) => place.split('/')[0] === 'Amt')
     ? ''
-    : ((texts.get('Amt/InstdAmt') ?? texts.get('Amt/EqvtAmt/Amt'))?.[0]?.text ?? '');
+    : (firstText(texts, 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')?.text ?? '');
 
 /** In units of 10^-18; null where it is no such decimal. */
 function unitsOf(text: string): bigint | null {
-  const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
-  return whole === undefined ? null : BigInt(`${whole}${fraction.padEnd(scale, '0')}`);
+  const found = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text);
+  if (!found) return null;
+  const [, whole = '', fraction = ''] = found;
+  return BigInt(`${whole}${fraction.padEnd(scale, '0')}`);
 }
 
 function textOf(units: bigint): string {

@@ -17,11 +17,17 @@ export type PainPayment = {
 /** The payments of one debtor account and day (PmtInf). */
 export type PainGroup = PainPayment & { readonly payments: readonly PainPayment[] };
 
+/** The first text at one of these places; an earlier place comes first. */
+export const firstText = (texts: PainTexts, ...places: readonly string[]): PainText | undefined =>
+  places.flatMap((place) => texts.get(place) ?? [])[0];
+
 type Part = {
   line: number;
   texts: Map<string, PainText[]>;
   repeated: Map<string, number>;
   seen: Set<string>;
+  /** Open elements inside it. */
+  path: string[];
 };
 type Group = Part & { payments: Part[] };
 
@@ -72,8 +78,6 @@ export class PainEar implements XmlHandler {
   firstForeign: { readonly name: string; readonly line: number } | null = null;
   foreignCount = 0;
   readonly #paymentsMax: number;
-  /** Open elements below the part that is being read. */
-  #path: string[] = [];
   #depth = 0;
   #part: Part | null = null;
   #group: Group | null = null;
@@ -96,19 +100,21 @@ export class PainEar implements XmlHandler {
     }
     if (this.#begins(name, line)) return;
     if (!this.#part) return;
-    this.#path.push(name);
-    const place = this.#path.join('/');
+    this.#part.path.push(name);
+    const place = this.#part.path.join('/');
     noteSingle(this.#part, place, line);
     const currency = attributes['Ccy'];
-    if (currency !== undefined) this.#note(`${place}@Ccy`, currency, line);
+    if (currency !== undefined) noteText(this.#part, `${place}@Ccy`, { text: currency, line });
   }
 
   close(_name: string, text: string, line: number): void {
     this.#depth -= 1;
-    if (this.#path.length > 0) {
-      this.#note(this.#path.join('/'), text.trim(), line);
-      this.#path.pop();
-    } else if (this.#part) this.#part = this.#depth === 3 ? this.#group : null;
+    const part = this.#part;
+    if (!part) return;
+    if (part.path.length > 0) {
+      noteText(part, part.path.join('/'), { text: text.trim(), line });
+      part.path.pop();
+    } else this.#part = this.#depth === 3 ? this.#group : null;
   }
 
   foreign(name: string, line: number): void {
@@ -139,22 +145,20 @@ export class PainEar implements XmlHandler {
       if (name === 'CdtTrfTxInf') this.firstStray ??= line;
       return false;
     }
-    this.#path = [];
     return true;
-  }
-
-  #note(place: string, text: string, line: number): void {
-    if (text === '') return;
-    const texts = this.#part?.texts;
-    const known = texts?.get(place);
-    if (known) known.push({ text, line });
-    else texts?.set(place, [{ text, line }]);
   }
 }
 
 const newPart = (line: number): Part => ({
-  ...{ line, texts: new Map(), repeated: new Map(), seen: new Set() },
+  ...{ line, texts: new Map(), repeated: new Map(), seen: new Set(), path: [] },
 });
+
+function noteText({ texts }: Part, place: string, found: PainText): void {
+  if (found.text === '') return;
+  const known = texts.get(place);
+  if (known) known.push(found);
+  else texts.set(place, [found]);
+}
 
 function noteSingle({ seen, repeated }: Part, place: string, line: number): void {
   const seat = single.get(place);

@@ -1,4 +1,4 @@
-import type { PainGroup, PainPayment } from './pain-elements.ts';
+import { firstText, type PainGroup, type PainPayment } from './pain-elements.ts';
 
 /** Elements that a line is read from, or that say nothing of the payment itself. */
 const read: readonly string[] = [
@@ -68,7 +68,7 @@ export function notCarried(groups: readonly PainGroup[]): string[] {
     note(missing, group, { payments: group.payments.length, nameOf });
     for (const payment of group.payments) {
       note(missing, payment, { payments: 1, nameOf });
-      const id = payment.texts.get('PmtId/EndToEndId')?.[0]?.text ?? 'NOTPROVIDED';
+      const id = firstText(payment.texts, 'PmtId/EndToEndId')?.text ?? 'NOTPROVIDED';
       if (id === 'NOTPROVIDED') own.count += 1;
     }
   }

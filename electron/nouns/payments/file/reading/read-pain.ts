@@ -12,7 +12,13 @@ import { parseXml, type XmlFault } from '../../../../engines/files/xml-elements.
 import { xmlText } from '../../../../engines/files/xml-text.ts';
 import type { FieldColumns } from './columns.ts';
 import { controlProblem } from './pain-control.ts';
-import { PainEar, type PainGroup, type PainPayment, type PainTexts } from './pain-elements.ts';
+import {
+  firstText,
+  PainEar,
+  type PainGroup,
+  type PainPayment,
+  type PainTexts,
+} from './pain-elements.ts';
 import { notCarried } from './pain-not-carried.ts';
 
 /** A payment file as its message tells it: columns of ours, a line a payment. */
@@ -49,6 +55,8 @@ export async function readPain(
   const wrong = fault?.kind === 'doctype' ? null : wrongMessage(ear);
   if (wrong) return wrong;
   if (fault) return unreadable(fault, ear);
+  if (ear.initiations > 1)
+    return refuse('input.invalid', 'it holds several messages: save each in a file of its own.');
   if (ear.isTooDeep)
     return refuse('input.invalid', 'its elements lie deeper in each other than in any message.');
   if (ear.count > limits.paymentLinesMax)
@@ -85,24 +93,21 @@ export async function readPain(
 const message = /pain\.001\.\d{3}\.(\d{2})/;
 
 /** Why it is no such message; null when it is one. */
-function wrongMessage({ root, initiations, first: element }: PainEar): Err<FileProblem> | null {
+function wrongMessage({ root, first: element }: PainEar): Err<FileProblem> | null {
   if (root === null) return null;
-  const version = Number(message.exec(root.namespace)?.[1] ?? 0);
-  const known = isoMessageName(root.namespace, element);
-  if (root.name !== 'Document' || version === 0)
+  const named = message.exec(root.namespace);
+  if (root.name !== 'Document' || named === null) {
+    const known = isoMessageName(root.namespace, element);
     return refuse(
       'file.type-unsupported',
       known === null
         ? `it is XML whose outermost element is ${root.name.slice(0, 60)}, and no payment message. Payments are read from CSV, XLSX and pain.001.`
         : `it is ${known}, and no payment message. Payments are read from CSV, XLSX and pain.001.`,
     );
+  }
+  const version = Number(named[1]);
   if (version < 3 || version > 12)
-    return refuse(
-      'file.type-unsupported',
-      `it is ${message.exec(root.namespace)?.[0] ?? ''}: pain.001 is read from .03 to .12.`,
-    );
-  if (initiations > 1)
-    return refuse('input.invalid', 'it holds several messages: save each in a file of its own.');
+    return refuse('file.type-unsupported', `it is ${named[0]}: pain.001 is read from .03 to .12.`);
   return null;
 }
 
@@ -142,26 +147,26 @@ function foreignNotes({ firstForeign, foreignCount }: PainEar): string[] {
   ];
 }
 
-const first = (texts: PainTexts, ...places: readonly string[]): string => {
-  for (const place of places) {
-    const told = texts.get(place)?.[0]?.text;
-    if (told !== undefined) return told;
-  }
-  return '';
-};
+const first = (texts: PainTexts, ...places: readonly string[]): string =>
+  firstText(texts, ...places)?.text ?? '';
 
 /** The cells of a payment. One whose element is there twice has a problem instead of a choice between the two. */
-const cellsOf = (group: PainGroup, payment: PainPayment): Cell[] =>
-  textCells(group, payment).map((cell, at) => {
-    const part = parts[fields[at]?.[0] ?? 'account'];
-    const found = [...payment.repeated].find(([place]) => place.split('/')[0] === part);
-    if (!found) return cell;
+function cellsOf(group: PainGroup, payment: PainPayment): Cell[] {
+  const cells = fieldCells(group, payment);
+  const again = [...payment.repeated];
+  return fields.map(([field]) => {
+    const found = again.find(([place]) => place.split('/')[0] === parts[field]);
+    if (!found) return cells[field];
     const [place, line] = found;
-    return { text: cell.text, problem: `is given twice (${nameOf(place)}, again on line ${line})` };
+    const problem = `is given twice (${nameOf(place)}, again on line ${line})`;
+    return { text: cells[field].text, problem };
   });
+}
+
+type Field = (typeof fields)[number][0];
 
 /** The element of a payment that a field is read from. */
-const parts: Readonly<Partial<Record<(typeof fields)[number][0], string>>> = {
+const parts: Readonly<Partial<Record<Field, string>>> = {
   beneficiaryAccount: 'CdtrAcct',
   beneficiary: 'Cdtr',
   amount: 'Amt',
@@ -169,22 +174,22 @@ const parts: Readonly<Partial<Record<(typeof fields)[number][0], string>>> = {
   narration: 'RmtInf',
 };
 
-function textCells(group: PainGroup, { texts }: PainPayment): Cell[] {
-  const told = first(texts, 'PmtId/EndToEndId');
+function fieldCells(group: PainGroup, { texts }: PainPayment): Readonly<Record<Field, Cell>> {
+  const id = first(texts, 'PmtId/EndToEndId');
   const cheque = first(group.texts, 'PmtMtd') === 'CHK' || hasUnder(texts, 'ChqInstr');
   const account = first(texts, 'CdtrAcct/Id/IBAN', 'CdtrAcct/Id/Othr/Id');
-  return [
-    { text: first(group.texts, 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id') },
-    cheque
+  return {
+    account: { text: first(group.texts, 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id') },
+    beneficiaryAccount: cheque
       ? { text: account, problem: 'is to be paid by cheque (CHK), which cannot be sent' }
       : { text: account },
-    { text: first(texts, 'Cdtr/Nm') },
-    amountOf(texts),
-    { text: first(texts, 'Amt/InstdAmt@Ccy') },
-    { text: told === 'NOTPROVIDED' ? '' : told },
-    { text: remittanceOf(texts) },
-    { text: executionDate(group) },
-  ];
+    beneficiary: { text: first(texts, 'Cdtr/Nm') },
+    amount: amountOf(texts),
+    currency: { text: first(texts, 'Amt/InstdAmt@Ccy') },
+    reference: { text: id === 'NOTPROVIDED' ? '' : id },
+    narration: { text: remittanceOf(texts) },
+    executionDate: { text: executionDate(group) },
+  };
 }
 
 /** A time of the day is left out here, and told with what is not carried. */
