@@ -65,6 +65,8 @@ describe('a text names', () => {
     ['no single letter, and no long word', 'X 10001 ABCDEFGHIJK 10002', ['10001', '10002']],
     ['no digits before the number', 'A1 10001', ['10001']],
     ['nothing that goes on behind its digits', 'INV 100-A', []],
+    ['numbers alone with strokes around them', '/10001/10002/', ['1000110002', '10001', '10002']],
+    ['letters and a number behind several blanks', 'Invoice  10001', ['INVOICE10001', '10001']],
     ['the same number once', 'INV-10001 inv10001', ['INV10001']],
     ['letters of any alphabet', 'счёт 10001 № Ё-10002', ['СЧЁТ10001', '10001', 'Ё10002']],
     ['full-width digits as digits', 'ＩＮＶ１０００１', ['INV10001']],
@@ -76,7 +78,7 @@ describe('a text names', () => {
     ['fewer than five characters', 'A100 1234'],
     ['fewer than three digits', 'KESTREL12 ABCDE'],
     ['more than forty characters', `A${'1'.repeat(40)}`],
-    ['an amount', '1,250.10 -12345.67 +1.234.567,89 1\u2019000.00 100.00 12,50'],
+    ['an amount', '1,250.10 -12345.67 +1.234.567,89 1\u2019000.00 100.00 12,50 98765.43'],
     [
       'a day',
       '2026-11-20 2026/1/2 20.11.2026 1.2.26 20/11/2026 2126-11-20 2126/1/22 2126.11.2 20.11.2126 1-2-2126 12/11/85 12.1.2126',
@@ -85,7 +87,7 @@ describe('a text names', () => {
     ['a month', '202611 202601 202612'],
     [
       'a quarter, a week or a month by name',
-      'Q12026 FY2026 W472026 CW472026 KW472026 JAN2026 NOVEMBER2026 DEC312026',
+      'Q12026 FY2026 W472026 CW472026 KW472026 JAN2026 NOVEMBER2026 DEC312026 DECEMBER312026',
     ],
     [
       'a day without marks, the year first or last',
@@ -121,7 +123,12 @@ describe('a text names', () => {
       '120261120 202611201 1202611 X31122026 X12312026 123120261',
       ['120261120', '202611201', '1202611', 'X31122026', 'X12312026', '123120261'],
     ],
-    ['what is no quarter: other letters', 'AQ12026 XX472026', ['AQ12026', 'XX472026']],
+    ['what is no amount: four digits between its points', '10.2345.30', ['10234530']],
+    [
+      'what is no quarter: other letters, or more behind it',
+      'AQ12026 XX472026 FY2026A1',
+      ['AQ12026', 'XX472026', 'FY2026A1'],
+    ],
   ])('%s', (_words, text, expected) => {
     expect(bare(text)).toEqual(expected);
   });
@@ -136,6 +143,9 @@ describe('a text names', () => {
     const newYear = dayNumber('2100-01-05');
     const line = { id: 'L', day: newYear, units: 0n, references: [], text: '991230' };
     expect(referencesOf(line, new Set())).toEqual([]);
+    const oldYear = { ...line, day: dayNumber('2099-12-20'), text: '000105' };
+    expect(referencesOf(oldYear, new Set())).toEqual([]);
+    expect(bare('', { own: ['1.2.2026'] })).toEqual([]);
   });
 
   test('nothing that is ignored, such as the number of the account', () => {
@@ -145,6 +155,7 @@ describe('a text names', () => {
   test('none of more than eight, and a reference of the line’s own all the same', () => {
     const many = Array.from({ length: 9 }, (_, at) => `INV-1000${String(at)}`);
     expect(bare(many.slice(1).join(' '))).toHaveLength(8);
+    expect(bare(`PAID ${many.slice(1).join(' ')} WITH THANKS`)).toHaveLength(8);
     expect(bare(many.join(' '), { own: [' PO-77001 '] })).toEqual(['PO77001']);
     expect(bare('PO-77001', { own: many })).toEqual(['PO77001']);
   });
@@ -163,6 +174,11 @@ test('a reference is of its line where it stands in its field, as it is written 
       { bare: '1AB10001', written: '1AB10001', isOwn: false, kind: null },
     ].filter((one) => one.bare !== '20002'),
   );
+});
+
+test('letters and digits that are no two letters or six digits alone make no kind', () => {
+  const kinds = found('X987654 123456A 1234567 AB10001').map(({ kind }) => kind);
+  expect(kinds).toEqual([null, null, '7 12', 'AB']);
 });
 
 describe('a part of a reference', () => {
@@ -195,6 +211,7 @@ describe('a part of a reference', () => {
     ['INV12345', 'INV13345', null],
     ['INV12345', 'INV21435', null],
     ['INV12345', 'INV15342', null],
+    ['INV12345', 'INV31345', null],
     ['INV1A', 'NV1A', null],
   ])('%s and %s: %s', (a, b, relation) => {
     expect(relationOf(a, b)).toBe(relation);
@@ -209,12 +226,14 @@ describe('a slip is as good as the whole', () => {
     expect(isGood('INV2026349690', '349690')).toBe(true);
     expect(isGood('349690', 'INV2026349690')).toBe(true);
     expect(isGood('INV202649690', '49690')).toBe(false);
+    expect(isGood('49690', 'INV202649690')).toBe(false);
   });
 
   test('where the end is lost, and no third number begins alike', () => {
     expect(isGood('INV2026349690', 'INV20263496')).toBe(true);
     expect(isGood('INV20263496', 'INV2026349690')).toBe(true);
     expect(isGood('INV2026349690', 'INV20263496', ['INV20263777'])).toBe(false);
+    expect(isGood('INV2026349690', 'INV20263496', ['INV20263'])).toBe(false);
     expect(isGood('INV2026349690', 'INV20263496', ['INV20264777', 'INV10001', 'ZZZ10001'])).toBe(
       true,
     );
@@ -223,6 +242,7 @@ describe('a slip is as good as the whole', () => {
   test('where two digits are swapped outside the digits that numbers count with', () => {
     expect(isGood('PO83716402', 'PO87316402')).toBe(true);
     expect(isGood('PO83716402', 'PO83716420')).toBe(false);
+    expect(isGood('PO8371640299', 'PO8376140299')).toBe(true);
     // Behind the digits that numbers count with a year or a check digit may stand.
     expect(isGood('4535432312', '4535433212')).toBe(false);
     expect(isGood('PO83716402', 'PO83761402')).toBe(false);

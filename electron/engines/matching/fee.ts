@@ -11,6 +11,7 @@ import {
   tiesOfRight,
   type Field,
 } from './field.ts';
+import { valueAt } from './item.ts';
 import { Piece } from './pieces.ts';
 
 /**
@@ -24,13 +25,9 @@ export function* matchFees(field: Field): Generator<void, void, void> {
     if (piece.isOver(1 + tiesOfLeft(field, l).size)) yield;
     const [r, ...others] = namedByLeft(field, l);
     if (r === undefined || others.length > 0 || !isFee(field, l, r)) continue;
-    const tie = tiesOfLeft(field, l).get(r);
+    const tie = valueAt(tiesOfLeft(field, l), r);
     piece.spend(tiesOfRight(field, r).size);
-    if (
-      tie?.isOwn === true &&
-      namedByRight(field, r).length === 1 &&
-      isAlone(field, { l, r, amounts })
-    ) {
+    if (tie.isOwn && namedByRight(field, r).length === 1 && isAlone(field, { l, r, amounts })) {
       settle(field, { left: [l], right: [r], rule: 'fee', reference: tie.reference });
       count(amounts.left, leftAt(field, l).units, -1);
       count(amounts.right, rightAt(field, r).units, -1);

@@ -1,4 +1,5 @@
 import { areAlike, leftAt, rightAt, tiesOfLeft, type Field } from './field.ts';
+import { valueAt } from './item.ts';
 import type { Likely, Line } from './line.ts';
 import { Piece } from './pieces.ts';
 
@@ -20,7 +21,7 @@ export function* likelyOf(field: Field): Generator<void, Likely[], void> {
   const likely: Likely[] = [];
   for (const [units, left] of byAmount(field.openLeft, (l) => leftAt(field, l))) {
     const right = rights.get(units) ?? [];
-    if (right.length === 0 || left.length * right.length > pairsMax) continue;
+    if (left.length * right.length > pairsMax) continue;
     const pairs: Resembling[] = [];
     for (const l of left)
       for (const r of right) {
@@ -46,8 +47,8 @@ function mostAlike(pairs: readonly Resembling[]): Resembling[] {
       else if (known.rank === rank) best[side].set(pair[side], { ...known, isAlone: false });
     }
   return pairs.filter((pair) =>
-    [best.l.get(pair.l), best.r.get(pair.r)].every(
-      (found) => found?.pair === pair && found.isAlone,
+    [valueAt(best.l, pair.l), valueAt(best.r, pair.r)].every(
+      (found) => found.pair === pair && found.isAlone,
     ),
   );
 }

@@ -85,6 +85,6 @@ function openPlaces(
   places: ReadonlyMap<string, number>,
   open: ReadonlySet<number>,
 ): number[] | null {
-  const found = ids.flatMap((id) => places.get(id) ?? []);
-  return found.length === ids.length && found.every((at) => open.has(at)) ? found : null;
+  const found = ids.map((id) => places.get(id) ?? -1);
+  return found.every((at) => open.has(at)) ? found : null;
 }

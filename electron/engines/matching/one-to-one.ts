@@ -11,6 +11,7 @@ import {
   type Field,
   type Found,
 } from './field.ts';
+import { itemAt, valueAt } from './item.ts';
 import type { Line, MatchRule } from './line.ts';
 import { Piece } from './pieces.ts';
 import type { Tie } from './ties.ts';
@@ -25,7 +26,7 @@ export function* matchOneToOne(field: Field): Generator<void, void, void> {
   const piece = new Piece();
   const candidates = new CandidateCache(field, piece);
   for (;;) {
-    let count = 0;
+    let isMore = false;
     for (const find of [pairOf, equalGroups()]) {
       const found: Found[] = [];
       for (const l of [...field.openLeft]) {
@@ -38,9 +39,9 @@ export function* matchOneToOne(field: Field): Generator<void, void, void> {
         candidates.drop(one);
         if (piece.isOver()) yield;
       }
-      count += found.length;
+      isMore ||= found.length > 0;
     }
-    if (count === 0) return;
+    if (!isMore) return;
   }
 }
 
@@ -58,16 +59,15 @@ function pairOf(field: Field, l: number, candidates: CandidateCache): Found | nu
   const theirs = candidates.ofRight(r);
   if (onlyOne(theirs)?.[0] !== l) return null;
   const isAlone =
-    ours.all.every(([other]) => other === r || isElsewhere(candidates.ofRight(other), l)) &&
-    theirs.all.every(([rival]) => rival === l || isElsewhere(candidates.ofLeft(rival), r));
+    ours.all.every(([other]) => other === r || isElsewhere(candidates.ofRight(other))) &&
+    theirs.all.every(([rival]) => rival === l || isElsewhere(candidates.ofLeft(rival)));
   return isAlone && !isSumOfOthers(field, l, r)
     ? { left: [l], right: [r], rule: ruleOf(field, l, r, tie), reference: tie.reference }
     : null;
 }
 
 /** A slip alone ties it here, and another line has its reference as a whole. */
-const isElsewhere = ({ whole }: Candidates, here: number): boolean =>
-  whole.some(([at]) => at !== here);
+const isElsewhere = ({ whole }: Candidates): boolean => whole.length > 0;
 
 function ruleOf(field: Field, l: number, r: number, { kind }: Tie): MatchRule {
   if (kind === 'part') return 'part';
@@ -93,11 +93,11 @@ function equalGroups(): Find {
   return (field, l, candidates) => {
     if (seen.has(l)) return null;
     const right = candidates.ofLeft(l).all.map(([r]) => r);
-    const [first] = right;
-    if (right.length < 2 || first === undefined) return null;
+    if (right.length < 2) return null;
+    const first = itemAt(right, 0);
     const left = candidates.ofRight(first).all.map(([other]) => other);
     for (const one of left) seen.add(one);
-    const tie = tiesOfLeft(field, l).get(first);
+    const { reference } = valueAt(tiesOfLeft(field, l), first);
     const isEven =
       left.length === right.length &&
       isOneDay(left.map((one) => leftAt(field, one))) &&
@@ -105,7 +105,7 @@ function equalGroups(): Find {
       areTiedToAll(left, right, (one) => candidates.ofLeft(one)) &&
       areTiedToAll(right, left, (one) => candidates.ofRight(one));
     const rule = daysApart(leftAt(field, l), rightAt(field, first)) === 0 ? 'exact' : 'days';
-    return isEven && tie ? { left, right, rule, reference: tie.reference } : null;
+    return isEven ? { left, right, rule, reference } : null;
   };
 }
 

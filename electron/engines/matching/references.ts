@@ -26,10 +26,9 @@ export function referencesOf(
       ? [{ bare, written: written.trim(), isOwn, kind: kindOf(bare) }]
       : [];
   };
-  const own = references.flatMap((reference) => {
-    const [first = [], ...others] = namesIn(reference);
-    return [[reference, ...first], ...others];
-  });
+  const own = references.flatMap((reference) =>
+    namesIn(reference).map((forms, at) => (at === 0 ? [reference, ...forms] : forms)),
+  );
   const found = new Map<string, Reference>();
   for (const one of [
     ...unlessMany(own.map((forms) => forms.flatMap((form) => read(form, true)))),
@@ -49,7 +48,7 @@ export const bareOf = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Removed before the text is split, since a comma stands in an amount and between names. */
 const amounts =
@@ -67,7 +66,6 @@ function formsOf(name: string, before: string): string[][] {
   const forms = isJoined ? [`${before} ${name}`, name] : [name];
   // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
   const parts = name.split('/').filter((part) => part !== '');
-  if (parts.length < 2) return [forms];
   const telling = parts.filter((part) => isDistinctive(bareOf(part)));
   const [first = '', ...others] = telling;
   if (telling.length < parts.length)
@@ -116,10 +114,9 @@ const isEnough = (part: string): boolean =>
 
 /** Every beginning and end of a reference that may stand for it. */
 export function partsOf(bare: string): string[] {
-  const parts: string[] = [];
-  for (let length = partCharacters; length < bare.length; length += 1)
-    parts.push(bare.slice(0, length), bare.slice(-length));
-  return parts.filter(isEnough);
+  return Array.from({ length: bare.length - partCharacters }, (_, more) => partCharacters + more)
+    .flatMap((length) => [bare.slice(0, length), bare.slice(-length)])
+    .filter(isEnough);
 }
 
 /** The reference with each pair of neighbouring characters swapped. */
@@ -143,9 +140,10 @@ export function relationOf(a: string, b: string): Relation | null {
   return long.startsWith(short) && isEnough(short) ? 'beginning' : null;
 }
 
+/** Of two different texts of one length. */
 function isSwapped(a: string, b: string): boolean {
   let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
+  while (a[at] === b[at]) at += 1;
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
@@ -168,13 +166,14 @@ export class Slips {
     this.#sorted = [...bare].toSorted();
   }
 
+  /** Of two of them. */
   isGood(a: string, b: string): boolean {
     const relation = relationOf(a, b);
     const short = a.length < b.length ? a : b;
     if (relation === 'end') return short.replace(/\D/g, '').length >= distinctiveDigits;
     if (relation === 'beginning') return this.#countFrom(short.slice(0, -countingCharacters)) === 2;
     const [one = '', other = ''] = [a, b].map((bare) => bare.slice(0, -rowCharacters));
-    return one !== other && (this.#countFrom(one) === 1 || this.#countFrom(other) === 1);
+    return this.#countFrom(one) === 1 || this.#countFrom(other) === 1;
   }
 
   /** References that begin so, whatever they count with. */

@@ -146,7 +146,6 @@ type Ends = {
 /** One line has it on one of the sides; or it stands on both sides in lines of the same amounts, and is used up by them. */
 function isStrong({ from, to, left, right }: Ends): boolean {
   if (from.length === 1 || to.length === 1) return true;
-  if (from.length !== to.length) return false;
   const amounts = (lines: readonly Line[], at: readonly number[]): string =>
     at
       .map((place) => String(itemAt(lines, place).units))

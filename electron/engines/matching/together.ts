@@ -12,7 +12,7 @@ import {
   tiesOfRight,
   type Field,
 } from './field.ts';
-import { itemAt } from './item.ts';
+import { itemAt, valueAt } from './item.ts';
 import { Piece } from './pieces.ts';
 
 /** Days that the parts of one matter may lie from it: what is paid in parts takes longer than what is paid at once. */
@@ -51,6 +51,6 @@ function take(field: Field, left: readonly number[], right: readonly number[]): 
   const [ours, theirs] = [left.map((l) => leftAt(field, l)), right.map((r) => rightAt(field, r))];
   const isNear = ours.every((one) => theirs.every((other) => daysApart(one, other) <= daysOfParts));
   if (!isNear || sumOf(ours) !== sumOf(theirs)) return;
-  const tie = tiesOfLeft(field, itemAt(left, 0)).get(itemAt(right, 0));
-  if (tie) settle(field, { left, right, rule: 'together', reference: tie.reference });
+  const { reference } = valueAt(tiesOfLeft(field, itemAt(left, 0)), itemAt(right, 0));
+  settle(field, { left, right, rule: 'together', reference });
 }

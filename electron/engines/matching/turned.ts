@@ -17,8 +17,8 @@ export function isTurned(
   let same = 0;
   let turned = 0;
   for (const [l, tied] of ofLeft.entries()) {
-    const [only] = tied;
-    if (tied.size !== 1 || only?.[1].kind !== 'whole') continue;
+    const [only, another] = tied;
+    if (!only || another || only[1].kind !== 'whole') continue;
     const [one, other] = [itemAt(left, l).units, itemAt(right, only[0]).units];
     if (one === other) same += 1;
     else if (one === -other) turned += 1;
