@@ -146,6 +146,8 @@ describe('a text names', () => {
     const oldYear = { ...line, day: dayNumber('2099-12-20'), text: '000105' };
     expect(referencesOf(oldYear, new Set())).toEqual([]);
     expect(bare('', { own: ['1.2.2026'] })).toEqual([]);
+    expect(bare('', { own: ['1.2.2026 RE 10 01 77'] })).toEqual(['122026RE100177']);
+    expect(bare('', { own: ['RE 10 01 77'] })).toEqual(['RE100177']);
   });
 
   test('nothing that is ignored, such as the number of the account', () => {

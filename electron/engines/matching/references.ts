@@ -26,9 +26,10 @@ export function referencesOf(
       ? [{ bare, written: written.trim(), isOwn, kind: kindOf(bare) }]
       : [];
   };
-  const own = references.flatMap((reference) =>
-    namesIn(reference).map((forms, at) => (at === 0 ? [reference, ...forms] : forms)),
-  );
+  const own = references.flatMap((reference) => {
+    const [first, ...others] = namesIn(reference);
+    return first ? [[reference, ...first], ...others] : [];
+  });
   const found = new Map<string, Reference>();
   for (const one of [
     ...unlessMany(own.map((forms) => forms.flatMap((form) => read(form, true)))),
