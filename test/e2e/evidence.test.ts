@@ -175,7 +175,9 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
     await sync(first);
     const desk = await setAhead(11);
     await isNotOffered(desk, '12.50');
-    expect(await desk.page.getByRole('button', { name: /Record the bank’s answer/ }).count()).toBe(0);
+    expect(await desk.page.getByRole('button', { name: /Record the bank’s answer/ }).count()).toBe(
+      0,
+    );
     bank.statementLie = null;
     await sync(desk);
     const pane = await select(desk, '12.50');

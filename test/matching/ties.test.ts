@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { itemAt, valueAt } from '../../electron/matching/item.ts';
-import { tiesBetween } from '../../electron/matching/match.ts';
-import { toTheEnd } from '../../electron/store/turns.ts';
-import { lines, matched, matching, rules, type DatedRecord } from '../support/match-lines.ts';
+import { itemAt, valueAt } from '../../electron/engines/matching/item.ts';
+import { tiesBetween } from '../../electron/engines/matching/match.ts';
+import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
+import { lines, matched, matching, rules, type Told } from '../support/match-lines.ts';
 
 test('a place outside a list or a map is refused, and taken for no line', () => {
   expect(itemAt(['a', 'b'], 1)).toBe('b');

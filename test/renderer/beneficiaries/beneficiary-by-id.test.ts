@@ -114,7 +114,10 @@ test('an exception leads to one of which nothing is kept', async () => {
     },
     'ben-77',
   );
-  await sees(page.getByRole('heading', { name: 'ben-77' }), 'The bank has returned no details yet.');
+  await sees(
+    page.getByRole('heading', { name: 'ben-77' }),
+    'The bank has returned no details yet.',
+  );
   await lacks(/not in the local copy/);
 });
 

@@ -99,7 +99,10 @@ test('one is named by its id and its client’s: a client that accounts tell is 
   await sees(/of account 3002/);
   await field('Client id').fill('QC-7');
   await userEvent.keyboard('{Enter}');
-  await sees(page.getByRole('heading', { name: 'sub-42' }), 'The bank has returned no details yet.');
+  await sees(
+    page.getByRole('heading', { name: 'sub-42' }),
+    'The bank has returned no details yet.',
+  );
   await sees('known by its id alone');
   expect(asked('subClients.name')).toEqual([{ entityId: 'sub-42', clientId: 'QC-7' }]);
   await lacks(button('Edit'), button('Check documents'), page.getByText('What to do next'));
