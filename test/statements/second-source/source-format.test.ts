@@ -228,10 +228,11 @@ describe('a source is read as what it is', () => {
     expect(found).toMatchObject({ value: { entries: [{}, {}], head: { account: '88' } } });
     const nameless = `<Document><BkToCstmrStmt>${['77', '88'].map((id) => `<Stmt><Acct><Id><Othr><Id>${id}</Id></Othr></Id></Acct></Stmt>`).join('')}</BkToCstmrStmt></Document>`;
     const asked: string[] = [];
-    await readSource('downloadStatement', bytesOf(nameless), (_written, currency) => {
+    const read = await readSource('downloadStatement', bytesOf(nameless), (_written, currency) => {
       asked.push(currency);
       return true;
     });
+    expect(read.ok).toBe(true);
     expect(asked).toEqual(['', '']);
   });
 });
