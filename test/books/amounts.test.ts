@@ -28,6 +28,8 @@ describe('the sign of an amount stands in front of it once it is read', () => {
     ['(-12.50)', '-12.50'],
     ['  12.50 ', '12.50'],
     ['1−2−3', '1-2-3'],
+    ['1(2)', '1(2)'],
+    ['(1)2', '(1)2'],
   ])('“%s” is %s', (written, amount) => {
     expect(signed(written)).toBe(amount);
   });
@@ -41,6 +43,7 @@ describe('the sign of an amount stands in front of it once it is read', () => {
     ['12.50 h', '-12.50'],
     ['12.50 D.', '12.50'],
     ['12.50\tC', '-12.50'],
+    [' 12.50 H ', '-12.50'],
     ['CHF 12.50 H', '-12.50'],
     ['12.50 CHF CR', '-12.50'],
     ['12.50 CHF S', '12.50'],

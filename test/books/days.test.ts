@@ -84,6 +84,11 @@ describe('which part of its days is the day', () => {
     expect(order(['04/05/2026', '11/20/2026'], null)).toBe('month-first');
   });
 
+  test('is known whatever else stands in the column', () => {
+    expect(order(['04/05/2026', '20/11/2026', 'soon', ''], null)).toBe('day-first');
+    expect(order(['04/05/2026', '11/20/2026', 'soon', ''], null)).toBe('month-first');
+  });
+
   test('is asked where each order alone reads some of them', () => {
     expect(order(['20/11/2026', '11/21/2026'])).toMatch(
       /^days: some of its days can be read only with the day first, others only with the month/,

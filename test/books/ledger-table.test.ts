@@ -1,39 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { linesOfTable, seenTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
-import type { LedgerReading, SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
-import type { SavedMatch } from '../../electron/engines/columns/match.ts';
-import type { Cell, FileRow } from '../../electron/engines/files/table.ts';
+import { seenTable } from '../../electron/books/ledger-table.ts';
+import type { Cell } from '../../electron/files/table.ts';
 import { limits } from '../../shared/limits.ts';
-
-/** Rows of cells, parted by `;`, from line 1. */
-const rowsOf = (...lines: readonly string[]): FileRow[] =>
-  lines.map((line, at) => ({ line: at + 1, cells: line.split(';').map((text) => ({ text })) }));
-
-const read = (
-  rows: readonly FileRow[],
-  { said, ...more }: Partial<Omit<LedgerReading, 'said'>> & { said?: Partial<SaidOfLedger> } = {},
-) =>
-  linesOfTable(rows, {
-    ...{ period: { from: '2026-11-01', to: '2026-11-30' }, currency: 'EUR', days: 31 },
-    savedFor: () => null,
-    ...more,
-    said: { columns: {}, decimals: null, ...said },
-  });
-
-function taken(...given: Parameters<typeof read>) {
-  const found = read(...given);
-  if (!found.ok) throw new Error(`${found.error.code}: ${found.error.message}`);
-  return found.value;
-}
-
-function refusal(...given: Parameters<typeof read>): string {
-  const found = read(...given);
-  return found.ok ? 'taken' : `${found.error.code}: ${found.error.message}`;
-}
-
-const amounts = (...given: Parameters<typeof read>) =>
-  taken(...given).lines.map(({ amount }) => amount);
+import { amounts, refusal, rowsOf, taken } from './ledger-rows.ts';
 
 const rent = 'Date;Reference;Amount';
 
@@ -91,6 +61,8 @@ describe('a line of a ledger', () => {
     expect(amounts(sided('C'))[0]).toBe('-12.50');
     expect(refusal(sided('X'))).toBe('input.invalid: the amount on line 2 cannot be read exactly.');
     expect(refusal(sided(''))).toBe('input.invalid: the amount on line 2 cannot be read exactly.');
+    const odd = rowsOf('Date;Reference;Amount;Side', '2026-11-20;R-1;x;D');
+    expect(refusal(odd)).toContain('the amount on line 2 cannot be read exactly');
   });
 
   test.each([
@@ -116,9 +88,10 @@ describe('a line of a ledger', () => {
   });
 
   test('that goes on with fewer cells is a line without an amount', () => {
-    expect(taken(rowsOf(rent, '2026-11-20;R-1;1.25', '2026-11-20;R-2')).notes).toEqual([
-      'Line 3 has no amount and was left out.',
-    ]);
+    for (const short of ['2026-11-20;R-2', '2026-11-20;R-2; '])
+      expect(taken(rowsOf(rent, '2026-11-20;R-1;1.25', short)).notes).toEqual([
+        'Line 3 has no amount and was left out.',
+      ]);
   });
 
   test('is the other way round where a person says so', () => {
@@ -154,7 +127,15 @@ describe('lines that are left out are named', () => {
     ...['Solde', 'Solde initial', 'Solde final', 'Solde précédent', 'solde debut', 'Solde fin'],
     ...['Beginsaldo', 'Eindsaldo', 'Saldo iniziale', 'Saldo finale', 'Saldo inicial'],
     ...['Saldo final', 'Saldo anterior', 'Opening balance', 'Closing balance', 'Final balance'],
-    ...['Ending balance', 'Beginning balance', 'Balance', 'Balance b/f', 'Balance cf'],
+    ...[
+      'Ending balance',
+      'Beginning balance',
+      'Balance',
+      'Balance b/f',
+      'Balance bf',
+      'Balance c/f',
+      'Balance cf',
+    ],
     ...['Balance brought forward', 'Balance carried forward', 'Summe', 'Zwischensumme'],
     ...['Gesamtsumme', 'Gesamt', 'Saldo', 'Bestand', 'Anfangssaldo', 'Endbestand', 'Schlusssaldo'],
     ...['Eröffnungssaldo', 'Eroffnungsbestand', 'Saldovortrag', 'Saldo Vortrag', 'Übertrag'],
@@ -227,12 +208,30 @@ describe('the currency of a heading', () => {
   });
 });
 
+describe('a column of two meanings', () => {
+  const read1 = (...values: readonly string[]) =>
+    taken(rowsOf('Date;Text;Amount;Valuta', ...values.map((one) => `2026-11-20;Rent;1;${one}`)))
+      .reading.columns;
+
+  test('has that of its values, however many lines have none', () => {
+    expect(read1('EUR', '', '  ', ' ').currency).toBe(3);
+    expect(read1('EUR', 'x', 'x')).not.toHaveProperty('currency');
+  });
+
+  test('has that of its first two hundred lines', () => {
+    const copies = (count: number, text: string) => Array.from({ length: count }, () => text);
+    expect(read1(...copies(200, 'EUR'), ...copies(100, 'x')).currency).toBe(3);
+    expect(read1(...copies(150, 'EUR'), ...copies(150, 'x'))).not.toHaveProperty('currency');
+  });
+});
+
 describe('a heading is looked for in the first 30 rows', () => {
   const titles = (count: number) => Array.from({ length: count }, () => 'Ledger 1200;;');
 
   test('and the lines begin behind it', () => {
     const found = taken(rowsOf(...titles(29), 'Wer;Date;Text;Amount', 'A;2026-11-20;Rent;1.25'));
     expect(found.lines).toMatchObject([{ line: 31, text: 'Rent' }]);
+    expect(seenTable(rowsOf(...titles(30), 'A;Date;Text;Amount', 'x;y;z;z')).first).toBe(0);
   });
 
   test('and needs three names that are known', () => {
@@ -261,110 +260,14 @@ describe('how a table looks', () => {
     expect(seen.hasHeading).toBe(true);
   });
 
+  test('is that of its lines alone', () => {
+    const seen = seenTable(rowsOf('Ledger;;', 'Date;Amount;Wer', '2026-11-20;1.25;R-1001'));
+    expect(seen.columns.map(({ says }) => says)).toEqual(['dates', 'amounts', 'references']);
+  });
+
   test('without a heading begins with its first row', () => {
     const seen = seenTable(rowsOf('2026-11-20;1.25;Rent', '2026-11-21;1.25;Rent'));
     expect(seen.firstLines.map(({ line }) => line)).toEqual([1, 2]);
     expect(seen.columns.map(({ guess }) => guess)).toEqual(['day', 'amount', 'text']);
-  });
-});
-
-describe('a person’s word', () => {
-  const odd = rowsOf('Wann;Wieviel;Rest;Wofür', '2026-11-20;12,50;9,00;R-1001');
-
-  test('gives a column its only meaning, by its heading, its number or its place', () => {
-    for (const amount of ['Rest', '3', 2])
-      expect(amounts(odd, { said: { columns: { amount } } })).toEqual(['9.00']);
-    const rows = rowsOf('Date;Amount;Rest;Text', '2026-11-20;12,50;9,00;R-1001');
-    expect(taken(rows, { said: { columns: { name: 'Text' } } }).reading.columns).toEqual({
-      ...{ day: 0, amount: 1, name: 3 },
-    });
-    expect(taken(rows, { said: { columns: { text: 'Text' } } }).reading.columns).toEqual({
-      ...{ day: 0, amount: 1, text: 3 },
-    });
-  });
-
-  test('of a whole file leaves no other column a meaning', () => {
-    const rows = rowsOf('Date;Amount;Text;Currency', '2026-11-20;12,50;Rent;USD');
-    const columns = { day: 0, amount: 1, text: 2 };
-    expect(taken(rows, { said: { columns, isWhole: true } }).reading.columns).toEqual(columns);
-    expect(taken(rows, { said: { columns } }).reading.columns).toEqual({ ...columns, currency: 3 });
-    expect(refusal(rows, { said: { columns: { day: 0, text: 2 }, isWhole: true } })).toMatch(
-      /^file\.columns-unknown: no column is known to be the amount/,
-    );
-    expect(refusal(rows, { said: { columns: {}, isWhole: true } })).toContain(
-      'no column is known to be the day. Its columns are “Date” (dates: day?), “Amount” (amounts: amount?)',
-    );
-  });
-
-  test.each<[Readonly<Record<string, string | number>>, string]>([
-    [{ amount: 'Gone' }, 'it has no column Gone'],
-    [{ amount: 9 }, 'it has fewer columns than were matched.'],
-    [{ day: 0, amount: 0 }, 'one column was given two meanings.'],
-    [{ colour: 0 }, 'no line of a ledger has a field called colour.'],
-  ])('%j that cannot be is refused', (columns, words) => {
-    expect(refusal(odd, { said: { columns } })).toContain(`file.columns-unknown: ${words}`);
-  });
-
-  test('says which mark and which part of a day count', () => {
-    const rows = rowsOf(rent, '04/05/2026;R-1001;1,500');
-    const said = { decimals: 'comma', dayOrder: 'month-first' } as const;
-    expect(taken(rows, { said })).toMatchObject({
-      lines: [{ day: '2026-04-05', amount: '1.50' }],
-      reading: { decimals: 'comma', dayOrder: 'month-first' },
-    });
-  });
-});
-
-describe('what a person said of an earlier file of its shape', () => {
-  const rows = rowsOf('Wann;Wieviel;Rest;Wofür', '04/05/2026;12,50;9,00;R-1001');
-  const { shape } = seenTable(rows);
-  const saved = (more: Partial<SavedMatch> = {}): SavedMatch => ({
-    ...{ columns: { day: 0, amount: 1, reference: 3 }, decimals: 'comma', offset: 0 },
-    ...{ reading: { dayOrder: 'day-first', reversed: 'yes' }, words: 'As before.' },
-    ...more,
-  });
-  const again = (of: SavedMatch, said: Partial<SaidOfLedger> = {}) =>
-    read(rows, { said, savedFor: (asked) => (asked === shape ? of : null) });
-
-  test('is how it is read, which is said', () => {
-    expect(again(saved())).toMatchObject({
-      value: {
-        lines: [{ day: '2026-05-04', amount: '-12.50', references: ['R-1001'] }],
-        notes: ['As before.'],
-        reading: { reversed: true, decimals: 'comma', dayOrder: 'day-first' },
-      },
-    });
-    expect(again(saved({ reading: { dayOrder: 'month-first', reversed: 'no' } }))).toMatchObject({
-      value: { lines: [{ day: '2026-04-05', amount: '12.50' }] },
-    });
-  });
-
-  test('yields to what is said of this one', () => {
-    expect(again(saved(), { dayOrder: 'month-first', reversed: false })).toMatchObject({
-      value: { lines: [{ day: '2026-04-05', amount: '12.50' }], notes: ['As before.'] },
-    });
-    expect(again(saved({ decimals: null }), { decimals: 'comma' })).toMatchObject({
-      value: { lines: [{ amount: '-12.50' }] },
-    });
-    const columns = { day: 0, amount: 2, reference: 3 };
-    const dayOrder = 'day-first';
-    for (const said of [{ columns }, { columns, isWhole: true }])
-      expect(again(saved(), { ...said, dayOrder })).toMatchObject({
-        value: { lines: [{ amount: '9.00' }], notes: [] },
-      });
-  });
-
-  test('holds no longer where its columns or its amounts speak against it', () => {
-    const words = (of: SavedMatch) => {
-      const found = again(of);
-      return found.ok ? 'taken' : `${found.error.code}: ${found.error.message}`;
-    };
-    expect(words(saved({ decimals: 'point' }))).toContain(
-      'file.columns-unknown: its columns are as matched before, but its amounts are not written',
-    );
-    expect(words(saved({ columns: { day: 0, amount: 4 } }))).toContain('it has fewer columns');
-    expect(words(saved({ columns: { colour: 0 } }))).toContain(
-      'no line of a ledger has a field called colour',
-    );
   });
 });

@@ -59,11 +59,13 @@ export const isSignedAmount = (cell: Cell): boolean =>
 export function unitsIn(cell: Cell, decimals: Decimals): bigint | null {
   if (cell.problem !== undefined) return null;
   if (cell.text.trim() === '') return 0n;
-  const plain = plainAmount(cell, decimals)
-    ?.replace(/^(-?)0+(?=\d)/, '$1')
+  const written = plainAmount(cell, decimals);
+  if (written === null) return null;
+  const plain = written
+    .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-  return plain !== undefined && isDecimal(plain) ? toUnits(plain) : null;
+  return isDecimal(plain) ? toUnits(plain) : null;
 }
 
 const debitWords = new Set(
@@ -78,12 +80,7 @@ const creditWords = new Set(
  * and a credit to another.
  */
 export function signOf(side: string): 1n | -1n | null {
-  const word = side
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toUpperCase()
-    .replace(/\.$/, '');
+  const word = side.trim().normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\.$/, '');
   if (debitWords.has(word)) return 1n;
   return creditWords.has(word) ? -1n : null;
 }

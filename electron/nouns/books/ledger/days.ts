@@ -13,11 +13,12 @@ const orders = ['day-first', 'month-first'] as const satisfies readonly DayOrder
 
 /** The day that a text tells, by an order where it depends on one; null where it tells none. */
 export function dayIn(text: string, order: DayOrder): IsoDate | null {
-  const typed = text.trim().replace(/[T ].*$/, '');
+  const typed = text.trim().replace(/[T ].*/, '');
   const iso = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})$/.exec(typed);
   if (iso) return existing(iso[1], iso[2], iso[3]);
-  const [, first, second, year = ''] =
-    /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/.exec(typed) ?? [];
+  const parts = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/.exec(typed);
+  if (!parts) return null;
+  const [, first, second, year = ''] = parts;
   const whole = year.length === 2 ? `20${year}` : year;
   // With points the day comes first, wherever it is written so.
   return order === 'day-first' || typed.includes('.')
@@ -52,7 +53,8 @@ export function dayOrderOf(
       'some of its days can be read only with the day first, others only with the month first: say which. Lines that cannot be read so are left out.',
       'days',
     );
-  if (dayFirst !== monthFirst) return ok(dayFirst > monthFirst ? 'day-first' : 'month-first');
+  if (dayFirst > monthFirst) return ok('day-first');
+  if (monthFirst > dayFirst) return ok('month-first');
   if (period === null) return unknownColumns(undecided, 'days');
   const near = { from: addDays(period.from, -7), to: addDays(period.to, 7) };
   const [one, other] = orders.map(

@@ -52,11 +52,9 @@ export function fitOf(
   if (sample === null || sample.amounts.size < amountsMin) return null;
   const found = foundIn(reader, accountNumber, sample);
   const fits = found * 10 >= sample.amounts.size;
-  const others = (): readonly CachedAccount[] =>
-    accountsOf(reader, lines).filter((account) => account.accountNumber !== accountNumber);
   return {
     ...{ found, of: sample.amounts.size, fits },
-    better: fits ? null : byAmounts(reader, sample, others()),
+    better: fits ? null : byAmounts(reader, sample, accountsOf(reader, lines)),
   };
 }
 
@@ -76,8 +74,8 @@ function sampleOf(lines: readonly ParsedLine[]): Sample | null {
   const from = Math.max(0, Math.floor((byDay.length - linesMax) / 2));
   const some = byDay.slice(from, from + linesMax);
   const [first] = some;
-  const last = some.at(-1);
-  if (!first || !last) return null;
+  if (!first) return null;
+  const last = some.at(-1) ?? first;
   return {
     period: { from: addDays(first.day, -reachDays), to: addDays(last.day, reachDays) },
     amounts: new Set(some.map(({ amount }) => unsigned(amount))),
@@ -105,7 +103,7 @@ function byAmounts(
   };
 }
 
-const unsigned = (amount: string): string => String(toUnits(amount.replace(/^-/, '')));
+const unsigned = (amount: string): string => String(toUnits(amount.replace('-', '')));
 
 function foundIn(reader: CacheReader, accountNumber: string, { period, amounts }: Sample): number {
   const question = { accountNumber, filter: { ...period }, afterKey: null, limit: entriesMax };

@@ -62,12 +62,15 @@ export function columnsByHeading(headings: readonly string[], cellsAt: CellsAt):
     return field === found || (field === 'amount' && found === null);
   });
   const { amount, ...others } = columns;
-  if (amount === undefined || !isBalance(headings[amount])) return columns;
+  if (!isBalance(headings[amount ?? noColumn])) return columns;
   const hasSides = others.debit !== undefined && others.credit !== undefined;
   const isAmount = (at: number): boolean =>
     at !== amount && ledgerFinding(cellsAt(at)).field === 'amount';
   return hasSides || headings.some((_, at) => isAmount(at)) ? others : columns;
 }
+
+/** The place of a column that is not there. */
+export const noColumn = -1;
 
 const isBalance = (heading = ''): boolean => balanceNames.fieldsOf(heading).length > 0;
 
@@ -81,11 +84,11 @@ export function columnsByValues(
   cellsAt: CellsAt,
 ): LedgerColumns | null {
   const taken = new Set(Object.values(named));
-  const free = headings.flatMap((heading, at) =>
-    taken.has(at) || isBalance(heading) ? [] : [{ at, field: ledgerFinding(cellsAt(at)).field }],
+  const free = headings.map((heading, at) =>
+    taken.has(at) || isBalance(heading) ? null : ledgerFinding(cellsAt(at)).field,
   );
   const like = (field: LedgerField): number[] =>
-    free.flatMap((one) => (one.field === field ? [one.at] : []));
+    free.flatMap((one, at) => (one === field ? [at] : []));
   const hasAmount = named.amount !== undefined || named.debit !== undefined;
   const tells = [named.reference, named.document, named.text, named.name];
   const hasText = tells.some((at) => at !== undefined);
@@ -109,8 +112,8 @@ export function columnsByValues(
 
 /** Few texts that come again and again next to amounts without any sign may be the words of a side. */
 function maybeSide({ amount, text, side }: LedgerColumns, cellsAt: CellsAt): boolean {
-  if (amount === undefined || text === undefined || side !== undefined) return false;
-  const texts = cellsAt(text).map((cell) => cell.text.trim());
+  if (amount === undefined || side !== undefined) return false;
+  const texts = cellsAt(text ?? noColumn).map((cell) => cell.text.trim());
   const hasSign = cellsAt(amount).some((cell) => signedCell(cell).text.startsWith('-'));
   return !hasSign && texts.length > 2 && new Set(texts).size <= 2;
 }
@@ -119,7 +122,7 @@ function maybeSide({ amount, text, side }: LedgerColumns, cellsAt: CellsAt): boo
 export function ledgerFinding(cells: readonly Cell[]): Finding<LedgerField> {
   const texts = cells.map(({ text }) => text.trim());
   const share = (is: (text: string) => boolean): boolean =>
-    texts.length > 0 && texts.filter(is).length * 5 >= texts.length * 4;
+    texts.filter(is).length * 5 >= texts.length * 4;
   if (texts.length === 0) return { field: null, words: 'empty' };
   if (share(isDateLike)) return { field: 'day', words: 'dates' };
   if (share((text) => isCurrency(text.toUpperCase())))

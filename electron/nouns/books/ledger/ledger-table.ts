@@ -25,6 +25,7 @@ import {
   ledgerFieldOf,
   ledgerFields,
   ledgerFinding,
+  noColumn,
   wantingColumn,
   type LedgerColumns,
   type LedgerField,
@@ -56,7 +57,7 @@ export function linesOfTable(
   const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
   const decimals = decidedDecimals(amounts, said);
   if (!decimals.ok) return decimals;
-  const days = body.map((row) => textAt(row, columns.day)).filter((text) => text !== '');
+  const days = body.map((row) => textAt(row, columns.day));
   const order = dayOrderOf(days, reading.period, dayOrder);
   if (!order.ok) return order;
   const lines = linesIn(body, {
@@ -224,18 +225,24 @@ function seenWords(body: readonly FileRow[], outline: Outline): string {
 
 /** A currency in the heading of every amount is that of all lines. */
 function headedCurrency(columns: LedgerColumns, { headings, hasHeading }: Outline): string {
-  const named = new Set(amountColumns(columns).map((at) => currencyIn(headings[at] ?? '')));
+  const named = new Set(
+    amountColumns(columns).map((at) => currencyIn(headings[at ?? noColumn] ?? '')),
+  );
   const [only = ''] = named;
   return hasHeading && named.size === 1 ? only : '';
 }
 
-const amountColumns = ({ amount, debit, credit }: LedgerColumns): number[] =>
-  (amount === undefined ? [debit, credit] : [amount]).filter((at) => at !== undefined);
+/** A place in a row; without one there is nothing. */
+type At = number | undefined;
 
-const textAt = (row: FileRow, at: number | undefined): string =>
-  at === undefined ? '' : cellAt(row, at).text.trim();
+const amountColumns = ({ amount, debit, credit }: LedgerColumns): At[] =>
+  amount === undefined ? [debit, credit] : [amount];
 
-const signedAt = (row: FileRow, at: number) => signedCell(cellAt(row, at));
+const cellIn = (row: FileRow, at: At): Cell => cellAt(row, at ?? noColumn);
+
+const textAt = (row: FileRow, at: At): string => cellIn(row, at).text.trim();
+
+const signedAt = (row: FileRow, at: At) => signedCell(cellIn(row, at));
 
 type RowReading = {
   readonly columns: LedgerColumns;
@@ -286,7 +293,7 @@ function lineIn(row: FileRow, reading: RowReading): ParsedLine | keyof LeftOut |
   if (amountColumns(columns).every((at) => isEmpty(row, at))) return 'amount';
   const units = unitsOf(row, reading);
   if (units === null) return null;
-  const beside = amountColumns(columns).map((at) => currencyOf(cellAt(row, at)));
+  const beside = amountColumns(columns).map((at) => currencyOf(cellIn(row, at)));
   const currency =
     textAt(row, columns.currency).toUpperCase() || (beside.find((code) => code !== '') ?? headed);
   return {
@@ -299,8 +306,8 @@ function lineIn(row: FileRow, reading: RowReading): ParsedLine | keyof LeftOut |
   };
 }
 
-const isEmpty = (row: FileRow, at: number): boolean => {
-  const { text, problem } = cellAt(row, at);
+const isEmpty = (row: FileRow, at: At): boolean => {
+  const { text, problem } = cellIn(row, at);
   return text.trim() === '' && problem === undefined;
 };
 
@@ -327,8 +334,7 @@ const leftOutNotes = (without: LeftOut): string[] =>
 
 /** What it does to the account: in an own ledger its debits come in. */
 function unitsOf(row: FileRow, { columns, decimals }: RowReading): bigint | null {
-  const at = (column: number | undefined): bigint | null =>
-    column === undefined ? 0n : unitsIn(signedAt(row, column), decimals);
+  const at = (column: At): bigint | null => unitsIn(signedAt(row, column), decimals);
   if (columns.amount === undefined) {
     const [debit, credit] = [at(columns.debit), at(columns.credit)];
     return debit === null || credit === null ? null : debit - credit;

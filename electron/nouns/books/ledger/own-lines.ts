@@ -22,7 +22,7 @@ export function ownLines(
 ): Result<OwnLines, string> {
   const accountOf = ({ account, currency }: ParsedLine) => ({ written: account, currency });
   const numberOf = ({ account, currency }: ParsedLine): string | null =>
-    account === '' ? null : (names.numberOf(account, currency) ?? names.numberOf(account, ''));
+    names.numberOf(account, currency) ?? names.numberOf(account, '');
   const numbers = new Map(lines.map((line) => [line.account, numberOf(line)] as const));
   const ours = new Set([...numbers.values()].filter((number) => number !== null));
   const known = lines.filter(({ account }) => numbers.get(account) !== null).length;
@@ -32,7 +32,7 @@ export function ownLines(
     const [only = null] = ours;
     const isOther = only !== null && asked !== null && only !== asked;
     return isOther
-      ? err(otherWords(lines[0]?.account ?? ''))
+      ? err(otherWords([...numbers.keys()].join()))
       : ok({ lines, notes, accountNumber: only });
   }
   const accountNumber = asked ?? (ours.size === 1 ? ([...ours][0] ?? null) : null);

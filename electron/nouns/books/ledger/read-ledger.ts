@@ -42,8 +42,8 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
       `it is larger than ${limits.ledgerBytesMax / (1024 * 1024)} MB.`,
     );
   const kind = kindOf(bytes);
-  const format = kind.ok && kind.value !== 'zip' ? formatOf(bytes) : null;
-  if (format !== null && isStatementFormat(format)) {
+  const format = kind.ok ? formatOf(bytes) : 'other';
+  if (isStatementFormat(format)) {
     const read = await statementsIn(format, bytes);
     return read.ok
       ? ok({ format: 'statement', statements: read.value })
@@ -95,8 +95,7 @@ export async function readLedger(
 }
 
 /** As the sentence behind the name of a file begins. */
-const lowered = (sentence: string): string =>
-  sentence.replace(/^\w/, (first) => first.toLowerCase());
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 async function tableIn(
   bytes: Uint8Array,
