@@ -492,4 +492,40 @@ export const survivors: readonly Survivor[] = [
     to: 'false',
     reason: 'It spares time: of a day every entry is read, so that no digest is missing.',
   },
+  {
+    file: 'electron/statements/second-source/read-bai2.ts',
+    from: '[]',
+    to: '["Stryker was here"]',
+    reason: 'Each entry that is read has its day.',
+  },
+  {
+    file: 'electron/statements/second-source/read-mt940.ts',
+    from: '[]',
+    to: '["Stryker was here"]',
+    reason: 'Each entry that is read has its day.',
+  },
+  {
+    file: 'electron/statements/second-source/read-ofx.ts',
+    from: '[]',
+    to: '["Stryker was here"]',
+    reason: 'Each entry that is read has its day.',
+  },
+  {
+    file: 'electron/statements/second-source/read-bai2.ts',
+    from: 'minor < 0n',
+    to: 'minor <= 0n',
+    reason: 'Nought has no sign.',
+  },
+  {
+    file: 'electron/statements/second-source/read-csv.ts',
+    from: 'looks[field]?.(text)',
+    to: 'looks[field](text)',
+    reason: 'A heading of several meanings is of an amount, a currency or a day.',
+  },
+  {
+    file: 'electron/statements/second-source/read-csv.ts',
+    from: 'account === undefined',
+    to: 'false',
+    reason: 'It spares time: no line names an account in a column that is not there.',
+  },
 ];

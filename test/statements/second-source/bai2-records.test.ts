@@ -73,7 +73,7 @@ describe('the order of the records of BAI2', () => {
     expect(refusal(file, 'abcdefghijklmnopqrstuvwxyz')).toBe(
       'Line 2 of the BAI2 file is out of its order: “abcdefghijklmnopqrst”.',
     );
-    for (const odd of ['x16,399', '161,399', '1,399', '16;399', '88.1', '16 399'])
+    for (const odd of ['x16,399', '161,399', '1,399', '16;399', '88.1', '16 399', 'x88:1'])
       expect(refusal(file, odd)).toBe(`Line 2 of the BAI2 file is out of its order: “${odd}”.`);
   });
 
@@ -85,6 +85,7 @@ describe('the order of the records of BAI2', () => {
 
   test('a record without fields has none', () => {
     expect(told([], { account: '03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
+    expect(told([], { account: '  03' })).toMatchObject([{ namedAccount: '', notes: [] }]);
     expect(told([], { account: '03/' })).toMatchObject([{ namedAccount: '', notes: [] }]);
   });
 
@@ -111,6 +112,7 @@ describe('the order of the records of BAI2', () => {
   test('as many entries are read as the desk reads, and no more', () => {
     const bare = (count: number) => refusal('16\n'.repeat(count));
     expect(bare(limits.secondSourceEntriesMax)).toContain('out of its order');
+    expect(refusal('16\n'.repeat(limits.secondSourceEntriesMax), '77,')).toContain('Line 1 ');
     expect(bare(limits.secondSourceEntriesMax + 1)).toBe(
       'It has more entries than the desk reads: ask the bank for fewer days in one file.',
     );
@@ -160,6 +162,12 @@ describe('the headers of BAI2', () => {
     expect(refusal(file, `02,R,O,1,${day},,EUR,2/`)).toBe(
       `Line 2 of the BAI2 file has no day: “${day}”.`,
     );
+  });
+
+  test('the fields of a record may have blanks around them', () => {
+    expect(told([], { account: '03, 77 , eur , 015 , 250 , , ', total: '250' })).toMatchObject([
+      { toldAccount: '77', head: { currency: 'EUR', closing: '2.50' }, notes: [] },
+    ]);
   });
 
   test('a currency that is not known is refused', () => {
@@ -243,6 +251,8 @@ describe('an entry of BAI2', () => {
     ['960', 'debit'],
     ['999', 'debit'],
     ['99', null],
+    ['0100', null],
+    ['100.0', null],
     ['1000', null],
     ['4000', null],
     ['x100', null],
@@ -269,6 +279,7 @@ describe('an entry of BAI2', () => {
     ['V,261120,1200,', 'V'],
     ['D,1,0,5,', 'D'],
     ['D,0,', 'D with no days'],
+    ['D, 1 ,0,5,', 'D with blanks'],
     ['D,12,1,1,2,1,3,1,4,1,5,1,6,1,7,1,8,1,9,1,10,1,11,1,12,1,', 'D with twelve days'],
     ['0,', '0'],
     ['1,', '1'],
@@ -403,5 +414,6 @@ describe('the totals and counts of BAI2', () => {
       ...['03,78/', entry, '49,6,3/', '98,9,2,8/', '99,9,1,10/'],
     ];
     expect(statements(...lines).map((one) => one.notes.length)).toEqual([1, 1]);
+    expect(notes(['16,399,x,,A,B,C', entry], { total: '777' })).toHaveLength(1);
   });
 });

@@ -113,7 +113,7 @@ describe('the head of a camt statement', () => {
     expect(await currency(own + balances + entry('A'))).toBe('USD');
     expect(await currency(balances + entry('A'))).toBe('CHF');
     expect(await currency(entry('A'))).toBe('EUR');
-    expect((await only(''))?.head).toEqual({});
+    expect((await only(''))?.head).toStrictEqual({});
   });
 
   test('has its balances, and what is odd of them before what is odd of its entries', async () => {

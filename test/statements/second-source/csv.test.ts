@@ -161,6 +161,11 @@ describe('the heading of a table of a bank', () => {
     ).toMatchObject([{ id: 'a,b', amount: '1,50' }]);
   });
 
+  test('may stand behind twenty lines of a head, by which the separator is known', async () => {
+    const head = Array.from({ length: 21 }, () => 'Opening balance;1,000,00');
+    expect((await taken(...head, heading, good)).entries).toHaveLength(1);
+  });
+
   test('of two meanings has the one of its first two hundred values', async () => {
     const of = async (name: string, ...values: readonly string[]) =>
       (await entries(`Id;Importe;${name}`, ...values.map((value) => `a;5;${value}`)))[0];
@@ -193,7 +198,7 @@ describe('what stands above the heading', () => {
       ...['Account:;;77;78', 'Currency;EUR', 'From;2026-11-01', 'To;2026-11-30'],
       ...['Opening balance;1.00', 'Closing balance', 'Dear client;x', heading, good],
     );
-    expect(found.head).toEqual({
+    expect(found.head).toStrictEqual({
       ...{ account: '77', currency: 'EUR', from: '2026-11-01', to: '2026-11-30', opening: '1.00' },
     });
   });

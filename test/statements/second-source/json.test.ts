@@ -164,10 +164,11 @@ describe('the pages of a statement', () => {
       ok: false,
       error: 'The file is not whole JSON.',
     });
-    expect(await pages(page('a'), '', page('b'))).toEqual({
-      ok: false,
-      error: 'The file is empty.',
-    });
+    for (const lines of [
+      [page('a'), '', page('b')],
+      ['', page('a')],
+    ])
+      expect(await pages(...lines)).toEqual({ ok: false, error: 'The file is empty.' });
   });
 
   test('of more entries than the desk reads together are refused, and of as many are read', async () => {

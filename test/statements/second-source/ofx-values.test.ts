@@ -85,7 +85,7 @@ describe('a statement of OFX that tells little', () => {
     });
     const entry = await read(statement(list(transaction()), ''));
     expect(entry.entries[0]).not.toHaveProperty('currency');
-    expect(entry.head).toEqual({});
+    expect(entry.head).toStrictEqual({});
   });
 
   test('has the days of its entries, in whatever order these are', async () => {
@@ -210,7 +210,16 @@ describe('amounts of OFX', () => {
   test.each([
     ...['1.234', '12,345', '123.456', '1.23456', '1,23,4', '1234,567.00', '1,2345.00', '1.2.3,4'],
     ...['12,34.56', '1,234,56', '.', ',', '+', '-', '--5', '+-5', 'x5', '5x', '5 ', '1,234.5.6'],
-    ...['1.234,5,6', '123456789012345', '1234.567,00', ',234.56', '1,234.56x', 'x1.234,56'],
+    ...[
+      '1.234,5,6',
+      '1.234,5.6',
+      '1,234.5,6',
+      '123456789012345',
+      '1234.567,00',
+      ',234.56',
+      '1,234.56x',
+      'x1.234,56',
+    ],
   ])('%s is none for certain', async (written) => {
     const expected = written === '5 ' ? '5' : 'left out';
     expect(await amountOf(written)).toBe(expected);

@@ -37,8 +37,7 @@ export function signedCell(cell: Cell): Cell {
 
 /** The code of the currency beside an amount; empty where none is, and where its sign is of several. */
 export function currencyOf({ text }: Cell): string {
-  const [found = ''] = partsOf(text).amount.match(currencyBeside) ?? [];
-  const code = found.trim();
+  const code = partsOf(text).amount.match(currencyBeside)?.[0].trim() ?? '';
   return codesOfSigns[code] ?? (isCurrency(code) ? code : '');
 }
 

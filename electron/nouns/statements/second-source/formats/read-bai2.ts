@@ -15,6 +15,8 @@ type Group = {
   /** May more be booked on its day? */
   readonly isInterim: boolean;
   readonly isLeftOut: boolean;
+  /** Is its file one of this desk? */
+  readonly isOwn: boolean;
   accounts: number;
 };
 
@@ -24,7 +26,7 @@ type Open = { sum: bigint | null; records: number };
 type Account = {
   readonly number: string;
   readonly currency: string;
-  readonly head: SourceHead;
+  readonly balances: Balances;
   readonly entries: SourceEntry[];
   readonly notes: string[];
   /** Entries that cannot be read. */
@@ -67,7 +69,7 @@ class Bai2Reader {
     if (code === '03' && this.#group && !this.#account)
       return this.#openAccount(record, this.#group);
     if (code === '16' && this.#account && this.#group)
-      return this.#entry(record, this.#account, this.#group.day);
+      return this.#entry(record, this.#account, this.#group);
     if (code === '49' && this.#account && this.#group)
       return this.#closeAccount(record, this.#account, this.#group);
     if (code === '98' && this.#group && !this.#account && this.#file)
@@ -96,7 +98,7 @@ class Bai2Reader {
     return null;
   }
 
-  #openGroup(record: Bai2Record, file: { groups: number }): string | null {
+  #openGroup(record: Bai2Record, file: { groups: number; readonly isOwn: boolean }): string | null {
     const [, , status = '', asOf = '', , currency = '', modifier = ''] = fieldsOf(record);
     const day = dayOf(asOf);
     if (day === null) return `Line ${record.line} of the BAI2 file has no day: “${asOf}”.`;
@@ -106,7 +108,7 @@ class Bai2Reader {
     this.#group = {
       ...{ day, currency: currency === '' ? 'USD' : currency.toUpperCase() },
       ...{ isInterim: interimModifiers.has(modifier), isLeftOut: leftOut !== undefined },
-      ...{ sum: 0n, records: record.pieces.length, accounts: 0 },
+      ...{ sum: 0n, records: record.pieces.length, accounts: 0, isOwn: file.isOwn },
     };
     return null;
   }
@@ -116,22 +118,20 @@ class Bai2Reader {
     const currency = written === '' ? group.currency : written.toUpperCase();
     if (!isCurrency(currency))
       return `The BAI2 file writes amounts in the smallest unit of ${currency}, which is not known here.`;
-    const account: Account = {
-      ...{ number, currency, head: { currency }, entries: [] },
-      ...{ notes: [], unread: 0 },
-      ...{ sum: 0n, records: record.pieces.length },
-    };
-    const head = headOf(summary, account);
+    const head = headOf(summary, currency);
     if (head === null)
       return `The balances on line ${record.line} of the BAI2 file, of account ${number}, cannot be read.`;
-    this.#account = { ...account, head: { currency, ...head.balances }, sum: head.sum };
+    this.#account = {
+      ...{ number, currency, balances: head.balances, entries: [], notes: [], unread: 0 },
+      ...{ sum: head.sum, records: record.pieces.length },
+    };
     group.accounts += 1;
     return null;
   }
 
-  #entry(record: Bai2Record, account: Account, day: string): null {
-    const read = entryOf(record, { day, account, isOwn: this.#file?.isOwn === true });
-    account.sum = account.sum === null || read.minor === null ? null : account.sum + read.minor;
+  #entry(record: Bai2Record, account: Account, { day, isOwn }: Group): null {
+    const read = entryOf(record, { day, account, isOwn });
+    account.sum = plus(account.sum, read.minor);
     if (typeof read.entry === 'string') {
       account.unread += 1;
       account.notes.push(
@@ -142,7 +142,7 @@ class Bai2Reader {
   }
 
   #closeAccount(record: Bai2Record, account: Account, group: Group & Open): null {
-    const { number, currency, head, entries, notes, unread, sum, records } = account;
+    const { number, currency, balances, entries, notes, unread, sum, records } = account;
     const named = `account ${number} (49)`;
     notes.push(...totalNotes(named, fieldsOf(record), [sum, records]));
     group.sum = plus(group.sum, sum);
@@ -150,7 +150,7 @@ class Bai2Reader {
     if (group.isLeftOut) return null;
     const days = [group.day, ...entries.flatMap(({ date }) => date ?? [])].sort();
     this.#statements.push({
-      ...{ namedAccount: number, head: { ...head, currency } },
+      ...{ namedAccount: number, head: { currency, ...balances } },
       ...{ firstDay: days[0], lastDay: group.day, entries, notes, unread },
       ...(group.isInterim && { excerpt: 'an interim report (BAI2)' }),
     });
@@ -194,8 +194,7 @@ function totalNotes(
   [total = '', count = '']: readonly (string | undefined)[],
   [sum, records]: readonly [bigint | null, number],
 ): string[] {
-  const controlTotal = minorIn(total);
-  const isOther = sum !== null && (controlTotal === null || controlTotal !== sum);
+  const isOther = sum !== null && minorIn(total) !== sum;
   return [
     ...(isOther
       ? [
@@ -215,15 +214,14 @@ const countNotes = (of: string, what: string, written = '', found: number): stri
 function recordsIn(text: string): Bai2Record[] {
   const records: Bai2Record[] = [];
   for (const [at, whole] of text.split(/\r\n|\r|\n/).entries()) {
-    const line = whole.replace(/^\uFEFF/, '').replace(/[\s\x1a\0]+$/, '');
-    if (line.trim() === '') continue;
+    const line = whole.replace(/[\s\x1a\0]+$/, '');
+    if (line === '') continue;
     // Some continuations have another mark than a comma behind their code.
-    const [, code = '', rest = ''] =
-      /^\s*(?:(\d{2})(?:,(.*)|\/)?)$/s.exec(line) ?? /^\s*(88)[:;](.*)$/s.exec(line) ?? [];
+    const found = /^\s*(\d{2})(?:,(.*)|\/)?$/s.exec(line) ?? /^\s*(88)[:;](.*)/s.exec(line);
+    const [code, rest] = [found?.[1] ?? line.slice(0, 20), found?.[2] ?? ''];
     const last = records.at(-1);
     if (code === '88' && last) last.pieces.push(rest);
-    else
-      records.push({ code: code === '' ? line.slice(0, 20) : code, line: at + 1, pieces: [rest] });
+    else records.push({ code, line: at + 1, pieces: [rest] });
   }
   return records;
 }
@@ -232,16 +230,14 @@ function recordsIn(text: string): Bai2Record[] {
 const fieldsOf = ({ pieces }: Bai2Record): string[] =>
   pieces.flatMap((piece) =>
     piece
-      .replace(/\/.*$/s, '')
+      .replace(/\/.*/s, '')
       .split(',')
       .map((field) => field.trim()),
   );
 
 /** An amount without a point, in the smallest unit of its currency. Empty means 0. Null for anything else. */
 const minorIn = (text: string): bigint | null =>
-  /^[+-]?\d{0,18}$/.test(text) && !/^[+-]$/.test(text)
-    ? BigInt(text.replace(/^\+/, '') || '0')
-    : null;
+  /^(?:[+-]?\d{1,18})?$/.test(text) ? BigInt(text.replace('+', '') || '0') : null;
 
 function figureOf(minor: bigint, currency: string): string {
   const digits = shownDigits(currency);
@@ -263,11 +259,11 @@ type Balances = Pick<SourceHead, 'opening' | 'closing'>;
 /** Opening and closing balance of the ledger out of an account's balances and sums, and the sum of them all. */
 function headOf(
   fields: readonly string[],
-  { currency }: Pick<Account, 'currency'>,
+  currency: string,
 ): { balances: Balances; sum: bigint } | null {
   let balances: Balances = {};
   let sum = 0n;
-  for (let at = 0; at < fields.length;) {
+  for (let at = 0; fields[at] !== undefined;) {
     const [code = '', amount = '', , funds = '', next = ''] = fields.slice(at, at + 5);
     const minor = minorIn(amount);
     const more = fundsFields(funds.toUpperCase(), next);
@@ -286,7 +282,7 @@ function headOf(
 function directionOf(type: string): 'credit' | 'debit' | null {
   const code = /^\d{3}$/.test(type) ? Number(type) : 0;
   if ((code >= 100 && code <= 399) || (code >= 920 && code <= 959)) return 'credit';
-  return (code >= 400 && code <= 699) || (code >= 960 && code <= 999) ? 'debit' : null;
+  return (code >= 400 && code <= 699) || code >= 960 ? 'debit' : null;
 }
 
 /** Text of a type that has no amount. */
@@ -313,7 +309,7 @@ function entryOf(
   const minor = minorIn(amount);
   if (type === messageType)
     return { minor, entry: minor === 0n ? null : 'a message has no amount' };
-  if (minor === null || amount === '' || /^[+-]/.test(amount))
+  if (minor === null || !/^\d/.test(amount))
     return { minor, entry: `its amount “${amount}” is no integer of the smallest unit` };
   const more = fundsFields(funds.toUpperCase(), fields[3]?.text.trim() ?? '');
   if (more === null) return { minor, entry: `its funds type “${funds}” is none` };
@@ -348,7 +344,6 @@ const ownDay = (texts: readonly string[]): string | undefined =>
     .find((found) => found !== undefined);
 
 function dayOf(text: string): string | null {
-  const [, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
-  const iso = `20${year}-${month}-${day}`;
+  const iso = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
   return isIsoDate(iso) ? iso : null;
 }

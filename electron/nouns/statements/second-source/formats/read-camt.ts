@@ -89,10 +89,7 @@ function daysOf({ kind, head: { texts }, balances }: CamtStatement): Days {
   const periodStart = (texts.get('FrToDt/FrDtTm') ?? texts.get('FrToDt/FrDt'))?.slice(0, 10);
   const interim = kind === 'Stmt' ? undefined : dayOfBalance(balances, 'ITBD');
   return {
-    firstDay:
-      periodStart ??
-      dayOfBalance(balances, 'OPBD') ??
-      (evening === undefined ? undefined : dayAfter(evening)),
+    firstDay: periodStart ?? dayOfBalance(balances, 'OPBD') ?? (evening && dayAfter(evening)),
     lastDay: lastDayOf(texts) ?? dayOfBalance(balances, 'CLBD') ?? interim,
   };
 }
@@ -107,7 +104,7 @@ function withDayOfMaking({ firstDay, lastDay }: Days, head: Texts): Days {
 function lastDayOf(head: Texts): string | undefined {
   const end = head.get('FrToDt/ToDtTm') ?? head.get('FrToDt/ToDt');
   if (end === undefined) return undefined;
-  const [begin, day] = [(head.get('FrToDt/FrDtTm') ?? '').slice(0, 10), end.slice(0, 10)];
+  const [begin, day] = [head.get('FrToDt/FrDtTm') ?? '', end.slice(0, 10)];
   return end.includes('T00:00:00') && isIsoDate(day) && day > begin ? addDays(day, -1) : day;
 }
 

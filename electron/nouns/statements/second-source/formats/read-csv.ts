@@ -111,7 +111,7 @@ function headIn(rows: readonly FileRow[]): SourceHead {
 function entriesIn(rows: readonly FileRow[], columns: SourceColumns): SourceEntry[] {
   return rows.flatMap((row) => {
     const cells = cellsOf(row);
-    const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''));
+    const cell = (at: number | undefined): string => cells[at ?? -1] ?? '';
     // A line of sums below the entries is none of them.
     if (cell(columns.id) === '' && cell(columns.date) === '') return [];
     const texts = (['currency', 'date', 'narration', 'reference', 'type', 'balance'] as const)
@@ -155,14 +155,9 @@ const directionLabels: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns `debit` or `credit` for any known short form, else the bank's own label. */
 export function directionIn(text: string): string {
-  const label = text
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\.$/, '');
-  const known = Object.keys(directionLabels).find((name) => directionLabels[name]?.includes(label));
-  if (known !== undefined) return known;
+  const label = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '');
+  const known = Object.entries(directionLabels).find(([, words]) => words.includes(label));
+  if (known) return known[0];
   const side = directionOf(label);
   return isDirection(side) ? side : text;
 }

@@ -106,7 +106,7 @@ const fieldsOf = (value: unknown): Fields =>
 /** Expands an exponent, as the statement reader does. */
 function figureOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : (plainNumber(text) ?? text);
+  return text && (plainNumber(text) ?? text);
 }
 
 function currencyOf(value: unknown): string | undefined {

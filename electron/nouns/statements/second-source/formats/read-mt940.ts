@@ -24,7 +24,7 @@ export function statementsInMt940(bytes: Uint8Array): Result<readonly ParsedStat
   const [first, ...rest] = read.filter(({ firstDay }) => firstDay !== undefined);
   const undated = read.filter(({ firstDay }) => firstDay === undefined);
   const lost = undated.flatMap(({ notes }) => notes);
-  if (!first) return err(`No line and no balance of it can be read. ${lost.join(' ')}`.trim());
+  if (!first) return err(`No line and no balance of it can be read. ${lost.join(' ')}`);
   return ok([
     {
       ...first,
@@ -73,7 +73,7 @@ function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[])
     ...entries.flatMap(({ date }) => date ?? []),
     ...(closing ? [closing.date] : []),
   ].sort()[0];
-  const isEvening = opening !== undefined && first !== undefined && opening.date < first;
+  const isEvening = opening !== undefined && opening.date < (first ?? '');
   return {
     firstDay: isEvening ? dayAfter(opening.date) : (opening?.date ?? first),
     lastDay: closing?.date,
@@ -82,6 +82,6 @@ function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[])
 
 /** Behind the bank's code, without the currency that some write behind it. */
 function accountIn(value: string, currency = ''): string {
-  const number = (value.split('\n')[0]?.split('/').at(-1) ?? '').trim();
+  const number = (value.replace(/\n.*/s, '').split('/').at(-1) ?? '').trim();
   return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
 }

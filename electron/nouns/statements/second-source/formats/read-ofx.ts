@@ -133,8 +133,9 @@ const sides: Readonly<Record<string, 'credit' | 'debit'>> = { CREDIT: 'credit', 
  * both marks the last one stands before the decimals. One mark before three digits may be either, but where the currency has three decimals.
  */
 function amountIn(written: string, currency: string): string | null {
-  const [, sign = '', digits = ''] = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written) ?? [];
-  if (digits === '') return null;
+  const parts = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
+  if (!parts) return null;
+  const [, sign = '', digits = ''] = parts;
   const plain = plainDigits(digits, isCurrency(currency) ? shownDigits(currency) : 2);
   return plain === null || unitsOf(plain) === null ? null : `${sign === '-' ? '-' : ''}${plain}`;
 }
@@ -143,8 +144,9 @@ function plainDigits(digits: string, decimals: number): string | null {
   if (/^\d{1,3}(,\d{3})+\.\d*$/.test(digits)) return tidy(digits.replaceAll(',', ''));
   if (/^\d{1,3}(\.\d{3})+,\d*$/.test(digits))
     return tidy(digits.replaceAll('.', '').replace(',', '.'));
-  const [, whole = '', fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(digits) ?? [];
-  if (whole === '' && fraction === '') return null;
+  const parts = /^(\d*)(?:[.,](\d*))?$/.exec(digits);
+  if (!parts) return null;
+  const [, whole = '', fraction = ''] = parts;
   const isEither = fraction.length === 3 && decimals !== 3 && /^[1-9]\d{0,2}$/.test(whole);
   return isEither ? null : tidy(`${whole}.${fraction}`);
 }
@@ -158,13 +160,13 @@ const tidy = (text: string): string =>
 
 /** `YYYYMMDD`, perhaps with a time and a zone in brackets: the day as the bank writes it. */
 function dayOf(text: string | null): string | undefined {
-  const [, year, month, day] =
-    /^(\d{4})(\d{2})(\d{2})(?:\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?)?\s*(?:\[[^\]]*\])?$/.exec(
-      text?.trim() ?? '',
-    ) ?? [];
-  const iso = `${year ?? ''}-${month ?? ''}-${day ?? ''}`;
+  const found = /^\d{8}(?=(?:\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?)?\s*(?:\[[^\]]*\])?$)/.exec(
+    text ?? '',
+  );
+  const day = found?.[0] ?? '';
+  const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
   // 1970 and the like are what programs write for a day that they do not know.
-  return isIsoDate(iso) && iso >= '1980' ? iso : undefined;
+  return isIsoDate(iso) && iso >= '1980-01-01' ? iso : undefined;
 }
 
 type Closing = {
@@ -190,7 +192,7 @@ function closingOf(
     return {
       notes: ['Its balance or the day of the balance cannot be read, and is not compared.'],
     };
-  if ((lastEntry !== undefined && day < lastEntry) || (lastDay !== undefined && day > lastDay))
+  if (day < (lastEntry ?? day) || day > (lastDay ?? day))
     return {
       day,
       notes: [`Its balance is of ${day}, not of the end of its period, and is not compared.`],

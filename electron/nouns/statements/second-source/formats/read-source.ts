@@ -47,14 +47,14 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
     magic.every((byte, at) => bytes[at] === byte);
   if (startsWith([0x25, 0x50, 0x44, 0x46])) return 'pdf';
   if (binaries.some(startsWith)) return 'other';
-  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '');
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 512)).replace('ï»¿', '');
   // An envelope of SWIFT begins with a brace, as JSON does.
   // Some banks write lines of their own before the first statement.
   if (/^\s*(?:\{\d:|:20:)|^:25P?:[^\n\r]*[\n\r]+:28C?:/m.test(beginning)) return 'mt940';
   // The file header of BAI2 has the day and time of the file behind sender and receiver.
   if (/^\s*01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{0,4},/.test(beginning)) return 'bai2';
   if (/^\s*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning)) return 'ofx';
-  if (/^\s*</.test(beginning.replaceAll('\0', '').replace(/^(?:ÿþ|þÿ)/, ''))) return 'xml';
+  if (/^\s*</.test(beginning.replaceAll('\0', '').replace(/ÿþ|þÿ/, ''))) return 'xml';
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }
 
