@@ -1,6 +1,6 @@
-import { linesOfTable } from '../../electron/books/ledger-table.ts';
-import type { LedgerReading, SaidOfLedger } from '../../electron/books/ledger.ts';
-import type { FileRow } from '../../electron/files/table.ts';
+import { linesOfTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
+import type { LedgerReading, SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { FileRow } from '../../electron/engines/files/table.ts';
 
 /** Rows of cells, parted by `;`, from line 1. */
 export const rowsOf = (...lines: readonly string[]): FileRow[] =>

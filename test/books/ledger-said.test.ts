@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { seenTable } from '../../electron/books/ledger-table.ts';
-import type { SaidOfLedger } from '../../electron/books/ledger.ts';
-import type { SavedMatch } from '../../electron/columns/match.ts';
+import { seenTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
+import type { SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { SavedMatch } from '../../electron/engines/columns/match.ts';
 import { amounts, read, refusal, rowsOf, taken } from './ledger-rows.ts';
 
 const rent = 'Date;Reference;Amount';

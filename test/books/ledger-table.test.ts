@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { seenTable } from '../../electron/books/ledger-table.ts';
-import type { Cell } from '../../electron/files/table.ts';
+import { seenTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
+import type { Cell } from '../../electron/engines/files/table.ts';
 import { limits } from '../../shared/limits.ts';
 import { amounts, refusal, rowsOf, taken } from './ledger-rows.ts';
 

@@ -166,7 +166,7 @@ describe('the headers of BAI2', () => {
 
   test('the fields of a record may have blanks around them', () => {
     expect(told([], { account: '03, 77 , eur , 015 , 250 , , ', total: '250' })).toMatchObject([
-      { toldAccount: '77', head: { currency: 'EUR', closing: '2.50' }, notes: [] },
+      { namedAccount: '77', head: { currency: 'EUR', closing: '2.50' }, notes: [] },
     ]);
   });
 

@@ -155,7 +155,12 @@ const directionLabels: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns `debit` or `credit` for any known short form, else the bank's own label. */
 export function directionIn(text: string): string {
-  const label = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '');
+  const label = text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
   const known = Object.entries(directionLabels).find(([, words]) => words.includes(label));
   if (known) return known[0];
   const side = directionOf(label);
