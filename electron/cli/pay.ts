@@ -150,7 +150,7 @@ const whyReference =
   'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
 
 /** What is known of a payment, and what went wrong on this machine behind it. */
-export type Told = { readonly submission: Submission; readonly localFault: AppError | null };
+export type SentPayment = { readonly submission: Submission; readonly localFault: AppError | null };
 
 /**
  * Sends a payment once, as `pay` and `call` do; one that has no answer yet is looked up instead. Throws {@link CommandFailed} with what
@@ -198,7 +198,7 @@ const outcomes = {
 } as const satisfies Record<Submission['state'], string>;
 
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
-export function report(io: CommandIo, { submission, localFault }: Told): ExitCode {
+export function report(io: CommandIo, { submission, localFault }: SentPayment): ExitCode {
   const { submissionId, state, recordId, reference, error, confirmed, origin, createdAt } =
     submission;
   const shown = state === 'unknown' ? resemblingOf(submission) : [];

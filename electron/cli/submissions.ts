@@ -20,7 +20,7 @@ import {
   type ExitCode,
   type Global,
 } from './input/command.ts';
-import { report, type Told } from './pay.ts';
+import { report, type SentPayment } from './pay.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 
 /**
@@ -89,7 +89,7 @@ const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
     return 0;
   });
 
-type Act = (desk: BankDesk, submission: Submission) => Promise<Told>;
+type Act = (desk: BankDesk, submission: Submission) => Promise<SentPayment>;
 
 const act = (
   global: Global,

@@ -34,8 +34,8 @@ export async function readCentralBankXml(bytes: Uint8Array): Promise<Result<Pair
   return pairsOf(newest);
 }
 
-type Told = { readonly currency: string; readonly rate: string; readonly line: number };
-type Day = { readonly time: string; readonly line: number; readonly rates: Told[] };
+type ListedRate = { readonly currency: string; readonly rate: string; readonly line: number };
+type Day = { readonly time: string; readonly line: number; readonly rates: ListedRate[] };
 
 /** The envelope is of another namespace. */
 const eurofxref = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';

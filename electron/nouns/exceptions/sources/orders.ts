@@ -46,7 +46,7 @@ export const endedReceivables: Source = (parts) =>
     }),
   );
 
-type Told = {
+type EndedOrder = {
   readonly title: string;
   readonly since: Timestamp;
   readonly next: string;
@@ -56,7 +56,7 @@ type Told = {
 function findingOf(
   record: Remittance | Receivable,
   { statusWords }: ExceptionParts,
-  words: Told,
+  words: EndedOrder,
 ): Finding {
   const { id, status, reason, amount, currency } = record;
   const kind = endingOf(status, statusWords) ?? 'failed';
