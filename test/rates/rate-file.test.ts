@@ -61,6 +61,28 @@ describe('rates of columns of one’s own', () => {
     expect(await read('Date; USD ;a,b,c,d\n2026-07-01;1.0;\n')).toEqual([
       '1 EUR is 1.0 USD of 2026-07-01 by file given.csv',
     ]);
+    // The headings are known where no cell below them is, and a currency is known within its quotes.
+    expect(await read('date;Currency;rate;a,b,c,d,e,f\n2026-07-01;eur;1.1;\n')).toEqual(rates);
+    expect(await read('Date;" USD ";a,rate,b,c,d\n2026-07-01;1.1;\n')).toEqual(rates);
+  });
+
+  const one = '1 EUR is 1.1 USD of 2026-07-01 by file given.csv';
+  test.each([
+    ['valuta,rate,date\nEUR,1.1,2026-07-01\n', [one]],
+    ['currency,rate,valuta\nEUR,1.1, 2026-07-01 \n', [one]],
+    ['currency,rate,valuta\nEUR,1.1,2026-07-01\nGBP,1.2\n', 'line 3 has no day: “”.'],
+    [
+      'valuta,rate,date\nEUR,1.1,2026-07-01\n2026-07-01,1.1,2026-07-01\n',
+      'it has no column “currency”, and is not the European Central Bank’s.',
+    ],
+  ])('have under “Valuta” a currency or a day, as all its values are: %j', async (text, as) => {
+    expect(await read(text)).toEqual(as);
+  });
+
+  test('are of 20,000 lines at most, the headings among them', async () => {
+    const lines = (count: number) => read(`Date,USD\n${'2026-07-01,1.1\n'.repeat(count - 1)}`);
+    expect(await lines(20_000)).toBe('line 3 has the day 2026-07-01 again.');
+    expect(await lines(20_001)).toBe('it has more than 20,000 lines: give the newest of them.');
   });
 
   test('have twelve decimals; zeros behind them say nothing, and other digits refuse the file', async () => {
@@ -113,6 +135,7 @@ describe('rates of columns of one’s own', () => {
 
   test.each([
     '1,085',
+    '10,085',
     '1,08,5',
     'x1,08',
     '1,08x',
@@ -210,6 +233,18 @@ describe('rates of the European Central Bank', () => {
     expect(await read(daily.replace('</gesmes:Envelope>', `${other}</gesmes:Envelope>`))).toEqual([
       '1 EUR is 1.0850 USD of 2026-07-01 by file given.csv',
     ]);
+  });
+
+  test('are those of its outermost element, whatever lies around it', async () => {
+    const within = daily
+      .replace('<Cube>', "<Part><x:Part xmlns:x='urn:x'><Cube>")
+      .replace('</gesmes:Envelope>', '</x:Part></Part></gesmes:Envelope>');
+    expect(await read(within)).toEqual(['1 EUR is 1.0850 USD of 2026-07-01 by file given.csv']);
+  });
+
+  test('are those that name a currency alone', async () => {
+    const others = daily.replace('<Cube currency', "<Cube rate='9'/><Cube/><Cube currency");
+    expect(await read(others)).toEqual(['1 EUR is 1.0850 USD of 2026-07-01 by file given.csv']);
   });
 
   test('are those of the newest day, wherever it stands', async () => {
