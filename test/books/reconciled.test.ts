@@ -230,6 +230,18 @@ describe('what a person decided', () => {
     const other = [together(), word('apart', [2], ['f'])];
     expect(matches(held(lines, entries, { words: other }))).toEqual(['hand 1 e']);
   });
+
+  test('stays apart where the line is taken apart from another entry later', () => {
+    const words = [word('apart', [1], ['e']), word('apart', [1], ['f'])];
+    const exact = [line(1, '5.00', invoice)];
+    const same = [entry('e', '5.00', invoice), entry('f', '7.00')];
+    expect(matches(held(exact, same, { words }))).toEqual([]);
+  });
+
+  test('stands where a later match of the same line falls', () => {
+    const words = [word('together', [1], ['e']), word('together', [1], ['gone'])];
+    expect(matches(held(lines, entries, { words }))).toEqual(['hand 1 e']);
+  });
 });
 
 describe('by hand', () => {
@@ -386,6 +398,29 @@ describe('a match that a person saw and that holds no longer', () => {
     expect(undone(before, [other], books)).toEqual([]);
   });
 
+  test('is reported though its entry was matched by hand with a line that is gone', () => {
+    const now = [entry('e', '5.00', 'PO-20202')];
+    expect(undone(now, [word('together', [9], ['e'])])).toHaveLength(1);
+  });
+
+  test('has the lines that the ledger still has', () => {
+    expect(undone([], [], [])).toMatchObject([{ books: [], bank: [{ id: 'e' }] }]);
+  });
+
+  test('of several lines is reported as matched otherwise where one of them is', () => {
+    const books = [line(1, '3.00', invoice), line(2, '2.00', invoice)];
+    const whole = seenOf(held(books, before));
+    const now = [entry('f', '3.00', invoice)];
+    const result = held(books, now);
+    expect(matches(result)).toEqual(['exact 1 f']);
+    expect(undoneOf(whole, { result, words: [], lines: books, entries: now })).toMatchObject([
+      {
+        books: [{ line: 1 }, { line: 2 }],
+        because: expect.stringMatching(/Its line is matched otherwise now\.$/) as string,
+      },
+    ]);
+  });
+
   test('by hand is reported once it falls, with its reason and what it was', () => {
     const figures = { e: `5.00 ${day}` };
     const together = word('together', [1], ['e'], { figures, reason: 'Seen' });
@@ -434,6 +469,9 @@ test('the statement leads from the bank’s balance to that of the books, to the
     apart: { count: 1, amount: '0.10' },
     isEntered: false,
   });
+  expect(statementOf({ entered: '160.00', result, open, balances })).toMatchObject({
+    ...{ booksBalance: '160.00', isEntered: true, difference: '-1.00' },
+  });
   const halves = [
     { ...balances, opening: null },
     { ...balances, closing: null },
@@ -465,6 +503,10 @@ describe('a ledger that comes again', () => {
     expect(carried.place('line 2')).toBeNull();
     expect(carried.place('entry line 4')).toBe('entry line 4');
     expect(carried.place('line 4x')).toBe('line 4x');
+  });
+
+  test('does not carry a line that is gone', () => {
+    expect(carriedWords([line(1, '5.00')], []).lines([1])).toBeNull();
   });
 
   test('does not carry to a line that is there twice now', () => {

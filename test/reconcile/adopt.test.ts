@@ -43,7 +43,7 @@ test('a payment that the journal lacks stands there as found, with what the bank
       },
     ],
   });
-  expect(known()?.likeness).not.toBeNull();
+  expect(known()?.likeness).toBe('transfer|b-1|100.00|USD');
   // A second time nothing is new.
   expect(adopted(listed(), debit())).toBe(false);
 });
@@ -54,13 +54,13 @@ test('of what the bank does not state nothing is made up', () => {
   adopted(debit(bare));
   expect(known()).toMatchObject({
     ...{ recordId: null, createdAt: beginning, likeness: null },
-    payload: { body: { currency: 'QQQ' } },
     about: {
       ...{ title: 'Payment found at the bank', amount: null, accountNumber: null },
       ...{ counterparty: null, counterpartyId: null },
     },
     lookups: [{ source: 'statement' }],
   });
+  expect(known()?.payload).toEqual({ body: { currency: 'QQQ' } });
   adopted(listed({ reference: 'R-2', currency: 'QQQ', beneficiaryName: '' }));
   expect(known('R-2')).toMatchObject({
     likeness: null,
@@ -68,6 +68,8 @@ test('of what the bank does not state nothing is made up', () => {
   });
   adopted(listed({ reference: 'R-3', beneficiaryId: '', at: '2026-11-19T08:00:00.000Z' }));
   expect(known('R-3')).toMatchObject({ likeness: null, createdAt: '2026-11-19T08:00:00.000Z' });
+  adopted(listed({ reference: 'R-4', amount: null }));
+  expect(known('R-4')).toMatchObject({ likeness: null, about: { amount: null } });
 });
 
 test('a conversion is found as one, and a payment that the bank lists as failed as refused', () => {

@@ -135,7 +135,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/books/ledger/repeated.ts',
       'electron/nouns/books/{broken-matches,match-reasons,statement}.ts',
     ],
-    tests: ['test/books/reconciled.test.ts'],
+    tests: ['test/books/{bank-balances,reconciled}.test.ts'],
   },
   'ledger-readers': {
     mutate: [
