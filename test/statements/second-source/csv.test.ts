@@ -113,7 +113,7 @@ describe('the lines of a table of a bank', () => {
         ...{ narration: '', reference: '', type: '', balance: '' },
       },
     ]);
-    expect(await entries('Id;Amount', 'a;2')).toEqual([
+    expect(await entries('Id;Amount', 'a;2', ';2')).toEqual([
       { id: 'a', amount: '2', direction: 'credit' },
     ]);
   });
