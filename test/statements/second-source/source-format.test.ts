@@ -232,7 +232,7 @@ describe('a source is read as what it is', () => {
       asked.push(currency);
       return true;
     });
-    expect(read.ok).toBe(true);
+    expect(read.ok).toBe(false);
     expect(asked).toEqual(['', '']);
   });
 });
