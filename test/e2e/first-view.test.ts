@@ -52,7 +52,11 @@ function sourcesIn(files: readonly string[]): string[] {
 
 /** The rooms of `electron/` of which anything was bundled into them. */
 const roomsIn = (files: readonly string[]): ReadonlySet<string> =>
-  new Set(sourcesIn(files).flatMap((source) => /electron\/([^/]+)\//.exec(source)?.[1] ?? []));
+  new Set(
+    sourcesIn(files).flatMap(
+      (source) => /electron\/(?:(?:nouns|engines|connections)\/)?([^/]+)\//.exec(source)?.[1] ?? [],
+    ),
+  );
 
 /** The packages of others that were bundled into them. */
 function packagesIn(files: readonly string[]): string[] {

@@ -9,8 +9,11 @@ const stages: readonly (readonly [stage: string, source: RegExp])[] = [
   ['parse', /exact-json/],
   ['index', /settle|day-(sums|chains)|kept-/],
   ['look up', /places|entry-keys/],
-  ['insert', /save-|entry-versions|range-(state|run)|ranges|^electron\/store\/(?!database)/],
-  ['read and prove', /^shared\/|^electron\/statements\//],
+  [
+    'insert',
+    /save-|entry-versions|range-(state|run)|ranges|^electron\/engines\/store\/(?!database)/,
+  ],
+  ['read and prove', /^shared\/|^electron\/nouns\/statements\//],
 ];
 
 /** Seconds of a profile by stage; what is native counts to the function that called it. */
