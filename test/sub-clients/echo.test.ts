@@ -32,7 +32,7 @@ describe('an answer', () => {
   it.each([
     [
       { ownershipPercentage: '33.3334' },
-      'tells ownershipPercentage as “33.3334” instead of “33.3333”',
+      'gives ownershipPercentage as “33.3334” instead of “33.3333”',
     ],
     [{ name: 'Awa Diop Ltd' }, 'gives name as “Awa Diop Ltd” instead of “Awa Diop”'],
     [{ subClientId: 's2' }, 'is about the sub-client s2, not s1'],
