@@ -138,7 +138,7 @@ describe('a list that does not filter and does not show ours', () => {
     const desk = openDesk({ probe: true });
     const page = { data: [stranger, probeRow], page: 1, pageSize: 2, totalItems: 2, totalPages: 1 };
     desk.bank.answers.findTransfers = () => ok({ message: '', transfers: page });
-    expect(await look(desk)).toEqual(nothing('unsure', 'whether that is all of the list'));
+    expect(await look(desk)).toEqual(nothing('unsure', 'whether that is the whole list'));
     const short = { ...page, pageSize: 200, totalItems: 1 };
     desk.bank.answers.findTransfers = () => ok({ message: '', transfers: short });
     expect(await look(desk)).toEqual(nothing('unsure', 'was not to be read to its end'));
