@@ -86,12 +86,8 @@ class InPlaceRunner {
     return { status: 'complete', tests: results, mutantCoverage: this.#state.mutantCoverage };
   }
 
-  async mutantRun({
-    activeMutant,
-    testFilter,
-    mutantActivation,
-    hitLimit,
-  }: MutantRun): Promise<unknown> {
+  async mutantRun(run: MutantRun): Promise<unknown> {
+    const { activeMutant, testFilter, mutantActivation, hitLimit } = run;
     this.#begin(activeMutant.id, hitLimit);
     let tests: readonly CollectedTest[];
     try {
@@ -109,7 +105,7 @@ class InPlaceRunner {
     if (isEndless) return { status: 'timeout', reason: 'more hits than its limit' };
     if (!failure) return { status: 'survived', nrOfTests: chosen.length };
     return (await this.#failsWithout(failure.id))
-      ? this.mutantRun({ activeMutant, mutantActivation, ...(testFilter && { testFilter }) })
+      ? this.mutantRun(run)
       : this.#killed(failure, chosen.length);
   }
 
