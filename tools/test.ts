@@ -26,7 +26,7 @@ function printSlowest({ testResults }: Report): void {
   const files = testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
     .toSorted((a, b) => b.seconds - a.seconds);
-  console.log(`The slowest ${String(slowestShown)} of ${String(files.length)} files:`);
+  console.log(`The slowest of ${String(files.length)} files:`);
   for (const { name, seconds } of files.slice(0, slowestShown))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(process.cwd(), name)}`);
 }
