@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { expect, test, vi } from 'vitest';
 
-import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
+import { close, reopen, acknowledgeLate, undoClose } from '../../electron/nouns/closes/closing.ts';
 import {
   actsOf,
   append,
-  ask,
+  saveRequirements,
   assertWhole,
-  closeAsks,
-  keptEntries,
+  closeRequirements,
+  storedEntries,
   lastAct,
   outlines,
   standingClose,
@@ -73,7 +73,9 @@ test('nobody closes, reopens or takes without a name', async () => {
   expect(() => {
     reopen(desk.closing, { period: today, reason: 'Wrong', by: '' });
   }).toThrow('Say who reopens it');
-  await expect(take(desk.closing, { period: today, by: '' })).rejects.toMatchObject(refused);
+  await expect(acknowledgeLate(desk.closing, { period: today, by: '' })).rejects.toMatchObject(
+    refused,
+  );
   expect(lastAct(desk.closing.journal).n).toBe(1);
 });
 
@@ -118,7 +120,7 @@ test('a day hands over and keeps its entries, a month hands nothing over, a year
   expect(documentOf(desk, '2026-11')).toMatchObject({ exports: [], figuresOnly: [] });
   expect(documentOf(desk, '2026')).toMatchObject({ exports: [], figuresOnly: [paying] });
   const { journal } = desk.closing;
-  expect([1, 2, 3].map((n) => keptEntries(journal, n, paying) === null)).toEqual([
+  expect([1, 2, 3].map((n) => storedEntries(journal, n, paying) === null)).toEqual([
     ...[false, false, true],
   ]);
 });
@@ -178,16 +180,16 @@ test('a close is undone by its moment alone, while it is the last act', async ()
 test('only what is late of a closed day is taken, and what was taken before is not taken again', async () => {
   const desk = deskWith();
   const taking = { period: today, by };
-  await expect(take(desk.closing, taking)).rejects.toThrow('20 Nov 2026 is not closed.');
+  await expect(acknowledgeLate(desk.closing, taking)).rejects.toThrow('20 Nov 2026 is not closed.');
   await desk.closed(today);
-  expect(await take(desk.closing, taking)).toBe(0);
+  expect(await acknowledgeLate(desk.closing, taking)).toBe(0);
   expect(lastAct(desk.closing.journal).n).toBe(1);
   arrive(desk, [entry, later]);
-  expect(await take(desk.closing, taking)).toBe(1);
+  expect(await acknowledgeLate(desk.closing, taking)).toBe(1);
   desk.passes(86_400_000);
   const third = debitOf('e-3', { balanceE4: 2_000_000n, at: '2026-11-20T23:40:00.000Z' });
   arrive(desk, [entry, later, third]);
-  expect(await take(desk.closing, taking)).toBe(1);
+  expect(await acknowledgeLate(desk.closing, taking)).toBe(1);
   const taken = actsOf(desk.closing.journal, today).slice(1) as Act<{ keys: string[] }>[];
   expect(taken.map(({ document }) => document)).toMatchObject([
     { into: today, keys: [expect.stringContaining(' e-2 arrived ') as string] },
@@ -206,7 +208,7 @@ test('what is late is taken into the bank’s day where a clock is set ahead of 
     monotonicMs: clock.monotonicMs(),
   };
   desk.setsWall(86_400_000);
-  await take(desk.closing, { period: today, by });
+  await acknowledgeLate(desk.closing, { period: today, by });
   expect(actsOf(desk.closing.journal, today)[1]?.document).toMatchObject({ into: today });
 });
 
@@ -214,7 +216,7 @@ test('what is late is not taken where something else was done meanwhile', async 
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [entry, later]);
-  const taking = take(desk.closing, { period: today, by });
+  const taking = acknowledgeLate(desk.closing, { period: today, by });
   write(desk.closing.journal, 'close', '2026-11-19');
   await expect(taking).rejects.toMatchObject({ code: 'close.moved' });
 });
@@ -222,12 +224,12 @@ test('what is late is not taken where something else was done meanwhile', async 
 test('a journal in which nothing was closed has no last act, and asks nothing', () => {
   const { journal } = openLoneDesk().parts;
   expect(lastAct(journal)).toEqual({ n: 0, digest: '0'.repeat(64), at: null });
-  expect(closeAsks(journal)).toEqual({ secondSource: [], books: [], exports: [] });
-  expect(keptEntries(journal, 1, paying)).toBeNull();
+  expect(closeRequirements(journal)).toEqual({ secondSource: [], books: [], exports: [] });
+  expect(storedEntries(journal, 1, paying)).toBeNull();
   const asks = { secondSource: [paying], books: [], exports: [] };
-  ask(journal, asks, { by, at: beginning });
-  ask(journal, { ...asks, books: [paying] }, { by, at: beginning });
-  expect(closeAsks(journal)).toEqual({ ...asks, books: [paying] });
+  saveRequirements(journal, asks, { by, at: beginning });
+  saveRequirements(journal, { ...asks, books: [paying] }, { by, at: beginning });
+  expect(closeRequirements(journal)).toEqual({ ...asks, books: [paying] });
 });
 
 test('what was taken of a close before it was reopened is not taken of the next one', () => {
@@ -236,7 +238,7 @@ test('what was taken of a close before it was reopened is not taken of the next 
     write(journal, act);
   const standing = standingClose(journal, today);
   expect(standing?.close.n).toBe(4);
-  expect(standing?.taken.map(({ n }) => n)).toEqual([5, 6]);
+  expect(standing?.acknowledgements.map(({ n }) => n)).toEqual([5, 6]);
   expect(standing?.close.document).toEqual({ act: 'close' });
 });
 

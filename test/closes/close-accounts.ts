@@ -1,4 +1,4 @@
-import type { Judged } from '../../electron/nouns/closes/conditions.ts';
+import type { ConditionInputs } from '../../electron/nouns/closes/conditions.ts';
 import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
 import type {
   CloseAccount,
@@ -21,7 +21,7 @@ export const daysOf = (given: Partial<DaysNow> = {}): DaysNow => ({
 });
 
 /** Nothing that speaks against a close, and nothing asked but what is always asked. */
-export const nothingOpen = (given: Partial<Judged> = {}): Judged => ({
+export const nothingOpen = (given: Partial<ConditionInputs> = {}): ConditionInputs => ({
   ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
   ...{ sources: new Map(), books: new Map() },
   asks: { secondSource: [], books: [], exports: [] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { keepLedger, saveAct, type NewWord } from '../../electron/nouns/books/tables.ts';
-import { close, reopen, take, undoClose } from '../../electron/nouns/closes/closing.ts';
+import { close, reopen, acknowledgeLate, undoClose } from '../../electron/nouns/closes/closing.ts';
 import { closeAccount } from '../../electron/nouns/closes/conditions.ts';
 import { linesUntil } from '../../electron/nouns/closes/covered.ts';
 import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
@@ -10,9 +10,9 @@ import { closedView, lateCounts } from '../../electron/nouns/closes/late.ts';
 import {
   actsOf,
   append,
-  ask,
+  saveRequirements,
   assertWhole,
-  keptEntries,
+  storedEntries,
   lastAct,
   standingClose,
   type Act,
@@ -195,8 +195,8 @@ test('what arrives, changes or goes after the close is late, beside figures that
 
   const taking = { period: today, by: 'Ada Merlin' };
   expect(await lateCounts(desk.closing, today)).toEqual({ late: 3, taken: 0 });
-  expect(await take(desk.closing, taking)).toBe(3);
-  expect(await take(desk.closing, taking)).toBe(0);
+  expect(await acknowledgeLate(desk.closing, taking)).toBe(3);
+  expect(await acknowledgeLate(desk.closing, taking)).toBe(0);
   expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, taken: 3 });
   // What changes once more is late once more.
   arrive(desk, [first, { ...second, narration: 'A third way' }]);
@@ -326,7 +326,7 @@ test('an exception that began by then has to be acknowledged; one with a column 
 test('a second source and the books are asked where somebody asked for them', async () => {
   const desk = deskWith();
   const asks = { secondSource: [paying], books: [paying], exports: [] };
-  ask(desk.closing.journal, asks, { by: 'Ada Merlin', at: beginning });
+  saveRequirements(desk.closing.journal, asks, { by: 'Ada Merlin', at: beginning });
   const { accounts, points } = await desk.look(today);
   expect(accounts[0]?.cells).toMatchObject({
     'second-source': { is: 'open', words: 'not there yet' },
@@ -362,7 +362,7 @@ test('with the books a day has as many entries as a ledger of it has matches for
   const desk = deskWith();
   const { journal } = desk.closing;
   const by = { by: 'Ada Merlin', at: beginning };
-  ask(journal, { secondSource: [], books: [paying], exports: [] }, by);
+  saveRequirements(journal, { secondSource: [], books: [paying], exports: [] }, by);
   const line = { day: today, amount: '-100.00', text: 'Payment' };
   const keep = (lines: readonly object[], sha256: string) =>
     keepLedger(
@@ -449,7 +449,7 @@ test('what is late is not counted from entries of a close that were changed or d
   const desk = deskWith([...two, third]);
   await desk.closed(today);
   const { journal } = desk.closing;
-  const kept = keptEntries(journal, 1, paying);
+  const kept = storedEntries(journal, 1, paying);
   if (kept === null) expect.fail('the entries were not kept');
   run(journal, 'DROP TRIGGER close_entries_stays');
   const lateOver = async (entries: Uint8Array) => {

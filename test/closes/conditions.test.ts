@@ -5,7 +5,7 @@ import {
   countedExceptions,
   figuresOf,
   unknownUntil,
-  type Judged,
+  type ConditionInputs,
 } from '../../electron/nouns/closes/conditions.ts';
 import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
 import type { CloseCondition } from '../../shared/ipc/review/closes.ts';
@@ -16,9 +16,9 @@ import { daysOf, exceptionOf, met, nothingOpen, openCell, other, today } from '.
 
 const cell = (
   condition: CloseCondition,
-  judged: Partial<Judged> = {},
+  inputs: Partial<ConditionInputs> = {},
   now: Partial<DaysNow> = {},
-) => closeAccount(daysOf(now), nothingOpen(judged)).cells[condition];
+) => closeAccount(daysOf(now), nothingOpen(inputs)).cells[condition];
 
 const statements = { view: 'statements', accountNumber: paying, from: today, to: today } as const;
 
@@ -79,7 +79,7 @@ test('unread entries lead to the review of their account', () => {
 test('a change without an answer keeps its own account open, and no other', () => {
   const about = { title: '', amount: null, counterparty: null, counterpartyId: null };
   const of = (accountNumber: string) => submissionOf({ about: { ...about, accountNumber } });
-  const open = (...unknown: Judged['unknown']) => cell('unknown', { unknown });
+  const open = (...unknown: ConditionInputs['unknown']) => cell('unknown', { unknown });
   expect(open(of(paying), of(other), of(paying))).toEqual(
     openCell('2 unknown', { view: 'exceptions' }),
   );
@@ -106,7 +106,7 @@ const source = (verdict: SecondSource['verdict']): SecondSource => ({
 });
 
 test('a second source is asked of the accounts that were named, and is grave where it differs', () => {
-  const asked = (secondSource: string[], sources: Judged['sources']) =>
+  const asked = (secondSource: string[], sources: ConditionInputs['sources']) =>
     cell('second-source', { sources, asks: { secondSource, books: [], exports: [] } });
   const told = (verdict: SecondSource['verdict']) =>
     asked([paying], new Map([[paying, source(verdict)]]));
@@ -120,7 +120,7 @@ test('a second source is asked of the accounts that were named, and is grave whe
 });
 
 test('the books are asked of the accounts that were named: every entry has its match, or it is open', () => {
-  const asked = (books: string[], found: Judged['books']) =>
+  const asked = (books: string[], found: ConditionInputs['books']) =>
     cell('books', { books: found, asks: { secondSource: [], books, exports: [] } });
   const matched = (counts: { matched: number; entries: number; apart: number }) =>
     asked([paying], new Map([[paying, counts]]));

@@ -120,7 +120,7 @@ test('accounts are looked through until more late entries were found than are sh
     const { close, now } = closedOn(desk);
     const late = Array.from({ length: each }, (_, at) => difference(`e-${String(at)}`));
     const { parts, asked } = answering(desk, { daysNow: () => now, lateEntries: () => late });
-    const { lateTotal, late: shown } = await closedView(parts, { close, taken: [] });
+    const { lateTotal, late: shown } = await closedView(parts, { close, acknowledgements: [] });
     return [asked.filter((name) => name === 'lateEntries').length, lateTotal, shown.length];
   };
   expect(await found(1)).toEqual([3, 3, 3]);
@@ -191,7 +191,7 @@ test('how much came late is the difference of the two balances, and nothing wher
     const accounts = [accountWith({}, { closing: closed })];
     const { parts } = answering(openLoneDesk(), { daysNow: () => (now ? [daysOf(now)] : []) });
     const close = closeOf(1, closing({ accounts, figuresOnly: [paying] }));
-    return (await closedView(parts, { close, taken: [] })).now[0];
+    return (await closedView(parts, { close, acknowledgements: [] })).now[0];
   };
   const none = { accountNumber: paying, closing: null, late: null };
   expect(await between(usd('300.00'), { closingE4: '2000000' })).toEqual({
@@ -217,7 +217,7 @@ test('each closed account is held against its own balance', async () => {
   const { parts } = answering(openLoneDesk(), { daysNow: () => balances });
   const accounts = numbers.map((accountNumber) => accountWith({}, { accountNumber }));
   const close = closeOf(1, closing({ accounts, figuresOnly: numbers }));
-  const { now } = await closedView(parts, { close, taken: [] });
+  const { now } = await closedView(parts, { close, acknowledgements: [] });
   expect(now.map((one) => one.closing?.amount)).toEqual(['0.00', '1.00']);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Judged } from '../../electron/nouns/closes/conditions.ts';
+import type { ConditionInputs } from '../../electron/nouns/closes/conditions.ts';
 import { pointsOf, type LateDay } from '../../electron/nouns/closes/points.ts';
 import type { Submission } from '../../electron/engines/submissions/journal/submission-table.ts';
 import type { CloseAccount, CloseCell } from '../../shared/ipc/review/closes.ts';
@@ -9,17 +9,17 @@ import { accountWith, exceptionOf, nothingOpen, openCell, other, today } from '.
 
 type Given = {
   accounts?: readonly CloseAccount[];
-  judged?: Partial<Judged>;
+  inputs?: Partial<ConditionInputs>;
   unread?: number;
   lateDays?: readonly LateDay[];
   openParts?: readonly string[];
 };
 
-const points = ({ judged, ...given }: Given) =>
+const points = ({ inputs, ...given }: Given) =>
   pointsOf({
     ...{ accounts: [accountWith()], unread: 0, lateDays: [], openParts: [] },
     ...given,
-    judged: nothingOpen(judged),
+    inputs: nothingOpen(inputs),
   });
 
 const second = { accountNumber: other, accountName: '' };
@@ -60,7 +60,7 @@ test('what is missing comes with the gravest first, each thing once', () => {
         ...{ books: openCell('no ledger yet', books) },
       }),
     ],
-    judged: { unknown: [submissionOf()], exceptions: [exceptionOf()] },
+    inputs: { unknown: [submissionOf()], exceptions: [exceptionOf()] },
     ...{ unread: 1, lateDays: [{ period: today, count: 1 }], openParts: [today] },
   });
   expect(all.map(({ pointId, isGrave }) => [pointId, isGrave])).toEqual([
@@ -81,14 +81,14 @@ test('changes without an answer are named by their amounts, and by their referen
   const found = { pointId: 'unknown', isGrave: false, place: { view: 'exceptions' } };
   const one = { count: 1, what: 'change without an answer', next: 'Look it up' };
   const more = { count: 2, what: 'changes without an answer', next: 'Look them up' };
-  expect(points({ judged: { unknown: [unanswered('R-1', '1250.5')] } })).toEqual([
+  expect(points({ inputs: { unknown: [unanswered('R-1', '1250.5')] } })).toEqual([
     { ...found, ...one, detail: '1,250.50 USD' },
   ]);
-  expect(points({ judged: { unknown: [unanswered('R-1', '7'), unanswered('R-2')] } })).toEqual([
+  expect(points({ inputs: { unknown: [unanswered('R-1', '7'), unanswered('R-2')] } })).toEqual([
     { ...found, ...more, detail: '7.00 USD' },
   ]);
   const unknown = [unanswered('R-1'), submissionOf({ reference: 'R-2' })];
-  expect(points({ judged: { unknown } })).toEqual([{ ...found, ...more, detail: 'R-1; R-2' }]);
+  expect(points({ inputs: { unknown } })).toEqual([{ ...found, ...more, detail: 'R-1; R-2' }]);
 });
 
 test('accounts that do not add up are one point, those that are not proven another', () => {
@@ -165,13 +165,13 @@ test('accounts that are not with the books are to be matched', () => {
 test('an open exception is grave where money hangs on one of them now', () => {
   const failed = exceptionOf({ exceptionId: 'f-1', title: 'Failed', urgency: 'check' });
   const found = { pointId: 'exceptions', next: 'Deal with it' };
-  expect(points({ judged: { exceptions: [failed] } })).toEqual([
+  expect(points({ inputs: { exceptions: [failed] } })).toEqual([
     {
       ...{ ...found, count: 1, what: 'open exception', detail: 'Failed', isGrave: false },
       place: { view: 'exceptions', exceptionId: 'f-1' },
     },
   ]);
-  expect(points({ judged: { exceptions: [failed, exceptionOf()] } })).toEqual([
+  expect(points({ inputs: { exceptions: [failed, exceptionOf()] } })).toEqual([
     {
       ...{ ...found, count: 2, what: 'open exceptions', detail: 'Failed; Returned' },
       ...{ isGrave: true, place: { view: 'exceptions', exceptionId: 'f-1' } },

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { lateCounts } from '../../electron/nouns/closes/late.ts';
-import { take } from '../../electron/nouns/closes/closing.ts';
-import { append, ask, lastAct } from '../../electron/nouns/closes/tables.ts';
+import { acknowledgeLate } from '../../electron/nouns/closes/closing.ts';
+import { append, lastAct, saveRequirements } from '../../electron/nouns/closes/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { addDays } from '../../shared/calendar/calendar.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
@@ -138,7 +138,7 @@ test('late entries are an open point of the next days until they are taken, and 
   expect(await latePoint(desk, today)).toBeUndefined();
   expect(await latePoint(desk, '2026-11-21')).toMatchObject({ count: 1, detail: '1 of 20 Nov' });
   expect(await latePoint(desk, '2026-11')).toBeUndefined();
-  await take(desk.closing, { period: today, by });
+  await acknowledgeLate(desk.closing, { period: today, by });
   expect(await latePoint(desk, '2026-11-21')).toBeUndefined();
 });
 
@@ -176,7 +176,7 @@ test('the newest second source that covers all of the days is asked', async () =
   const desk = deskWith();
   const cell = async () => (await desk.look(today)).accounts[0]?.cells['second-source'].words;
   expect(await cell()).toBe('');
-  ask(
+  saveRequirements(
     desk.closing.journal,
     { secondSource: [paying], books: [], exports: [] },
     { by, at: beginning },

@@ -10,7 +10,7 @@ import type { CacheReader } from '../../engines/store/database.ts';
 import { dataVersion } from '../../engines/store/opening/cache-reader.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
-/** How an account's days stand beside the books. */
+/** The entries of an account's days compared with a ledger. */
 export type BooksNow = {
   readonly matched: number;
   readonly entries: number;
@@ -26,13 +26,13 @@ export type BooksQuestion = {
   readonly currency: string;
 };
 
-/** Ledgers of which it is remembered how they matched, and when that was asked of what. */
+/** Results that the cache holds; one more clears it. */
 const knownMax = 32;
 const known = new WeakMap<CacheReader, Map<string, BooksNow>>();
 
 /**
- * Matches a ledger, of which `lines` are the lines as they are kept, with the entries of its days, and counts those of the closed days that have their match; anew only after the local copy, or
- * what people said of its lines, changed.
+ * Matches a ledger with the entries of its days, and counts the entries of the closed days that have a match. `lines` are the lines of the ledger as the
+ * journal stores them. The result is cached until the local copy or a manual match changes.
  */
 export function* besideBooks(
   reader: CacheReader,
@@ -57,7 +57,7 @@ function* matchedNow(
   lines: string,
 ): Sliced<BooksNow> {
   const { entries, isWhole } = yield* entriesBeside(reader, head, places);
-  // So many are matched at once, as in the view of the books; more are told as unmatched.
+  // Beyond the limit of the books view nothing is matched: all entries count as unmatched.
   if (!isWhole) return { entries: entries.length, matched: 0, apart: 0 };
   const ledger = { ...head, lines: JSON.parse(unpacked(lines)) as LedgerLine[] };
   const { bankOnly, matches } = yield* reconciledInPieces(ledger, entries, {

@@ -5,7 +5,7 @@ import type { Journal } from '../../engines/store/database.ts';
 import type { BooksNow } from './books-difference.ts';
 import type { CloseQuestions } from './reads.ts';
 
-/** How an account's days stand beside the newest ledger that covers them; null where there is none. Matched in the thread that only reads. */
+/** Compares an account's days with the newest ledger that covers them, in the reader thread; null where there is none. */
 export async function booksNow(
   {
     journal,

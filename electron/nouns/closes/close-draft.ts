@@ -17,14 +17,19 @@ import { listSecondSources } from '../statements/second-source/compare/tables.ts
 import type { Continuity } from '../../engines/submissions/continuity.ts';
 import { openSubmissions } from '../../engines/submissions/journal/submission-table.ts';
 import type { BooksNow } from './books-difference.ts';
-import { closeAccount, countedExceptions, unknownUntil, type Judged } from './conditions.ts';
+import {
+  closeAccount,
+  countedExceptions,
+  unknownUntil,
+  type ConditionInputs,
+} from './conditions.ts';
 import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';
 import { lateCounts, type LateParts } from './late.ts';
 import { entriesOf, kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
 import type { DaysNow } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
-import { actsOf, closeAsks, lastAct, type Act, type Closing } from './tables.ts';
+import { actsOf, closeRequirements, lastAct, type Act, type Closing } from './tables.ts';
 
 export type CloseParts = Omit<LateParts, 'questions'> & {
   readonly questions: CloseQuestions & StatementQuestions;
@@ -46,14 +51,14 @@ export type Standing = Period & {
   readonly asks: CloseRequirements;
   /** The last act that was known when it was read. */
   readonly after: number;
-  /** The entries of each account's days, compressed; only where they were asked for. */
+  /** The entries of each account's days, compressed; empty unless requested. */
   readonly sets: readonly { readonly accountNumber: string; readonly entries: Uint8Array }[];
 };
 
-/** So many closed days before it are looked at for late entries that nobody took. */
+/** Closed days before the period that are searched for late entries without an acknowledgement. */
 const lateDaysMax = 10;
 
-/** Reads a period as it stands. `withEntries` tells the entries of a day or a month, to be kept with its close. */
+/** Reads the current state of a period. `withEntries` adds the entries of a day or a month, to be stored with its close. */
 export async function standingOf(
   parts: CloseParts,
   period: ClosePeriod,
@@ -69,8 +74,8 @@ export async function standingOf(
     lateDaysBefore(parts, period),
   ]);
   const now = kindOf(period) === 'day' ? read : withPartsDigest(parts, period, read);
-  const asks = closeAsks(journal);
-  const judged: Judged = {
+  const asks = closeRequirements(journal);
+  const inputs: ConditionInputs = {
     ...{ ...days, asks },
     exceptions: countedExceptions(items, days),
     broken: brokenIn(items),
@@ -78,9 +83,9 @@ export async function standingOf(
     sources: await sourcesOf(parts, asks, days),
     books: await booksOf(parts, asks, days),
   };
-  const accounts = now.map((one) => closeAccount(one, judged));
+  const accounts = now.map((one) => closeAccount(one, inputs));
   const points = pointsOf({
-    ...{ accounts, judged, lateDays },
+    ...{ accounts, inputs, lateDays },
     unread: now.reduce((sum, { unread }) => sum + unread, 0),
     openParts: openPartsOf(journal, period),
   });
@@ -100,7 +105,7 @@ function obstacleOf({ continuity }: CloseParts, accounts: readonly CloseAccount[
   return accounts.length === 0 ? 'No account is in the local copy: sync first.' : null;
 }
 
-/** When the bank was heard is left out: to hear the same again changes nothing. */
+/** Excludes the time of the last sync: reading the same data again does not change the digest. */
 const digestOfAll = ({
   accounts,
   points,
@@ -116,7 +121,7 @@ const digestOfAll = ({
     )
     .digest('hex');
 
-/** Where the entries of a month or a year are not read: over those of its days, as those were closed. */
+/** Fills a missing digest of a month or a year from the digests of its closed parts. */
 function withPartsDigest(
   { journal }: CloseParts,
   period: ClosePeriod,
@@ -157,7 +162,7 @@ async function lateDaysBefore(parts: CloseParts, period: ClosePeriod): Promise<L
   return found;
 }
 
-/** The newest second source that covers the days, of each account of which one is asked. */
+/** The newest second source that covers the days, for each account that requires one. */
 async function sourcesOf(
   { questions, reader }: CloseParts,
   { secondSource }: CloseRequirements,
@@ -166,7 +171,7 @@ async function sourcesOf(
   const found = new Map<string, SecondSource>();
   for (const accountNumber of secondSource) {
     const newest = listSecondSources(reader, accountNumber).find(
-      (kept) => kept.from <= from && kept.to >= to,
+      (source) => source.from <= from && source.to >= to,
     );
     if (newest === undefined) continue;
     const { comparedRow } = await import('../statements/second-source/second-sources.ts');

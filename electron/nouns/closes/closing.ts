@@ -3,15 +3,15 @@ import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
 import { latestMs } from '../../../shared/calendar/moment.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
-import { foundLate, proofOf, takenInto } from './late.ts';
+import { acknowledgedDays, foundLate, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
 import { standingOf, type CloseParts, type Standing } from './close-draft.ts';
-import { append, lastAct, standingClose, type Closing, type Taken } from './tables.ts';
+import { append, lastAct, standingClose, type Acknowledgement, type Closing } from './tables.ts';
 
-/** Runs what is handed over with a close; throws what could not be written. */
+/** Writes the exports of a close; throws where one cannot be written. */
 export type RunExports = (standing: Standing) => Promise<readonly WrittenExport[]>;
 
-type Asked = {
+type CloseRequest = {
   readonly period: string;
   /** Of the figures and points that the person looked at. */
   readonly digest: string;
@@ -21,29 +21,29 @@ type Asked = {
 };
 
 /**
- * Closes a period on the figures that a person looked at: with a reason for each open point, and after everything that is handed over with
- * it was written. Throws `close.moved` where the figures or points are others by now, `close.refused`, `input.invalid` and
- * `close.damaged`; then it stays open.
+ * Closes a period on the figures that a person reviewed, with a reason for each open point, after its exports were
+ * written. The period stays open on `close.moved` (figures or points changed since the review), `close.refused`,
+ * `input.invalid` and `close.damaged`.
  */
 export async function close(
   parts: CloseParts,
-  { period, digest, reasons, by }: Asked,
+  { period, digest, reasons, by }: CloseRequest,
   runExports: RunExports,
 ): Promise<CloseProof> {
   if (by === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
   const standing = await asLookedAt(parts, period, digest);
   const open = withReasons(standing, reasons);
   const exports = kindOf(period) === 'day' ? await runExports(standing) : [];
-  // What came while the files were written is in none of them.
+  // An entry that arrived while the files were written is in none of them: the draft is read again.
   const { accounts, sets, after } =
     exports.length === 0 ? standing : await asLookedAt(parts, period, digest);
   const at = timestampNow(parts.clock);
   const { from, to } = standing;
   const isClockSetBack = at < (lastAct(parts.journal).at ?? at);
-  const kept = new Set(sets.map(({ accountNumber }) => accountNumber));
+  const stored = new Set(sets.map(({ accountNumber }) => accountNumber));
   const figuresOnly = accounts
     .map(({ accountNumber }) => accountNumber)
-    .filter((accountNumber) => !kept.has(accountNumber));
+    .filter((accountNumber) => !stored.has(accountNumber));
   const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
   const act = { act: 'close', period, from, to, at, by, document } as const;
   const n = append(parts.journal, act, { after, entries: sets });
@@ -60,7 +60,7 @@ async function asLookedAt(parts: CloseParts, period: string, digest: string): Pr
   return standing;
 }
 
-function withReasons({ points }: Standing, reasons: Asked['reasons']): OpenPoint[] {
+function withReasons({ points }: Standing, reasons: CloseRequest['reasons']): OpenPoint[] {
   const wanting = points.filter(({ pointId }) => (reasons[pointId] ?? '').trim() === '');
   if (wanting.length > 0)
     throw new DeskFault(
@@ -75,7 +75,7 @@ function withReasons({ points }: Standing, reasons: Asked['reasons']): OpenPoint
 
 type By = { readonly by: string };
 
-/** The close stands no more; its proof is kept. */
+/** Reopens a closed period; the proof of the close stays in the journal. */
 export function reopen(
   { journal, clock }: Pick<CloseParts, 'journal' | 'clock'>,
   { period, reason, by }: By & { readonly period: string; readonly reason: string },
@@ -97,7 +97,7 @@ export function reopen(
 
 const atOnceMs = 15 * 60_000;
 
-/** The close that was just made stands no more; its proof is kept, with that it was undone at once. */
+/** Reopens a period that the same person closed last, within 15 minutes; the proof stays in the journal. */
 export function undoClose(
   parts: Pick<CloseParts, 'journal' | 'clock'>,
   { period, closedAt, by }: By & { readonly period: string; readonly closedAt: Timestamp },
@@ -114,8 +114,8 @@ export function undoClose(
   reopen(parts, { period, reason: 'Undone at once.', by });
 }
 
-/** Takes what is late of a closed day into today; answers how many there were. */
-export async function take(
+/** Acknowledges the late entries of a closed period as part of today; returns how many there were. */
+export async function acknowledgeLate(
   parts: CloseParts,
   { period, by }: By & { readonly period: string },
 ): Promise<number> {
@@ -125,11 +125,11 @@ export async function take(
   if (standing === null)
     throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
   const { late } = await foundLate(parts, standing.close);
-  const before = takenInto(standing.taken);
+  const before = acknowledgedDays(standing.acknowledgements);
   const keys = late.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return 0;
   const { from, to } = standing.close;
-  const document: Taken = { into: todayAt(latestMs(parts.clock.moment())), keys };
+  const document: Acknowledgement = { into: todayAt(latestMs(parts.clock.moment())), keys };
   const at = timestampNow(parts.clock);
   append(parts.journal, { act: 'take', period, from, to, at, by, document }, { after });
   return keys.length;

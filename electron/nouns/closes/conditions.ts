@@ -16,28 +16,28 @@ import type { Submission } from '../../engines/submissions/journal/submission-ta
 import type { BooksNow } from './books-difference.ts';
 import type { DaysNow } from './period-snapshot.ts';
 
-/** Everything that the conditions of an account are judged by. */
-export type Judged = Period & {
+/** The data that the conditions of an account are evaluated on. */
+export type ConditionInputs = Period & {
   readonly asks: CloseRequirements;
-  /** Open ones that have to do with these days, see {@link countedExceptions}. */
+  /** Open exceptions that concern these days, see {@link countedExceptions}. */
   readonly exceptions: readonly ExceptionItem[];
-  /** Days that do not hold, of any time, by account. */
+  /** By account: a day of any date whose balance chain is broken. */
   readonly broken: ReadonlyMap<string, ExceptionItem>;
-  /** On their way or without an answer. */
+  /** In transit or without an answer. */
   readonly unknown: readonly Submission[];
-  /** The newest that covers the days, by account; accounts without one are left out. */
+  /** By account: the newest second source that covers the days; an account without one is absent. */
   readonly sources: ReadonlyMap<string, SecondSource>;
   readonly books: ReadonlyMap<string, BooksNow>;
 };
 
 const met = (words = ''): CloseCell => ({ is: 'met', words, isGrave: false, place: null });
-const notAsked: CloseCell = { is: 'not-asked', words: '', isGrave: false, place: null };
+const notRequired: CloseCell = { is: 'not-asked', words: '', isGrave: false, place: null };
 const open = (words: string, place: ClosePlace, isGrave = false): CloseCell => ({
   ...{ is: 'open', words, isGrave, place },
 });
 
-export function closeAccount(now: DaysNow, judged: Judged): CloseAccount {
-  return { ...figuresOf(now), cells: cellsOf(now, judged) };
+export function closeAccount(now: DaysNow, inputs: ConditionInputs): CloseAccount {
+  return { ...figuresOf(now), cells: cellsOf(now, inputs) };
 }
 
 export function figuresOf(now: DaysNow): CloseFigures {
@@ -53,18 +53,18 @@ export function figuresOf(now: DaysNow): CloseFigures {
   };
 }
 
-const cellsOf = (now: DaysNow, judged: Judged): Record<CloseCondition, CloseCell> => ({
-  proven: provenCell(now, judged),
+const cellsOf = (now: DaysNow, inputs: ConditionInputs): Record<CloseCondition, CloseCell> => ({
+  proven: provenCell(now, inputs),
   read: readCell(now),
-  unknown: unknownCell(now, judged),
-  exceptions: exceptionsCell(now, judged),
-  'second-source': sourceCell(now, judged),
-  books: booksCell(now, judged),
+  unknown: unknownCell(now, inputs),
+  exceptions: exceptionsCell(now, inputs),
+  'second-source': sourceCell(now, inputs),
+  books: booksCell(now, inputs),
 });
 
 function provenCell(
   { accountNumber, firstUnproven }: DaysNow,
-  { from, to, broken }: Judged,
+  { from, to, broken }: ConditionInputs,
 ): CloseCell {
   const place = { view: 'statements', accountNumber, from, to } as const;
   const red = broken.get(accountNumber)?.place;
@@ -79,14 +79,14 @@ function provenCell(
 const readCell = ({ accountNumber, unread }: DaysNow): CloseCell =>
   unread === 0 ? met() : open(`${formatCount(unread)} unread`, { view: 'review', accountNumber });
 
-function unknownCell({ accountNumber }: DaysNow, { unknown }: Judged): CloseCell {
+function unknownCell({ accountNumber }: DaysNow, { unknown }: ConditionInputs): CloseCell {
   const own = unknown.filter(({ about }) => about?.accountNumber === accountNumber);
   return own.length === 0
     ? met()
     : open(`${formatCount(own.length)} unknown`, { view: 'exceptions' });
 }
 
-function exceptionsCell({ accountNumber }: DaysNow, { exceptions }: Judged): CloseCell {
+function exceptionsCell({ accountNumber }: DaysNow, { exceptions }: ConditionInputs): CloseCell {
   const own = exceptions.filter((item) => accountOf(item) === accountNumber);
   const [first] = own;
   return first === undefined
@@ -101,28 +101,28 @@ function exceptionsCell({ accountNumber }: DaysNow, { exceptions }: Judged): Clo
 const accountOf = ({ place }: ExceptionItem): string | null =>
   place !== null && 'accountNumber' in place ? (place.accountNumber ?? null) : null;
 
-function sourceCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
-  if (!judged.asks.secondSource.includes(accountNumber)) return notAsked;
-  const { from, to } = judged;
+function sourceCell({ accountNumber }: DaysNow, inputs: ConditionInputs): CloseCell {
+  if (!inputs.asks.secondSource.includes(accountNumber)) return notRequired;
+  const { from, to } = inputs;
   const place = { view: 'statements', accountNumber, from, to } as const;
-  const source = judged.sources.get(accountNumber);
+  const source = inputs.sources.get(accountNumber);
   if (source === undefined) return open('not there yet', place);
   if (source.verdict === 'agrees') return met();
   const words = { differs: 'differs', partial: 'agrees in part', unreadable: 'cannot be read' };
   return open(words[source.verdict], place, source.verdict === 'differs');
 }
 
-function booksCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
-  if (!judged.asks.books.includes(accountNumber)) return notAsked;
+function booksCell({ accountNumber }: DaysNow, inputs: ConditionInputs): CloseCell {
+  if (!inputs.asks.books.includes(accountNumber)) return notRequired;
   const place = { view: 'books', accountNumber } as const;
-  const books = judged.books.get(accountNumber);
+  const books = inputs.books.get(accountNumber);
   if (books === undefined) return open('no ledger yet', place);
   const apart = books.apart === 0 ? '' : `, ${formatCount(books.apart)} apart`;
   const words = `${formatCount(books.matched)} of ${formatCount(books.entries)}${apart}`;
   return books.matched === books.entries ? met(words) : open(words, place);
 }
 
-/** They have columns of their own, or, as documents of sub-clients, nothing to do with the figures of a day. */
+/** Kinds with a column of their own, and documents of sub-clients, which do not concern the figures of a day. */
 const notCounted: readonly ExceptionItem['kind'][] = [
   ...(['red-day', 'unknown', 'duplicated', 'expired-document'] as const),
 ];

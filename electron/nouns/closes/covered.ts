@@ -4,26 +4,26 @@ import type { Journal } from '../../engines/store/database.ts';
 import { daysIn, isWeekend, kindOf, partsOf, periodBefore, periodWords } from './periods.ts';
 import { outlines, type Outline } from './tables.ts';
 
-/** A close takes in so many days at most that lie open behind the close before it: a long holiday. */
-const takenInMax = 10;
+/** Open days since the previous close that one close may include: a long holiday. */
+const openDaysMax = 10;
 
 /** The close in which a day lies that was closed together with a later one; null where there is none. */
 const closedWithin = (journal: Journal, day: IsoDate): Outline | null =>
-  outlines(journal, 'day', { from: addDays(day, 1), to: addDays(day, takenInMax) }).find(
+  outlines(journal, 'day', { from: addDays(day, 1), to: addDays(day, openDaysMax) }).find(
     ({ act, from }) => act === 'close' && from <= day,
   ) ?? null;
 
-/** The days that a close of this period is of: of a day with those behind the close before it, so that none is left between two. */
+/** The days that a close of this period includes: for a day also the open days since the previous close, so that no gap remains. */
 export function daysToClose(journal: Journal, period: ClosePeriod): Period {
   if (kindOf(period) !== 'day') return daysIn(period);
   const before = outlines(journal, 'day', {
-    from: addDays(period, -takenInMax),
+    from: addDays(period, -openDaysMax),
     to: addDays(period, -1),
   }).findLast(({ act }) => act === 'close');
   return { from: before === undefined ? period : addDays(before.to, 1), to: period };
 }
 
-/** The first day before it in what would be closed of which something is known: it was reopened, and is closed first. */
+/** The first reopened day within the days to close: it has to be closed first. */
 const reopenedBefore = (
   journal: Journal,
   { from, to }: Period,
@@ -43,7 +43,7 @@ export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[
     const standing = closedAmong(outlines(journal, 'month', { from: first, to: last }));
     return parts.filter((month) => !standing.some((one) => one.period === month));
   }
-  const to = addDays(last, takenInMax);
+  const to = addDays(last, openDaysMax);
   const standing = closedAmong(outlines(journal, 'day', { from: first, to }));
   return parts.filter((day) => !standing.some((one) => one.from <= day && day <= one.to));
 }
@@ -67,7 +67,7 @@ export function linesUntil(journal: Journal, until: ClosePeriod, count: number):
   // Of seven days two are of the weekend.
   const looked = count * 2 + 4;
   for (let back = 1; back < looked; back += 1) first = periodBefore(first);
-  const to = kindOf(until) === 'day' ? addDays(until, takenInMax) : until;
+  const to = kindOf(until) === 'day' ? addDays(until, openDaysMax) : until;
   const acts = new Map(
     outlines(journal, kind, { from: first, to }).map((one) => [one.period, one]),
   );

@@ -4,7 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { limits } from '../../../shared/limits.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 
-/** What is kept of an entry that was closed on: who it is, what it moved, and 16 digits of the SHA-256 over what the bank told of it. */
+/** An entry as stored with a close: its id, its amount and the first 16 digits of the SHA-256 over its fields. */
 export type ClosedEntry = readonly [
   id: string,
   /** In units of 10^-4, as sent, as text. */
@@ -22,20 +22,20 @@ export const inOrder = (entries: readonly ClosedEntry[]): ClosedEntry[] =>
 export const digestOf = (entries: readonly ClosedEntry[]): string =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex');
 
-/** The running balance is no part of it: it moves with whatever arrives before. */
-export const contentOf = (told: readonly (string | number)[]): string =>
-  createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
+/** Digests the fields of an entry without its running balance, which changes with every entry that arrives before it. */
+export const contentOf = (fields: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 
 export const packed = (entries: readonly ClosedEntry[]): Uint8Array =>
   deflateSync(JSON.stringify(entries));
 
-/** What {@link packed} made, of bytes that {@link holds}. */
+/** Reverses {@link packed}; the bytes must pass {@link holds}. */
 export const unpacked = (bytes: Uint8Array): ClosedEntry[] =>
   JSON.parse(
     inflateSync(bytes, { maxOutputLength: limits.unpackedBytesMax }).toString(),
   ) as ClosedEntry[];
 
-/** Whether the bytes are those that were kept under this digest; damaged ones do not unpack. */
+/** Checks stored bytes against their digest; damaged bytes do not unpack. */
 export function holds(bytes: Uint8Array, digest: string): boolean {
   const entries = attemptSync(() => unpacked(bytes));
   return entries.ok && digestOf(entries.value) === digest;

@@ -55,13 +55,13 @@ async function run(
   { profile, format, accountNumbers, filePerAccount, withMarks }: CloseExport,
   days: { from: string; to: string },
 ): Promise<WrittenExport> {
-  const asked = { accountNumbers, ...days, format, filePerAccount, filePerDay: false, withMarks };
-  const planned = plannedFiles(parts, asked);
+  const request = { accountNumbers, ...days, format, filePerAccount, filePerDay: false, withMarks };
+  const planned = plannedFiles(parts, request);
   const folder = await folderOf(parts.journal, profile);
   const first = planned[0]?.name ?? '';
   const name = filePerAccount ? `${first.slice(0, 10)}_CLOSE_${days.to}` : first;
   const path = await freePath(dirname(join(folder, name)), name);
-  const { files, entries } = await handOver(parts, asked, path);
+  const { files, entries } = await handOver(parts, request, path);
   return {
     ...{ profile, words: formatWords(format), name: basename(path), folder: folderName(folder) },
     ...{ files: files.length, entries },

@@ -17,7 +17,13 @@ import { figuresOf } from './conditions.ts';
 import { entriesOf, kindOf } from './periods.ts';
 import { lateMax, type DaysNow, type Difference } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
-import { standingClose, keptEntries, type Act, type Closing, type Taken } from './tables.ts';
+import {
+  standingClose,
+  storedEntries,
+  type Acknowledgement,
+  type Act,
+  type Closing,
+} from './tables.ts';
 
 export type LateParts = {
   readonly journal: Journal;
@@ -29,10 +35,10 @@ type Found = { readonly now: readonly DaysNow[]; readonly late: readonly Differe
 
 type Known = { readonly version: number; readonly found: Promise<Found> };
 const known = new WeakMap<CacheReader, Map<number, Known>>();
-/** Closes of which it is remembered what is late. */
+/** Closes that the cache holds; one more clears it. */
 const knownMax = 64;
 
-/** What the local copy says now of the days of a close; read again only after it changed. */
+/** Compares the days of a close with the local copy; the result is cached until the local copy changes. */
 export function foundLate(parts: LateParts, close: Act<Closing>): Promise<Found> {
   const { reader } = parts;
   const closes = known.get(reader) ?? new Map<number, Known>();
@@ -43,7 +49,7 @@ export function foundLate(parts: LateParts, close: Act<Closing>): Promise<Found>
   if (closes.size >= knownMax) closes.clear();
   const found = findLate(parts, close);
   closes.set(close.n, { version, found });
-  // What failed is asked again.
+  // A failure is not cached.
   found.catch(() => closes.delete(close.n));
   return found;
 }
@@ -57,7 +63,7 @@ async function findLate(
   for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
-    const set = keptEntries(journal, n, accountNumber) ?? new Uint8Array();
+    const set = storedEntries(journal, n, accountNumber) ?? new Uint8Array();
     if (!holds(set, entriesDigest)) throw new DeskFault('close.damaged');
     if (late.length <= lateMax)
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
@@ -65,7 +71,7 @@ async function findLate(
   return { now, late };
 }
 
-/** The accounts whose entries were kept with the close. */
+/** The accounts whose entries are stored with the close. */
 function closedOnEntries(
   period: ClosePeriod,
   { accounts, figuresOnly }: Closing,
@@ -75,20 +81,27 @@ function closedOnEntries(
   );
 }
 
-/** Days that were not fetched, as behind a lost local copy, tell nothing of what is late. */
+/** Are the days fetched? A lost local copy says nothing about late entries. */
 const isThere = ({ asOf }: DaysNow): boolean => asOf !== null;
 
-/** The day that each late entry was taken into, by its key. */
-export const takenInto = (taken: readonly Act<Taken>[]): ReadonlyMap<string, IsoDate> =>
-  new Map(taken.flatMap(({ document }) => document.keys.map((key) => [key, document.into])));
+/** By key of a late entry: the day that it was acknowledged into. */
+export const acknowledgedDays = (
+  acknowledgements: readonly Act<Acknowledgement>[],
+): ReadonlyMap<string, IsoDate> =>
+  new Map(
+    acknowledgements.flatMap(({ document }) => document.keys.map((key) => [key, document.into])),
+  );
 
-/** The late entries of a close, those that were taken with the day they were taken into. */
-function lateOf(late: readonly Difference[], taken: readonly Act<Taken>[]): LateEntry[] {
-  const into = takenInto(taken);
+/** The late entries of a close, each with the day that it was acknowledged into. */
+function lateOf(
+  late: readonly Difference[],
+  acknowledgements: readonly Act<Acknowledgement>[],
+): LateEntry[] {
+  const into = acknowledgedDays(acknowledgements);
   return late.map(({ key, ...entry }) => ({ ...entry, takenInto: into.get(key) ?? null }));
 }
 
-/** How many are late and not taken, and how many were taken; null where the period is open. */
+/** Counts late entries without and with (`taken`) an acknowledgement; null where the period is open. */
 export async function lateCounts(
   parts: LateParts,
   period: string,
@@ -96,14 +109,14 @@ export async function lateCounts(
   const standing = standingClose(parts.journal, period);
   if (standing === null) return null;
   const { late } = await foundLate(parts, standing.close);
-  const all = lateOf(late, standing.taken);
-  const taken = all.filter(({ takenInto }) => takenInto !== null).length;
-  return { late: all.length - taken, taken };
+  const all = lateOf(late, standing.acknowledgements);
+  const acknowledged = all.filter((entry) => entry.takenInto !== null).length;
+  return { late: all.length - acknowledged, taken: acknowledged };
 }
 
 export async function closedView(
   parts: LateParts,
-  { close, taken }: NonNullable<ReturnType<typeof standingClose>>,
+  { close, acknowledgements }: NonNullable<ReturnType<typeof standingClose>>,
 ): Promise<ClosedView> {
   const { now, late } = await foundLate(parts, close);
   const proof = proofOf(close);
@@ -111,7 +124,7 @@ export async function closedView(
   return {
     proof,
     now: proof.accounts.map((account) => nowOf(account, now)),
-    late: lateOf(late.slice(0, lateMax), taken),
+    late: lateOf(late.slice(0, lateMax), acknowledgements),
     lateTotal: late.length,
     newcomers: now
       .filter(({ accountNumber, entries }) => entries > 0 && !closed.has(accountNumber))
@@ -132,11 +145,11 @@ function nowOf(
   const days = now.find((one) => one.accountNumber === accountNumber);
   if (days === undefined || !isThere(days))
     return { accountNumber, closing: null, late: null, isCompared: false };
-  const told = figuresOf(days).closing;
-  return { accountNumber, closing: told, late: between(closing, told), isCompared: true };
+  const current = figuresOf(days).closing;
+  return { accountNumber, closing: current, late: between(closing, current), isCompared: true };
 }
 
-/** Null where it is nothing, or where one of the balances is not known. */
+/** The difference of two balances; null where they are equal or one is not known. */
 function between(before: Money | null, now: Money | null): Money | null {
   if (before === null || now === null || before.currency !== now.currency) return null;
   const units = toUnits(now.amount) - toUnits(before.amount);

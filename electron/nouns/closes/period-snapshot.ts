@@ -19,7 +19,7 @@ import { guarded } from '../../engines/store/faults.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { contentOf, digestOf, inOrder, packed, unpacked, type ClosedEntry } from './entry-set.ts';
 
-/** What an account's days are now, as the local copy has them; amounts in units of 10^-4 as text. */
+/** The figures of an account's days in the local copy; amounts in units of 10^-4 as text. */
 export type DaysNow = {
   readonly accountNumber: string;
   readonly accountName: string;
@@ -29,37 +29,37 @@ export type DaysNow = {
   readonly creditsE4: string;
   readonly openingE4: string | null;
   readonly closingE4: string | null;
-  /** When the bank was heard of the last of the days; null where one of them was never fetched. */
+  /** When the last of the days was fetched; null where one of them never was. */
   readonly asOf: Timestamp | null;
-  /** The first of the days that is not proven, and how it stands; null where all are. */
+  /** The first day that is not proven, and its state; null where all are. */
   readonly firstUnproven: {
     readonly day: IsoDate;
     readonly state: 'missing' | 'broken' | 'unproven';
   } | null;
   readonly unread: number;
-  /** Empty where the entries were not asked for, or are too many. */
+  /** Empty where the entries were not requested, or are too many. */
   readonly entriesDigest: string;
-  /** Compressed; null where they were not asked for, or are too many. */
+  /** Compressed; null where the entries were not requested, or are too many. */
   readonly set: Uint8Array | null;
 };
 
 export type DaysQuestion = Period & {
-  /** `none`: the figures alone, which are kept; `digest`: every entry is read; `set`: and told. */
+  /** `none`: the stored figures alone; `digest`: a digest over every entry; `set`: the entries too. */
   readonly entries: 'none' | 'digest' | 'set';
-  /** Of an account with more entries, as `none`. */
+  /** An account with more entries is read as with `none`. */
   readonly entriesMax: number;
 };
 
-/** What is asked of an account beside the entries that it was closed on. */
+/** An account, with the entries that it was closed on. */
 export type LateQuestion = Period & {
   readonly accountNumber: string;
   readonly set: Uint8Array;
 };
 
-/** Of a close at most so many late entries are told. */
+/** Late entries that are listed of one close. */
 export const lateMax = 500;
 
-/** An entry that is not as it was closed; `key` stands for it and for what changed of it. */
+/** An entry that changed since the close; `key` identifies the entry and its change. */
 export type Difference = Omit<LateEntry, 'takenInto'> & { readonly key: string };
 
 export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<DaysNow[]> {
@@ -93,7 +93,7 @@ export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<Da
   return found;
 }
 
-/** A sync may save between two slices: figures and entries are of one moment, or are read again. */
+/** Attempts to read figures and entries of one moment: a sync may save between two slices. */
 const rounds = 5;
 
 const isSame = (one: StatementSums, other: StatementSums): boolean =>
@@ -170,7 +170,7 @@ function closedEntry(stored: StoredEntry): ClosedEntry {
   return [id, amount, direction, dateOfDayNumber(dayOfKey(key)), content];
 }
 
-/** What is not as it was closed, in the order of its days; at most {@link lateMax} and one more. */
+/** Entries that changed since the close, ordered by day; at most {@link lateMax} and one more. */
 export function* lateEntries(
   reader: CacheReader,
   { accountNumber, set, ...period }: LateQuestion,
@@ -199,15 +199,15 @@ export function* lateEntries(
     ids: late.map(({ entry }) => entry[0]),
   });
   return late.map(({ change, entry: [id, amount, direction, day, content] }) => {
-    const told = details.get(id);
+    const detail = details.get(id);
     return {
       key: `${accountNumber} ${id} ${change} ${content}`,
       ...{ change, accountNumber, entryId: id, day },
-      amount: moneyOfUnits(BigInt(amount), told?.currency ?? currency ?? ''),
+      amount: moneyOfUnits(BigInt(amount), detail?.currency ?? currency ?? ''),
       direction: directionOf(direction),
-      words: told?.narration ?? '',
-      reference: told?.reference ?? '',
-      seenAt: told === undefined ? null : timestampOf(told.withdrawn_at ?? told.seen_at),
+      words: detail?.narration ?? '',
+      reference: detail?.reference ?? '',
+      seenAt: detail === undefined ? null : timestampOf(detail.withdrawn_at ?? detail.seen_at),
     };
   });
 }
@@ -240,7 +240,7 @@ const detailsOf = (
     ).map((detail) => [detail.id, detail]),
   );
 
-/** Null for an account that was never heard of; so is a currency that is not known. */
+/** Null for an unknown account; the currency is null where it is unknown. */
 const accountIn = (
   reader: CacheReader,
   accountNumber: string,

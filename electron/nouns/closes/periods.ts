@@ -12,7 +12,7 @@ import { limits } from '../../../shared/limits.ts';
 export const kindOf = (period: ClosePeriod): CloseKind =>
   period.length === 10 ? 'day' : period.length === 7 ? 'month' : 'year';
 
-/** The days of a month or a year; a day by itself. */
+/** The days of a month or a year; a day is its own period. */
 export function daysIn(period: ClosePeriod): Period {
   const kind = kindOf(period);
   if (kind === 'day') return { from: period, to: period };
@@ -56,7 +56,7 @@ export function partsOf(period: ClosePeriod): readonly ClosePeriod[] {
   return Array.from({ length: dayNumber(to) - first + 1 }, (_, at) => dateOfDayNumber(first + at));
 }
 
-/** How much of the entries a close of this period is held beside: every one of a day, those of a month as far as they are kept. */
+/** The entries that a close of this period compares: all of a day, up to a limit of a month, none of a year. */
 export const entriesOf = (
   period: ClosePeriod,
   wanted: 'digest' | 'set',

@@ -7,15 +7,15 @@ import type {
   ClosePoint,
 } from '../../../shared/ipc/review/closes.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
-import type { Judged } from './conditions.ts';
+import type { ConditionInputs } from './conditions.ts';
 import { kindOf, periodWords } from './periods.ts';
 
-/** Late entries of a closed day that nobody took. */
+/** Late entries of a closed day without an acknowledgement. */
 export type LateDay = { readonly period: ClosePeriod; readonly count: number };
 
 type Given = {
   readonly accounts: readonly CloseAccount[];
-  readonly judged: Judged;
+  readonly inputs: ConditionInputs;
   /** Unread entries of the days, over all accounts. */
   readonly unread: number;
   readonly lateDays: readonly LateDay[];
@@ -23,7 +23,7 @@ type Given = {
   readonly openParts: readonly ClosePeriod[];
 };
 
-/** What is missing, gravest first: each thing once over all accounts, with one way on. */
+/** The open points, gravest first: each once over all accounts, with one default action. */
 export const pointsOf = (given: Given): ClosePoint[] =>
   [
     unknown(given),
@@ -36,7 +36,7 @@ export const pointsOf = (given: Given): ClosePoint[] =>
     parts(given),
   ].filter((point) => point !== null);
 
-function unknown({ judged: { unknown: open } }: Given): ClosePoint | null {
+function unknown({ inputs: { unknown: open } }: Given): ClosePoint | null {
   if (open.length === 0) return null;
   const amounts = open.flatMap(({ about }) => (about?.amount ? [formatMoney(about.amount)] : []));
   return {
@@ -112,7 +112,7 @@ const books = ({ accounts }: Given): ClosePoint[] =>
     what: (count) => (count === 1 ? 'account not with the books' : 'accounts not with the books'),
   });
 
-function exceptions({ judged: { exceptions: items } }: Given): ClosePoint | null {
+function exceptions({ inputs: { exceptions: items } }: Given): ClosePoint | null {
   const [first] = items;
   if (first === undefined) return null;
   return {

@@ -17,7 +17,7 @@ import type { StatementWrites } from '../statements/writes.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import { booksNow } from './books.ts';
 import { linesUntil } from './covered.ts';
-import { close, reopen, take, undoClose } from './closing.ts';
+import { acknowledgeLate, close, reopen, undoClose } from './closing.ts';
 import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
@@ -26,12 +26,12 @@ import type { CloseQuestions } from './reads.ts';
 import { standingOf, type CloseParts } from './close-draft.ts';
 import {
   actsOf,
-  ask,
-  closeAsks,
+  closeRequirements,
+  saveRequirements,
   standingClose,
+  type Acknowledgement,
   type Act,
   type Reopened,
-  type Taken,
 } from './tables.ts';
 
 export type Open = OpenBank<StatementWrites> & {
@@ -42,13 +42,13 @@ export type Open = OpenBank<StatementWrites> & {
 
 type CloseRoutes = Extract<keyof Handlers, `closes.${string}`>;
 
-/** Everything that is answered of closes. */
+/** The handlers of all routes of closes. */
 export function closeHandlers(
   desk: () => Open,
   { saveAs }: { readonly saveAs: SaveAs },
 ): Pick<Handlers, CloseRoutes> {
   let isClosing = false;
-  /** One thing is closed at a time. */
+  /** Refuses to run while another close, reopening or acknowledgement is running. */
   const alone = <T>(work: () => T | Promise<T>): Promise<T> => {
     if (isClosing)
       throw new DeskFault('close.refused', 'Something is being closed: wait until it is done.');
@@ -71,8 +71,8 @@ export function closeHandlers(
     'closes.close': ({ period, digest, reasons, by }) =>
       alone(async () => {
         const open = desk();
-        const asked = { period, digest, reasons, by: nameOf(open, by) };
-        const proof = await close(partsOf(open), asked, (now) =>
+        const request = { period, digest, reasons, by: nameOf(open, by) };
+        const proof = await close(partsOf(open), request, (now) =>
           runExports(handOverParts(open), now),
         );
         open.announce('store.changed', { topic: 'closes' });
@@ -95,15 +95,15 @@ export function closeHandlers(
     'closes.take': ({ period, by }) =>
       alone(async () => {
         const open = desk();
-        const taken = await take(partsOf(open), { period, by: nameOf(open, by) });
+        const count = await acknowledgeLate(partsOf(open), { period, by: nameOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
-        return ok({ taken });
+        return ok({ taken: count });
       }),
-    'closes.asks': () => ok(closeAsks(desk().copy.journal)),
+    'closes.asks': () => ok(closeRequirements(desk().copy.journal)),
     'closes.ask': (asks) => {
       const open = desk();
       const at = timestampNow(open.clock);
-      ask(open.copy.journal, asks, { by: nameOf(open, 'this desk'), at });
+      saveRequirements(open.copy.journal, asks, { by: nameOf(open, 'this desk'), at });
       open.announce('store.changed', { topic: 'closes' });
       return ok({ kept: true });
     },
@@ -143,11 +143,11 @@ function earlierAct(act: Act): EarlierAct {
   if (act.act === 'reopen')
     return { act: 'reopen', at, by, words: (act.document as Reopened).reason };
   if (act.act === 'close') return { act: 'close', at, by, words: '' };
-  const { keys, into } = act.document as Taken;
+  const { keys, into } = act.document as Acknowledgement;
   return { act: 'take', at, by, words: `${String(keys.length)} late into ${into}` };
 }
 
-/** As the bank tells it, or else as it was typed. */
+/** The name of the signed-in user as the bank has it, else the name that was typed. */
 const nameOf = ({ user }: Open, typed: string): string => user?.name ?? typed.trim();
 
 const lateParts = ({ copy: { journal, reader, questions } }: Open): LateParts => ({

@@ -14,7 +14,7 @@ import { kindOf } from './periods.ts';
 
 export type ActKind = 'close' | 'reopen' | 'take';
 
-/** What was done about a period; none of it ever changes. `Document` is what the act says. */
+/** An act on a period; it never changes. `Document` is its content. */
 export type Act<Document = unknown> = {
   readonly n: number;
   readonly act: ActKind;
@@ -28,14 +28,14 @@ export type Act<Document = unknown> = {
 
 export type Reopened = { readonly reason: string };
 
-/** Which late entries were taken, each as it was then, and into which day. */
-export type Taken = { readonly into: IsoDate; readonly keys: readonly string[] };
+/** Keys of the late entries that were acknowledged, and the day that they were acknowledged into. */
+export type Acknowledgement = { readonly into: IsoDate; readonly keys: readonly string[] };
 
 export type Closing = Pick<
   CloseProof,
   'digest' | 'accounts' | 'open' | 'exports' | 'isClockSetBack'
 > & {
-  /** Numbers of the accounts whose entries were not kept with it. Of an older close undefined: those of a day were kept, and no others. */
+  /** Accounts whose entries are not stored with the close. Undefined in an older close: there the entries of a day are stored, and no others. */
   readonly figuresOnly?: readonly string[];
 };
 
@@ -55,7 +55,7 @@ type Stored = {
 /** Of a journal in which nothing was ever closed. */
 const firstDigest = '0'.repeat(64);
 
-/** The acts are looked through for so many behind each other before another one is chained to them. */
+/** Acts that are verified, newest first, before another one is chained to them. */
 const followedMax = 400;
 
 type NewAct = Omit<Act, 'n'>;
@@ -64,8 +64,8 @@ type NewAct = Omit<Act, 'n'>;
 export type EntriesToKeep = { readonly accountNumber: string; readonly entries: Uint8Array };
 
 /**
- * Chains an act to those before it, on the disk when it returns. `after` is the number of the last act that whoever acts has seen: where
- * another one came between, nothing is written. Throws `close.moved` then, and `close.damaged` where the chain does not hold.
+ * Chains an act to the earlier ones, durable when it returns. `after` is the number of the last act that the caller has seen. Writes
+ * nothing and throws `close.moved` where another act came between, `close.damaged` where the chain is broken.
  */
 export function append(
   journal: Journal,
@@ -137,25 +137,28 @@ export const actsOf = (journal: Journal, period: ClosePeriod): Act[] =>
     ...[kindOf(period), period],
   ).map(actIn);
 
-/** The close that stands of a period, and what of it was taken since; null where it is open. */
+/** The valid close of a period, and the acknowledgements of late entries since; null where the period is open. */
 export function standingClose(
   journal: Journal,
   period: ClosePeriod,
-): { readonly close: Act<Closing>; readonly taken: readonly Act<Taken>[] } | null {
+): {
+  readonly close: Act<Closing>;
+  readonly acknowledgements: readonly Act<Acknowledgement>[];
+} | null {
   const acts = actsOf(journal, period);
   const at = acts.findLastIndex(({ act }) => act !== 'take');
   const close = acts[at];
   if (close?.act !== 'close') return null;
   return {
     close: close as Act<Closing>,
-    taken: acts.slice(at + 1) as Act<Taken>[],
+    acknowledgements: acts.slice(at + 1) as Act<Acknowledgement>[],
   };
 }
 
-/** What an act is without what it says. */
+/** An act without its content. */
 export type Outline = Omit<Act, 'document'>;
 
-/** The newest close or reopening of each period of a kind that begins at `from` or later, oldest first; takes are left out. */
+/** The newest close or reopening of each period of a kind that begins at `from` or later, oldest first; without acknowledgements. */
 export const outlines = (
   journal: Journal,
   kind: CloseKind,
@@ -169,8 +172,8 @@ export const outlines = (
     ...[kind, from, to],
   ).map(outlineIn);
 
-/** The entries that an account was closed on; null where none were kept. */
-export const keptEntries = (
+/** The entries that an account was closed on; null where none are stored. */
+export const storedEntries = (
   journal: Journal,
   n: number,
   accountNumber: string,
@@ -181,18 +184,18 @@ export const keptEntries = (
     ...[n, accountNumber],
   )?.entries ?? null;
 
-const nothingAsked: CloseRequirements = { secondSource: [], books: [], exports: [] };
+const noRequirements: CloseRequirements = { secondSource: [], books: [], exports: [] };
 
-export const closeAsks = (journal: Journal): CloseRequirements => {
+export const closeRequirements = (journal: Journal): CloseRequirements => {
   const stored = row<{ asks: string }>(
     journal,
     'SELECT asks FROM close_asks ORDER BY n DESC LIMIT 1',
   );
-  // Written by `ask`, and by nothing else.
-  return stored === null ? nothingAsked : (JSON.parse(stored.asks) as CloseRequirements);
+  // Only `saveRequirements` writes it.
+  return stored === null ? noRequirements : (JSON.parse(stored.asks) as CloseRequirements);
 };
 
-export function ask(
+export function saveRequirements(
   journal: Journal,
   asks: CloseRequirements,
   { by, at }: { by: string; at: Timestamp },
