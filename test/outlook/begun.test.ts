@@ -38,7 +38,7 @@ test('a payment that was begun is a line of the account that its form shows, as 
     lines: [
       {
         ...{ id: 'draft older', day: firstDay, units: -12_505_000n },
-        ...{ name: 'Payment to nobody yet', reason: 'a draft, not sent', record: '' },
+        ...{ name: 'Payment without a payee', reason: 'a draft, not sent', record: '' },
         source: { kind: 'draft', key: 'older' },
       },
       {

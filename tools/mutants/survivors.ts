@@ -434,7 +434,7 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'electron/nouns/outlook/trades.ts',
-    from: 'told.set(accountNumber, ms);',
+    from: 'balanceTimes.set(accountNumber, ms);',
     to: ';',
     reason: 'It spares time: what is found again is the same.',
   },

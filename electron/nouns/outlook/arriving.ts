@@ -24,7 +24,7 @@ type Parts = {
   };
 };
 
-/** What is on its way to each account, and what comes to none of them. */
+/** The amounts in transit to each account, and those to no account of ours. */
 export async function arriving({
   changes,
   clock,
@@ -43,13 +43,13 @@ export async function arriving({
   return byAccount(lines, listAccounts(copy.reader));
 }
 
-/** The oldest first; those of one moment by what they are known by. */
+/** Sort key: by time, then by id. */
 const placeOf = (line: ArrivingLine): string =>
   line.kind === 'trade'
     ? `${line.dealtAt ?? ''} ${line.tradeId ?? line.sent?.reference ?? ''}`
     : `${line.due} ${line.id}`;
 
-/** Deals of which the price is known here: one that a script made without it is known by the bank's record alone. */
+/** Trades sent with a known price. A trade that a script sent without one is listed from the bank's record alone. */
 const sentTrades = (changes: Parts['changes']): SentTrade[] =>
   sentLately(changes, 'lockRate').flatMap(({ payload, about, state, createdAt, ...sent }) => {
     const order = inputIn('lockRate', { operation: sent.operation, payload });
@@ -65,7 +65,7 @@ const sentTrades = (changes: Parts['changes']): SentTrade[] =>
     ];
   });
 
-/** In the currency that the bank tells, else in that of its account. */
+/** Uses the currency of the bank's record, else that of the account. */
 function receivableLine(
   reader: CacheReader,
   { id, record, day, units, paid, mayBe }: DueReceivable,

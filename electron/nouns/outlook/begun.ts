@@ -11,7 +11,7 @@ type Account = {
   readonly today: number;
 };
 
-/** Payments that were begun in the window and never left, which have no day; those without an amount that can be read apart. */
+/** Drafts of payments, which have no day; `unpriced` are those without a readable amount. */
 export function begunAhead(
   { journal, profileId }: { readonly journal: Journal; readonly profileId: string },
   { accountNumber, currency, today }: Account,
@@ -22,7 +22,7 @@ export function begunAhead(
     const { key, beneficiary, payingFrom, amount } = begun;
     const from = payingFrom === '' ? begun.accountNumber : payingFrom;
     if (from !== accountNumber) continue;
-    const name = beneficiary?.name ?? 'Payment to nobody yet';
+    const name = beneficiary?.name ?? 'Payment without a payee';
     const read = readAmount(amount, currency);
     if (!read.ok) unpriced.push({ key, name });
     else

@@ -10,27 +10,27 @@ import type { CacheReader, Journal } from '../../engines/store/database.ts';
 export type Copy = { readonly journal: Journal; readonly reader: CacheReader };
 type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
 
-/** A receivable that is overdue for longer is not counted on. Days. */
+/** Days after which an overdue receivable is no longer expected. */
 export const overdueMax = 14;
 
 export type DueReceivable = Receivable & {
-  /** On which it is due; days since 1970. */
+  /** Its due date; days since 1970. */
   readonly day: number;
-  /** What is left of it, in 10^-4; null where the bank tells no amount. Above nought. */
+  /** The unpaid rest in units of 10^-4, above zero; null where the bank states no amount. */
   readonly units: bigint | null;
-  /** What was paid of it, by the bank's word or by the credits under its reference; in 10^-4. */
+  /** The paid part in units of 10^-4, by the bank's record or by the credits under its reference. */
   readonly paid: bigint;
-  /** A credit of the same amount that names its payer, and nobody has said yet what it paid. */
+  /** An unmatched credit of the same amount that names the payer; null where there is none. */
   readonly mayBe: CreditMatch | null;
 };
 
-/** The day on which it is due, since 1970; null where the bank tells none. */
+/** The due date in days since 1970; null where the bank states none. */
 export function dueOf({ dueDate }: Receivable['record']): number | null {
   const date = (dueDate ?? '').slice(0, 10);
   return isIsoDate(date) ? dayNumber(date) : null;
 }
 
-type Asked = {
+type DueQuery = {
   /** Days since 1970, both included. */
   readonly from: number;
   readonly to: number;
@@ -38,10 +38,10 @@ type Asked = {
   readonly holds?: (record: Receivable['record']) => boolean;
 };
 
-/** The receivables that are due within these days and not paid, each with what is left of it. */
+/** Returns the unpaid receivables that are due within these days. */
 export async function dueReceivables(
   copy: Copy,
-  { from, to, words, holds = () => true }: Asked,
+  { from, to, words, holds = () => true }: DueQuery,
 ): Promise<DueReceivable[]> {
   const matches = matchesByReceivable(copy.journal);
   const due = newestRegistered(copy.journal, 'receivable').flatMap((one) => {

@@ -7,13 +7,13 @@ import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import { rows, type CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
-/** So far back is looked for what comes again. Days. */
+/** Days of history that are searched for recurring movements. */
 const lookedBack = 400;
-/** Of an account on which more moves the newest are looked at. */
+/** Newest entries of an account that are read. */
 const entriesMax = 100_000;
 const entriesAtOnce = 1_000;
 
-/** What moved on an account, without a hole, up to the last day that was fetched. */
+/** The movements of an account over consecutive fetched days up to the last one. */
 export type History = {
   /** Days since 1970; both ends are included. */
   readonly from: number;
@@ -33,7 +33,7 @@ type Stored = {
   readonly label: string | null;
 };
 
-/** Null where nothing was fetched. What the bank took back, or told in another currency, is left out. */
+/** Returns null where nothing was fetched. Excludes withdrawn entries and those in another currency. */
 export function* historyOf(
   reader: CacheReader,
   { accountNumber, currency, today, places }: HistoryQuestion,
@@ -87,7 +87,7 @@ const entriesBehind = (
     entriesAtOnce,
   );
 
-/** By what the bank names the counterparty, else as rules and people do. */
+/** The counterparty of the bank's record, else the label by rule or by hand. */
 function namesAt(places: Places): { counterpartyOf: (stored: Stored) => string | undefined } {
   const meanings = meaningsAt(places);
   return {
@@ -95,7 +95,7 @@ function namesAt(places: Places): { counterpartyOf: (stored: Stored) => string |
   };
 }
 
-/** A bank that signs its amounts tells what left by the sign, whatever its word. */
+/** A negative amount is a debit, whatever the direction: some banks sign their amounts. */
 function movementOf(
   { key, units: text, direction, narration, transactionType }: Stored,
   day: number,
@@ -103,10 +103,10 @@ function movementOf(
 ): Movement {
   const amount = BigInt(text);
   const units = direction === 1 || amount < 0n ? amount : -amount;
-  const said = narration === '' ? transactionType : narration;
+  const description = narration === '' ? transactionType : narration;
   return {
     ...{ key, day, units },
-    name: counterparty ?? said,
-    stems: stemsOf(units, { counterparty, narration: said }),
+    name: counterparty ?? description,
+    stems: stemsOf(units, { counterparty, narration: description }),
   };
 }

@@ -22,7 +22,7 @@ type Account = {
   readonly today: number;
 };
 
-/** What has left or will leave and is not in the balance, as one line. */
+/** One line for the payments in flight, which the balance does not include. */
 function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
   if (inFlight === null) return [];
   const open = inFlight.sent.filter(({ state }) => state !== 'accepted').length;
@@ -35,7 +35,7 @@ function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
         units: -toUnits(inFlight.amount.amount),
         name: 'In flight',
       },
-      // What is booked has come already, and stands for nothing that is still expected.
+      // A booked payment cannot match an expected movement any more.
       parts: inFlight.sent
         .filter(({ isBooked, count }) => !isBooked && count === 1)
         .map(({ title, amount }) => ({ name: title, units: -toUnits(amount.amount) })),
@@ -46,7 +46,7 @@ function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
   ];
 }
 
-/** The newest files are looked at, and so many payments of each by name. */
+/** The newest payment files that are read, and the payments that are named of each. */
 const filesMax = 20;
 const namedMax = 500;
 
@@ -86,7 +86,7 @@ const fileLinesAhead = (
       ];
     });
 
-/** So many of a payer tell how it pays. */
+/** Payments of a payer from which its usual delay is derived. */
 const habitMin = 2;
 
 type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
@@ -125,7 +125,7 @@ async function receivablesAhead(
   });
 }
 
-/** How many days late a payer paid in the middle, and how often. */
+/** The median delay of a payer in days, and the number of payments; null where they are too few. */
 function habitOf(
   payerName: string,
   all: readonly Receivable[],
@@ -151,7 +151,7 @@ const habitWords = (late: number): string => {
   return `pays ${days} ${late > 0 ? 'late' : 'early'}`;
 };
 
-/** All that is known to move on the account but for its trades, which the thread that only reads looks for. */
+/** The known movements of the account except its trades, which the reader thread adds. */
 export const knownLines = async (
   copy: Copy,
   account: Account & { readonly inFlight: InFlight | null },

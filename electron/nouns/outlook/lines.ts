@@ -3,9 +3,9 @@ import type { StatusWords } from '../../engines/bank/mapping/status-terms.ts';
 import type { Known } from '../../engines/recurring/movement.ts';
 import type { HistoryQuestion } from './history.ts';
 
-/** So far ahead is told. Days. */
+/** Days that the outlook covers. */
 export const daysAhead = 14;
-/** What is known to move, with why and where it stands. */
+/** A known movement with its reason and its source. */
 export type KnownLine = Known & {
   readonly reason: string;
   readonly record: string;
@@ -21,7 +21,7 @@ export type TradesQuestion = {
 export type OutlookQuestion = HistoryQuestion &
   Omit<TradesQuestion, 'today' | 'accountNumber'> & { readonly known: readonly KnownLine[] };
 
-/** A line without its amounts as text, which the account's currency is needed for. */
+/** A line whose amounts are still units: their text needs the account's currency. */
 export type UnitsLine = Omit<Outlook['lines'][number], 'amount' | 'balance'> & {
   readonly units: bigint;
 };

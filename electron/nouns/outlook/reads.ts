@@ -4,7 +4,7 @@ import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { OutlookQuestion, UnitsAhead } from './lines.ts';
 import type { ArrivingQuestion } from './trades.ts';
 
-/** What the thread that only reads answers of the days ahead; what tells them is loaded with the first question. */
+/** The questions about the days ahead that the reader thread answers; their code is loaded with the first one. */
 export const outlookReads = (reader: CacheReader) => ({
   outlook: async (question: OutlookQuestion): Promise<Sliced<UnitsAhead>> => {
     const { unitsAhead } = await import('./ahead.ts');

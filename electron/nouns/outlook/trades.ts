@@ -26,25 +26,25 @@ import type { KnownLine, TradesQuestion } from './lines.ts';
 const tradesMax = 500;
 const dayMs = 24 * 3_600_000;
 
-/** A trade that was dealt longer ago is not counted on, as nothing is that was sent so long ago. */
+/** The first day of trades that still count, the same limit as for payments in flight. */
 const sinceOf = (today: number): string => dateOfDayNumber(today - limits.inFlightMs / dayMs);
 
-/** Does a trade still bring what is bought, by the bank's own record of it? The statement is asked apart. */
+/** Is the bought amount still expected by the bank's record of the trade? The statement is checked elsewhere. */
 function comesAt(reader: CacheReader, words: StatusWords): (trade: Trade) => boolean {
-  const told = new Map<string, number>();
-  /** When the balance of an account was told; always long ago for one that is not here. Milliseconds. */
+  const balanceTimes = new Map<string, number>();
+  /** When the balance of an account was read, in milliseconds: infinite for an unknown account, 0 where it never was. */
   const balanceAt = (accountNumber: string): number => {
-    const known = told.get(accountNumber);
+    const known = balanceTimes.get(accountNumber);
     if (known !== undefined) return known;
     const account = accountByNumber(reader, accountNumber);
     const at = account && (account.available ? account.availableAsOf : account.statementAsOf);
     const ms = account === null ? Infinity : at === null ? 0 : Date.parse(at);
-    told.set(accountNumber, ms);
+    balanceTimes.set(accountNumber, ms);
     return ms;
   };
   const isOpen = ({ status, settledAt }: Trade): boolean =>
     settledAt === null && !isFailureStatus(status, words) && !isStatusTerm(words.done, status);
-  // What the bank has settled is on its way until the balance that is shown is newer.
+  // A settled trade counts as in transit until the shown balance is newer.
   return (trade) =>
     isOpen(trade) ||
     (trade.settledAt !== null &&
@@ -55,7 +55,7 @@ function comesAt(reader: CacheReader, words: StatusWords): (trade: Trade) => boo
 const isBought = (reader: CacheReader, trade: Trade): boolean =>
   bookedLegs(reader, trade).some(({ leg }) => leg === 'bought');
 
-/** What trades of the account still bring; their sold legs are in flight. */
+/** The amounts bought on the account and not booked; the sold legs are in flight. */
 export function* tradesAhead(
   reader: CacheReader,
   { accountNumber, today, statusWords }: TradesQuestion,
@@ -83,7 +83,7 @@ const amountsOf = ({ sellAmount, sellCurrency, buyAmount, buyCurrency }: Trade) 
   bought: money(buyAmount, buyCurrency),
 });
 
-/** A deal as it was sent from here, while the bank's record of it may not be known. */
+/** A trade as it was sent from here; the bank's record may not be known yet. */
 export type SentTrade = Pick<ArrivingTrade, 'accountNumber' | 'amount' | 'sold'> & {
   readonly sent: NonNullable<ArrivingTrade['sent']>;
   readonly dealtAt: string;
@@ -96,7 +96,7 @@ export type ArrivingQuestion = {
   readonly sent: readonly SentTrade[];
 };
 
-/** What is bought on any account and not booked: by the bank's record of the trade, and where there is none by what was sent. */
+/** The amounts bought on any account and not booked, from the bank's records of trades, else from what was sent. */
 export function* arrivingTrades(
   reader: CacheReader,
   { today, statusWords, sent }: ArrivingQuestion,
@@ -106,11 +106,11 @@ export function* arrivingTrades(
     ...{ since: sinceOf(today), limit: tradesMax },
     holds: ({ record }) => comes(record),
   });
-  const told = open
+  const recorded = open
     .filter(({ record }) => !isBought(reader, record))
     .map(({ record }) => arrivingOf(record, statusWords, sent));
   yield;
-  return [...told, ...sent.flatMap((one) => asSent(reader, one))];
+  return [...recorded, ...sent.flatMap((one) => asSent(reader, one))];
 }
 
 function arrivingOf(trade: Trade, words: StatusWords, sent: readonly SentTrade[]): ArrivingTrade {
@@ -126,17 +126,17 @@ function arrivingOf(trade: Trade, words: StatusWords, sent: readonly SentTrade[]
   };
 }
 
-/** None where the bank's record tells of it, or its entry does. */
+/** A trade that was sent; empty where the bank has a record or an entry of the trade. */
 function asSent(
   reader: CacheReader,
   { accountNumber, amount, sold, sent, dealtAt, isOpen }: SentTrade,
 ): ArrivingTrade[] {
   const { recordId, reference } = sent;
-  const isTold =
+  const isRecorded =
     (recordId !== null && moneyRecordById(reader, tradeList, recordId) !== null) ||
     moneyRecordsByReference(reader, tradeList, reference).length > 0;
   const places = { reference, buyAccountNumber: accountNumber, sellAccountNumber: '' };
-  if (isTold || bookedLegs(reader, places).length > 0) return [];
+  if (isRecorded || bookedLegs(reader, places).length > 0) return [];
   const standing = isOpen ? 'unanswered' : 'to-settle';
   return [
     { ...{ kind: 'trade', accountNumber, amount, sold, sent, dealtAt, standing }, tradeId: null },
