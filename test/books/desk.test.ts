@@ -259,8 +259,8 @@ describe('a kept ledger', () => {
     expect(result.byRule).toEqual({});
     expect(result.counts.undone).toBe(3);
     expect(result.undone.map(({ rule, because }) => [rule, because])).toEqual([
-      ['hand', 'Entry F-000003 was 2.1106 USD; the bank now tells 2.20 USD.'],
-      ['exact', 'Entry F-000000 was 1.00 USD; the bank now tells 1.50 USD.'],
+      ['hand', 'Entry F-000003 was 2.1106 USD; the bank now reports 2.20 USD.'],
+      ['exact', 'Entry F-000000 was 1.00 USD; the bank now reports 1.50 USD.'],
       [
         'days',
         'Entry F-000001, −1.3702 USD of 1 Jan 2026, is no longer among the bank’s entries of these days.',

@@ -157,7 +157,7 @@ test('a statement without an entry is seen, with its account and without a fit',
           `:20:L\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C261101USD1,00\r\n:62F:C261130USD1,00\r\n-`,
         ),
         ...{ fileName: 'books.sta', accountNumber: null, period: null },
-        ...{ said: {}, saved: {}, saidNames: [] },
+        ...{ options: {}, saved: {}, accountAliases: [] },
       },
       new OpenedFile(),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';
 
@@ -8,10 +8,10 @@ const reading: LedgerReading = {
   period: { from: '2026-11-01', to: '2026-11-30' },
   currency: 'EUR',
   days: 31,
-  said: { columns: {}, decimals: null },
+  options: { columns: {}, decimals: null },
   savedFor: () => null,
 };
-const own: AskedAccount = { accountNumber: '1', names: { numberOf: () => null } };
+const own: RequestedAccount = { accountNumber: '1', names: { numberOf: () => null } };
 
 async function read(file: string | Uint8Array, more: Partial<LedgerReading> = {}) {
   const bytes = typeof file === 'string' ? bytesOf(file) : file;

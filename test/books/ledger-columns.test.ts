@@ -222,7 +222,7 @@ describe('columns by their values', () => {
 describe('what a ledger needs', () => {
   const amountWords =
     'no column is known to be the amount, nor are there two for debit and credit.';
-  const textWords = 'no column is known to tell a reference, a document, a name or a text.';
+  const textWords = 'no column is known to hold a reference, a document, a name or a text.';
 
   test.each<[LedgerColumns, string | null]>([
     [{ amount: 1, text: 2 }, 'no column is known to be the day.'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { seenTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
-import type { SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { ReadingOptions } from '../../electron/nouns/books/ledger/ledger.ts';
 import type { SavedMatch } from '../../electron/engines/columns/match.ts';
 import { amounts, read, refusal, rowsOf, taken } from './ledger-rows.ts';
 
@@ -12,12 +12,12 @@ describe('a person’s word', () => {
 
   test('gives a column its only meaning, by its heading, its number or its place', () => {
     for (const amount of ['Rest', '3', 2])
-      expect(amounts(odd, { said: { columns: { amount } } })).toEqual(['9.00']);
+      expect(amounts(odd, { options: { columns: { amount } } })).toEqual(['9.00']);
     const rows = rowsOf('Date;Amount;Rest;Text', '2026-11-20;12,50;9,00;R-1001');
-    expect(taken(rows, { said: { columns: { name: 'Text' } } }).reading.columns).toEqual({
+    expect(taken(rows, { options: { columns: { name: 'Text' } } }).reading.columns).toEqual({
       ...{ day: 0, amount: 1, name: 3 },
     });
-    expect(taken(rows, { said: { columns: { text: 'Text' } } }).reading.columns).toEqual({
+    expect(taken(rows, { options: { columns: { text: 'Text' } } }).reading.columns).toEqual({
       ...{ day: 0, amount: 1, text: 3 },
     });
   });
@@ -25,12 +25,15 @@ describe('a person’s word', () => {
   test('of a whole file leaves no other column a meaning', () => {
     const rows = rowsOf('Date;Amount;Text;Currency', '2026-11-20;12,50;Rent;USD');
     const columns = { day: 0, amount: 1, text: 2 };
-    expect(taken(rows, { said: { columns, isWhole: true } }).reading.columns).toEqual(columns);
-    expect(taken(rows, { said: { columns } }).reading.columns).toEqual({ ...columns, currency: 3 });
-    expect(refusal(rows, { said: { columns: { day: 0, text: 2 }, isWhole: true } })).toMatch(
+    expect(taken(rows, { options: { columns, isWhole: true } }).reading.columns).toEqual(columns);
+    expect(taken(rows, { options: { columns } }).reading.columns).toEqual({
+      ...columns,
+      currency: 3,
+    });
+    expect(refusal(rows, { options: { columns: { day: 0, text: 2 }, isWhole: true } })).toMatch(
       /^file\.columns-unknown: no column is known to be the amount/,
     );
-    expect(refusal(rows, { said: { columns: {}, isWhole: true } })).toContain(
+    expect(refusal(rows, { options: { columns: {}, isWhole: true } })).toContain(
       'no column is known to be the day. Its columns are “Date” (dates: day?), “Amount” (amounts: amount?)',
     );
   });
@@ -41,13 +44,13 @@ describe('a person’s word', () => {
     [{ day: 0, amount: 0 }, 'one column was given two meanings.'],
     [{ colour: 0 }, 'no line of a ledger has a field called colour.'],
   ])('%j that cannot be is refused', (columns, words) => {
-    expect(refusal(odd, { said: { columns } })).toContain(`file.columns-unknown: ${words}`);
+    expect(refusal(odd, { options: { columns } })).toContain(`file.columns-unknown: ${words}`);
   });
 
   test('says which mark and which part of a day count', () => {
     const rows = rowsOf(rent, '04/05/2026;R-1001;1,500');
-    const said = { decimals: 'comma', dayOrder: 'month-first' } as const;
-    expect(taken(rows, { said })).toMatchObject({
+    const options = { decimals: 'comma', dayOrder: 'month-first' } as const;
+    expect(taken(rows, { options })).toMatchObject({
       lines: [{ day: '2026-04-05', amount: '1.50' }],
       reading: { decimals: 'comma', dayOrder: 'month-first' },
     });
@@ -62,8 +65,8 @@ describe('what a person said of an earlier file of its shape', () => {
     ...{ reading: { dayOrder: 'day-first', reversed: 'yes' }, words: 'As before.' },
     ...more,
   });
-  const again = (of: SavedMatch, said: Partial<SaidOfLedger> = {}) =>
-    read(rows, { said, savedFor: (asked) => (asked === shape ? of : null) });
+  const again = (of: SavedMatch, options: Partial<ReadingOptions> = {}) =>
+    read(rows, { options, savedFor: (asked) => (asked === shape ? of : null) });
 
   test('is how it is read, which is said', () => {
     expect(again(saved())).toMatchObject({
@@ -90,16 +93,16 @@ describe('what a person said of an earlier file of its shape', () => {
     });
     const columns = { day: 0, amount: 2, reference: 3 };
     const dayOrder = 'day-first';
-    for (const said of [{ columns }, { columns, isWhole: true }])
-      expect(again(saved(), { ...said, dayOrder })).toMatchObject({
+    for (const options of [{ columns }, { columns, isWhole: true }])
+      expect(again(saved(), { ...options, dayOrder })).toMatchObject({
         value: { lines: [{ amount: '9.00' }], notes: [] },
       });
   });
 
   test('says which mark counts where no amount tells, unless this file is said to have another', () => {
     const open = rowsOf('Wann;Wieviel;Rest;Wofür', '04/05/2026;1,500;9,000;R-1001');
-    const of = (decimals: SavedMatch['decimals'], said: SavedMatch['decimals']) =>
-      amounts(open, { said: { decimals: said }, savedFor: () => saved({ decimals }) });
+    const of = (decimals: SavedMatch['decimals'], chosen: SavedMatch['decimals']) =>
+      amounts(open, { options: { decimals: chosen }, savedFor: () => saved({ decimals }) });
     expect([of('comma', null), of('point', null), of('comma', 'point'), of(null, 'comma')]).toEqual(
       [...[['-1.50'], ['-1500.00'], ['-1500.00'], ['-1.50']]],
     );

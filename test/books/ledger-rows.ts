@@ -1,5 +1,5 @@
 import { linesOfTable } from '../../electron/nouns/books/ledger/ledger-table.ts';
-import type { LedgerReading, SaidOfLedger } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { LedgerReading, ReadingOptions } from '../../electron/nouns/books/ledger/ledger.ts';
 import type { FileRow } from '../../electron/engines/files/table.ts';
 
 /** Rows of cells, parted by `;`, from line 1. */
@@ -8,13 +8,16 @@ export const rowsOf = (...lines: readonly string[]): FileRow[] =>
 
 export const read = (
   rows: readonly FileRow[],
-  { said, ...more }: Partial<Omit<LedgerReading, 'said'>> & { said?: Partial<SaidOfLedger> } = {},
+  {
+    options,
+    ...more
+  }: Partial<Omit<LedgerReading, 'options'>> & { options?: Partial<ReadingOptions> } = {},
 ) =>
   linesOfTable(rows, {
     ...{ period: { from: '2026-11-01', to: '2026-11-30' }, currency: 'EUR', days: 31 },
     savedFor: () => null,
     ...more,
-    said: { columns: {}, decimals: null, ...said },
+    options: { columns: {}, decimals: null, ...options },
   });
 
 export function taken(...given: Parameters<typeof read>) {

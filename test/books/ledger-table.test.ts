@@ -96,8 +96,8 @@ describe('a line of a ledger', () => {
 
   test('is the other way round where a person says so', () => {
     const rows = rowsOf(rent, '2026-11-20;R-1;1.25', '2026-11-20;R-1;-3');
-    expect(amounts(rows, { said: { reversed: true } })).toEqual(['-1.25', '3.00']);
-    expect(taken(rows, { said: { reversed: true } }).reading.reversed).toBe(true);
+    expect(amounts(rows, { options: { reversed: true } })).toEqual(['-1.25', '3.00']);
+    expect(taken(rows, { options: { reversed: true } }).reading.reversed).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { repeatedNotes } from '../../electron/nouns/books/ledger/repeated.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
@@ -11,12 +11,12 @@ const reading: LedgerReading = {
   period: { from: '2026-11-01', to: '2026-11-30' },
   currency: 'EUR',
   days: 31,
-  said: { columns: {}, decimals: null },
+  options: { columns: {}, decimals: null },
   savedFor: () => null,
 };
 
 /** The account is 0123456789, and 77 another of ours. */
-const own: AskedAccount = {
+const own: RequestedAccount = {
   accountNumber: '0123456789',
   names: { numberOf: (written) => (['0123456789', '77'].includes(written) ? written : null) },
 };
@@ -102,8 +102,8 @@ describe('a ledger is read as its program writes it', () => {
   test('signs that a person says are the other way round, and lines that stand there twice', async () => {
     const file =
       'Date,Reference,Debit,Credit\n2026-11-20,INV-1001,12.50,\n2026-11-21,INV-1002,,3.00';
-    const said = { columns: {}, decimals: null, reversed: true } as const;
-    expect(await lines(file, { said })).toEqual([
+    const options = { columns: {}, decimals: null, reversed: true } as const;
+    expect(await lines(file, { options })).toEqual([
       '2026-11-20 -12.50 INV-1001 ',
       '2026-11-21 3.00 INV-1002 ',
     ]);
@@ -254,12 +254,12 @@ describe('what is not sure is asked, and nothing is taken', () => {
       'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts), “Wofür” (references: reference?), “Noch offen” (amounts). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text, account.',
     );
     const columns = { day: 'wann', amount: '2', reference: 'Wofür' };
-    const said = { columns, decimals: null };
-    expect(await lines(file, { said })).toEqual([
+    const options = { columns, decimals: null };
+    expect(await lines(file, { options })).toEqual([
       '2026-11-20 12.50 INV-1001 ',
       '2026-11-21 13.75 INV-1002 ',
     ]);
-    const { reading: how } = await read(file, { said });
+    const { reading: how } = await read(file, { options });
     const saved = {
       ...{ columns: how?.columns as Record<string, number>, decimals: how?.decimals ?? null },
       ...{ offset: 0, words: 'As before.', reading: {} },
@@ -276,8 +276,8 @@ describe('what is not sure is asked, and nothing is taken', () => {
     expect(await lines(file('11/04/2026'))).toEqual(['2026-11-04 1.25 INV-1001 ']);
     const mixed = 'Date,Reference,Amount\n13/11/2026,INV-1001,1.25\n11/14/2026,INV-1002,1.25';
     expect(await refusal(mixed)).toContain('some of its days can be read only with the day first');
-    const said = { columns: {}, decimals: null, dayOrder: 'day-first' } as const;
-    expect(await lines(file('04/05/2026'), { period, said })).toEqual([
+    const options = { columns: {}, decimals: null, dayOrder: 'day-first' } as const;
+    expect(await lines(file('04/05/2026'), { period, options })).toEqual([
       '2026-05-04 1.25 INV-1001 ',
     ]);
   });

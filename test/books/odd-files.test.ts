@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import { readLedger } from '../../electron/nouns/books/ledger/read-ledger.ts';
 import { matchLines } from '../support/match-lines.ts';
 import { dayNumber } from '../../shared/calendar/calendar.ts';
@@ -11,12 +11,12 @@ const reading: LedgerReading = {
   period: { from: '2026-11-01', to: '2026-11-30' },
   currency: 'CHF',
   days: 31,
-  said: { columns: {}, decimals: null },
+  options: { columns: {}, decimals: null },
   savedFor: () => null,
 };
 
 /** The account is 0123456789, and 77 another of ours. */
-const own: AskedAccount = {
+const own: RequestedAccount = {
   accountNumber: '0123456789',
   names: { numberOf: (written) => (['0123456789', '77'].includes(written) ? written : null) },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { linesOfStatement } from '../../electron/nouns/books/ledger/ledger-statement.ts';
-import type { AskedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
+import type { RequestedAccount, LedgerReading } from '../../electron/nouns/books/ledger/ledger.ts';
 import {
   openLedger,
   readLedger,
@@ -18,7 +18,7 @@ const refusal = async (bytes: Uint8Array) => {
 };
 const reading: LedgerReading = {
   ...{ period: null, currency: '', days: 31, savedFor: () => null },
-  said: { columns: {}, decimals: null },
+  options: { columns: {}, decimals: null },
 };
 
 describe('a ledger is opened by what it is', () => {
@@ -96,7 +96,7 @@ describe('a ledger is opened by what it is', () => {
 });
 
 describe('the notes of a ledger', () => {
-  const asked: AskedAccount = {
+  const asked: RequestedAccount = {
     accountNumber: '77',
     names: { numberOf: (written) => (['77', '78'].includes(written) ? written : null) },
   };
@@ -180,7 +180,7 @@ describe('a ledger that is written as a statement', () => {
   const linesOf = (statements: readonly ParsedStatement[], reversed?: boolean) =>
     linesOfStatement(statements, {
       currency: 'EUR',
-      said: { columns: {}, decimals: null, ...(reversed !== undefined && { reversed }) },
+      options: { columns: {}, decimals: null, ...(reversed !== undefined && { reversed }) },
     });
 
   test('has a line of each entry, with its references apart from its words', () => {

@@ -138,7 +138,7 @@ describe('each match has its reason in a sentence', () => {
   test('a likely pair has one as well, and waits for a person', () => {
     const likely = (one: LedgerLine, other: ExportedEntry) => held([one], [other]).likely;
     expect(likely(line(1, '5.00'), entry('e', '5.00'))).toEqual([
-      { line: 1, entryId: 'e', why: 'Same amount; nothing else tells, on the same day.' },
+      { line: 1, entryId: 'e', why: 'Same amount only, on the same day.' },
     ]);
     expect(
       likely(
@@ -362,14 +362,14 @@ describe('a match that a person saw and that holds no longer', () => {
     ]);
     const because = (now: ExportedEntry) => undone([now])[0]?.because;
     expect(because(entry('e', '7.00', invoice))).toBe(
-      'Entry e was 5.00 USD; the bank now tells 7.00 USD.',
+      'Entry e was 5.00 USD; the bank now reports 7.00 USD.',
     );
     const later = { transactionDate: '2026-11-30T10:00:00.000Z' };
     expect(because(entry('e', '5.00', invoice, later))).toBe(
-      'Entry e was of 20 Nov 2026; the bank now tells 30 Nov 2026.',
+      'Entry e was of 20 Nov 2026; the bank now reports 30 Nov 2026.',
     );
     expect(because(entry('e', '5.00', 'PO-20202'))).toBe(
-      'The bank tells the reference of entry e otherwise now.',
+      'The bank now reports another reference for entry e.',
     );
   });
 
@@ -381,7 +381,7 @@ describe('a match that a person saw and that holds no longer', () => {
       entry('f', '5.00', invoice, { transactionDate: '2026-11-21T10:00:00.000Z' }),
     ];
     expect(undone(both)[0]?.because).toBe(
-      'The entries are as they were, but what else the bank tells now leaves open which of them is meant.',
+      'The entries are unchanged, but other entries at the bank now make the match ambiguous.',
     );
   });
 
@@ -429,7 +429,7 @@ describe('a match that a person saw and that holds no longer', () => {
     expect(fallen).toMatchObject({
       ...{ rule: 'hand', why: 'Matched by hand: Seen' },
       ...{ bank: [{ id: 'e', amount: '5.00', day }] },
-      because: 'Entry e was 5.00 USD; the bank now tells 6.00 USD.',
+      because: 'Entry e was 5.00 USD; the bank now reports 6.00 USD.',
     });
     const bare = word('together', [1], ['x']);
     expect(undone([], [bare])[0]).toMatchObject({

@@ -144,7 +144,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     ],
     tests: [
       'test/books/{amounts,days,guess-account,headings,ledger,ledger-columns}.test.ts',
-      'test/books/{ledger-said,ledger-table,odd-files,opening,own-lines}.test.ts',
+      'test/books/{ledger-options,ledger-table,odd-files,opening,own-lines}.test.ts',
     ],
   },
   'payment-readers': {

@@ -16,7 +16,7 @@ export type Asked = {
   readonly accountNumber: string;
   readonly period: Period;
   readonly ledger: string | undefined;
-  readonly said: LedgerReading['said'];
+  readonly options: LedgerReading['options'];
   readonly remember: boolean;
   readonly rules: Rules;
   readonly together: readonly Pick<Word, 'books' | 'bank'>[];
@@ -64,7 +64,7 @@ export function askedOf(args: string[]): Asked {
     accountNumber: required(values.account, 'account'),
     period: { from: required(from, 'from'), to: required(to, 'to') },
     ledger: values.ledger,
-    said: {
+    options: {
       columns: Object.fromEntries((values.columns ?? []).map(columnOption)),
       decimals: decimals ?? null,
       dayOrder: oneOf(values.dates, 'dates', ['day-first', 'month-first']),

@@ -2,7 +2,7 @@ import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { LedgerLine } from '../../nouns/books/ledger/ledger.ts';
 import type { Reconciled } from '../../nouns/books/reconciled.ts';
 import { signedAmount } from '../../nouns/books/signed-amount.ts';
-import type { KeptLedger } from '../../nouns/books/tables.ts';
+import type { LedgerWithLines } from '../../nouns/books/tables.ts';
 import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
 import type { Asked } from './books-options.ts';
 import type { CommandIo } from '../input/command.ts';
@@ -10,7 +10,7 @@ import type { CommandIo } from '../input/command.ts';
 /** A summary, then what was asked for of the matches, then each line that has none. */
 export function printReconciled(
   io: CommandIo,
-  { ledger, made, asked }: { ledger: KeptLedger; made: Reconciled; asked: Asked },
+  { ledger, made, asked }: { ledger: LedgerWithLines; made: Reconciled; asked: Asked },
 ): void {
   const { matches, booksOnly, bankOnly, likely, notes, currency } = made;
   const byRule: Record<string, number> = {};

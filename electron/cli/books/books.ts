@@ -27,7 +27,7 @@ import {
   saveAct,
   undoAct,
   wordsOf,
-  type KeptLedger,
+  type LedgerWithLines,
   type NewWord,
 } from '../../nouns/books/tables.ts';
 import { saveShape, shapeFor } from '../../engines/columns/shapes.ts';
@@ -102,8 +102,8 @@ async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
 async function takeLedger(
   { copy, global }: Parts,
   asked: Asked & { readonly ledger: string; readonly currency: string },
-): Promise<KeptLedger | null> {
-  const { accountNumber, period, currency, rules, said } = asked;
+): Promise<LedgerWithLines | null> {
+  const { accountNumber, period, currency, rules, options } = asked;
   const { journal } = copy;
   const context = newContext();
   const bytes = valueOf(
@@ -111,7 +111,7 @@ async function takeLedger(
   );
   const fileName = cleanFileName(asked.ledger);
   const reading: LedgerReading = {
-    ...{ period, currency, said },
+    ...{ period, currency, options },
     days: Math.max(rules.days, 31),
     savedFor: (shape) => shapeFor(journal, 'ledger', shape),
   };
@@ -145,7 +145,7 @@ async function entriesOf(
 
 type Made = {
   readonly asked: Asked;
-  readonly ledger: KeptLedger;
+  readonly ledger: LedgerWithLines;
   readonly result: () => Reconciled;
 };
 

@@ -8,14 +8,14 @@ import type { LedgerHead } from './tables.ts';
 
 const entriesPerBatch = 2_000;
 
-/** The entries of a ledger's days, with what the bank's file says that they mean. */
+/** The entries of a ledger's days, with the meanings of the bank file. */
 type Beside = {
   readonly entries: readonly ExportedEntry[];
-  /** False where there are more than are matched at once: reading ended behind the first too many. */
+  /** False where there are more entries than are matched at once: the rest was not read. */
   readonly isWhole: boolean;
 };
 
-/** Reads what a ledger is held beside, a batch at a time. */
+/** Reads the entries that a ledger is compared with, one batch per slice. */
 export function* entriesBeside(
   reader: CacheReader,
   { accountNumber, from, to }: Pick<LedgerHead, 'accountNumber' | 'from' | 'to'>,

@@ -9,7 +9,7 @@ import { shownEntry, shownLine } from './book-rows.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { Word } from './tables.ts';
 
-/** A match as a person saw it: what is needed to say later what became of it. */
+/** A match as a person saw it, with the figures that explain a later change. */
 export type SeenMatch = readonly [
   rule: BooksRule,
   why: string,
@@ -35,7 +35,7 @@ type Now = {
   readonly entries: readonly ExportedEntry[];
 };
 
-/** Matches that stood when a person looked last and stand no more, by no act of theirs, each with its reason. */
+/** Matches that broke since a person looked last, though no person changed them, each with its reason. */
 export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
   const { result, words, lines, entries } = now;
   const here = new Map(entries.map((entry) => [entry.id, entry]));
@@ -50,7 +50,7 @@ export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
   );
   const handled = handledBy(result, words);
   const anew = new Set(result.matches.flatMap(({ books }) => books.map(({ line }) => line)));
-  const told = (match: SeenMatch): UndoneMatch => {
+  const asUndone = (match: SeenMatch): UndoneMatch => {
     const [rule, why, numbers, bank] = match;
     const isAnew = numbers.some((line) => anew.has(line));
     return {
@@ -64,8 +64,8 @@ export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
     };
   };
   return [
-    ...result.fallen.map((word) => told(seenWord(word))),
-    ...seen.filter((match) => isGone(match, { standing, handled })).map(told),
+    ...result.fallen.map((word) => asUndone(seenWord(word))),
+    ...seen.filter((match) => isGone(match, { standing, handled })).map(asUndone),
   ];
 }
 
@@ -82,7 +82,7 @@ function isGone([, , lines, bank]: SeenMatch, { standing, handled }: Known): boo
 
 const placeOf = (line: number): string => `line ${String(line)}`;
 
-/** What a person decided about since: lines and entries in a match by hand, taken apart, or in a word that fell and is told by itself. */
+/** Lines and entries of manual matches, of separations and of broken manual matches, which are listed on their own. */
 const handledBy = ({ matches, fallen }: Reconciled, words: readonly Word[]): Set<string> =>
   new Set([
     ...matches
@@ -105,7 +105,7 @@ const seenWord = ({ books, bank, figures, reason }: Word): SeenMatch => [
   }),
 ];
 
-/** As it was: that is what was matched. */
+/** Shows the figures that were matched, not the current ones. */
 const shownSeen = (
   [id, amount, day, reference]: SeenEntry,
   here: ReadonlyMap<string, ExportedEntry>,
@@ -126,12 +126,12 @@ function becauseOf(
       return `Entry ${id}, ${shown(amount)} of ${fullDay(day)}, is no longer among the bank’s entries of these days.`;
     const amountNow = signedAmount(now);
     if (amountNow !== amount)
-      return `Entry ${id} was ${shown(amount)}; the bank now tells ${shown(amountNow)}.`;
+      return `Entry ${id} was ${shown(amount)}; the bank now reports ${shown(amountNow)}.`;
     const dayNow = dayOf(now.transactionDate);
     if (dayNow !== day)
-      return `Entry ${id} was of ${fullDay(day)}; the bank now tells ${fullDay(dayNow)}.`;
+      return `Entry ${id} was of ${fullDay(day)}; the bank now reports ${fullDay(dayNow)}.`;
     if (now.customReference !== reference)
-      return `The bank tells the reference of entry ${id} otherwise now.`;
+      return `The bank now reports another reference for entry ${id}.`;
   }
-  return 'The entries are as they were, but what else the bank tells now leaves open which of them is meant.';
+  return 'The entries are unchanged, but other entries at the bank now make the match ambiguous.';
 }

@@ -3,12 +3,12 @@ import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { Word } from './tables.ts';
 
-/** What an entry amounts to and its day, as it is kept with a person's word on it. */
+/** The amount and the day of an entry, as stored with a manual match. */
 export const figureOf = (entry: ExportedEntry): string =>
   `${signedAmount(entry)} ${dayOf(entry.transactionDate)}`;
 
 /**
- * A person put lines together by what they saw: where an entry is gone since, or amounts to something else, that is not their word any more.
+ * Separates the manual matches that are still valid from the broken ones, where an entry is gone or its amount changed.
  */
 export function heldWords(
   words: readonly Word[],

@@ -9,7 +9,7 @@ import type { Proposal, Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 import type { NewWord, Word } from './tables.ts';
 
-/** Why nothing was matched or taken apart. */
+/** Why nothing was matched or separated. */
 export type HandRefusal = {
   readonly code: 'input.invalid' | 'books.signs-opposite' | 'books.reason-missing';
   readonly message: string;
@@ -82,7 +82,7 @@ export function matchLikely(
   return ok(words);
 }
 
-/** Takes the match that a line of the books is in apart; refuses a line that is in none. */
+/** Removes the match of a line of the books; refuses a line without a match. */
 export function takeApart({ matches }: Reconciled, line: number): Result<NewWord, HandRefusal> {
   const match = matches.find(({ books }) => books.some((one) => one.line === line));
   if (!match) return refuse(`Line ${line} is in no match. Nothing was taken apart.`);

@@ -39,7 +39,7 @@ const laterWords = (books: number, bank: number): string =>
 const likeness = {
   reference: 'Same amount, and a reference that may be the same',
   name: 'Same amount and name',
-  amount: 'Same amount; nothing else tells',
+  amount: 'Same amount only',
 } as const;
 
 /** What a line resembles, as a sentence; a person decides. */

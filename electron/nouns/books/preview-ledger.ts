@@ -21,7 +21,7 @@ import { ledgerFields, type LedgerField } from './ledger/ledger-columns.ts';
 import { seenTable } from './ledger/ledger-table.ts';
 import type {
   LedgerReading,
-  SaidOfLedger,
+  ReadingOptions,
   TableReading,
   ParsedLedger,
   ParsedLine,
@@ -31,21 +31,21 @@ import { packed } from './ledger/packed.ts';
 import { tooManyEntries, tooManyLines, withinReach } from './ledger/reach.ts';
 import { openLedger, parsedLines, type OpenedLedger } from './ledger/read-ledger.ts';
 
-/** A dropped file, and what is known of it beside its bytes. */
+/** A dropped file with what is known about it. */
 export type SeeQuestion = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   /** The account that a person chose; null where none did. */
   readonly accountNumber: string | null;
   readonly period: Period | null;
-  readonly said: LedgerFileOptions;
-  /** What was said of earlier files, by the id of their shape. */
+  readonly options: LedgerFileOptions;
+  /** The choices saved for earlier files, by the id of their shape. */
   readonly saved: Readonly<Record<string, SavedMatch>>;
-  /** What persons said files call accounts. */
-  readonly saidNames: readonly AccountAlias[];
+  /** The names that persons recorded for accounts in files. */
+  readonly accountAliases: readonly AccountAlias[];
 };
 
-/** What is seen of it, and what is kept where nothing is asked any more. */
+/** The preview of a file, and what is stored once no choice is open. */
 export type SeenLedger = {
   readonly seen: Omit<SeenBooks, 'before' | 'overlaps'>;
   readonly sha256: string;
@@ -57,7 +57,7 @@ export type SeenLedger = {
 /** Days that a line may lie outside the period: what the bank books later belongs to it. */
 const reachDays = 31;
 
-/** Opens a file once: it is looked at again with every word that is said of it, and once more when it is kept. */
+/** Caches the opened file: every choice of a person reads it again, and so does storing it. */
 export class OpenedFile {
   #last: { readonly sha256: string; readonly opened: OpenedLedger } | null = null;
 
@@ -72,45 +72,45 @@ export class OpenedFile {
     return ok(this.#last);
   }
 
-  /** It is kept, and not looked at again. */
-  letGo(): void {
+  /** Frees the memory once the file is stored. */
+  clear(): void {
     this.#last = null;
   }
 }
 
-/** Reads a file as far as it can be understood: its account and period are guessed where nobody said them. */
+/** Reads a file as far as possible, with its account and period guessed where a person chose none. */
 export async function seeLedger(
   reader: CacheReader,
   question: SeeQuestion,
   last: OpenedFile,
 ): Promise<Result<SeenLedger, FileProblem>> {
-  const { bytes, fileName, period: said } = question;
+  const { bytes, fileName, period: chosenPeriod } = question;
   const found = await last.open(bytes);
   if (!found.ok) return found;
   const { sha256, opened } = found.value;
   const reading: LedgerReading = {
-    ...{ period: said, currency: '', days: reachDays },
-    said: saidOf(question.said),
+    ...{ period: chosenPeriod, currency: '', days: reachDays },
+    options: readingOptions(question.options),
     savedFor: (shape) => question.saved[shapeIdOf('ledger', shape)] ?? null,
   };
-  const told = parsedLines(opened, reading);
-  if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
-  const table = looksOf(opened, told);
+  const parsed = parsedLines(opened, reading);
+  if (!parsed.ok && parsed.error.code !== 'file.columns-unknown') return parsed;
+  const table = looksOf(opened, parsed);
   const chosen =
     question.accountNumber === null ? null : { number: question.accountNumber, why: 'As chosen.' };
   const unread = (what: BooksQuestion, why: string) =>
     ok({
       sha256,
       seen: {
-        ...{ fileName, ...table, account: chosen, period: said },
+        ...{ fileName, ...table, account: chosen, period: chosenPeriod },
         ...{ lines: 0, entries: 0, notes: [], fit: null },
         asks: { what, why },
       },
       ...{ lines: '[]', reading: null },
     });
-  if (!told.ok) return unread(told.error.asks ?? 'columns', told.error.message);
-  const own = ownLines(told.value, {
-    names: accountNames(reader, question.saidNames),
+  if (!parsed.ok) return unread(parsed.error.asks ?? 'columns', parsed.error.message);
+  const own = ownLines(parsed.value, {
+    names: accountNames(reader, question.accountAliases),
     accountNumber: question.accountNumber,
   });
   if (!own.ok) return unread('account', own.error);
@@ -121,14 +121,14 @@ export async function seeLedger(
     listAccounts(reader).find(({ accountNumber }) => accountNumber === account?.number)?.currency ??
     '';
   const all = withinReach(lines, { period: null, currency, days: 0 });
-  const period = said ?? spanOf(all.lines);
+  const period = chosenPeriod ?? spanOf(all.lines);
   const near = withinReach(lines, { period, currency, days: reachDays });
   const entries = account && period ? dayCounts(reader, account.number, { ...period }).total : 0;
   const asks = account
     ? entries > limits.booksEntriesMax
       ? { what: 'period' as const, why: tooManyEntries() }
       : null
-    : { what: 'account' as const, why: 'Nothing in the file tells which account it is of.' };
+    : { what: 'account' as const, why: 'The file does not name its account.' };
   return ok({
     sha256,
     seen: {
@@ -137,7 +137,7 @@ export async function seeLedger(
       fit: account && fitOf(reader, lines, account.number),
     },
     lines: packed(JSON.stringify(near.lines)),
-    reading: told.value.reading ?? null,
+    reading: parsed.value.reading ?? null,
   });
 }
 
@@ -155,12 +155,12 @@ const namedAccount = ({
 
 const choices = Object.entries(ledgerFields).map(([name, label]) => ({ name, label }));
 
-/** How the columns of a table look, and as what they are read. */
-function looksOf(opened: OpenedLedger, told: Result<ParsedLedger, FileProblem>) {
+/** The columns of a table and the fields that they are read as. */
+function looksOf(opened: OpenedLedger, parsed: Result<ParsedLedger, FileProblem>) {
   const none = { columns: [], fields: [], firstLines: [], decimals: null, dayOrder: null };
   if (opened.format === 'statement') return { format: opened.format, choices, ...none };
   const { columns, firstLines } = seenTable(opened.table.rows);
-  const reading = told.ok ? told.value.reading : undefined;
+  const reading = parsed.ok ? parsed.value.reading : undefined;
   const readAs = new Map(
     Object.entries(reading?.columns ?? {}).map(([field, at]) => [at, field] as const),
   );
@@ -174,7 +174,12 @@ function looksOf(opened: OpenedLedger, told: Result<ParsedLedger, FileProblem>) 
   };
 }
 
-function saidOf({ fields, decimals, dayOrder, reversed }: LedgerFileOptions): SaidOfLedger {
+function readingOptions({
+  fields,
+  decimals,
+  dayOrder,
+  reversed,
+}: LedgerFileOptions): ReadingOptions {
   const columns = (fields ?? []).flatMap((field, at) =>
     field in ledgerFields ? [[field as LedgerField, at] as const] : [],
   );

@@ -21,7 +21,7 @@ export type HandAct =
   | { readonly likely: Parameters<typeof matchLikely>[1] }
   | { readonly unmatch: number };
 
-/** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
+/** The questions about the books that the reader thread answers; their code is loaded with the first one. */
 export const booksReads = (reader: CacheReader) => {
   let matched: Matched | null = null;
   let dropped: OpenedFile | null = null;
@@ -40,7 +40,7 @@ export const booksReads = (reader: CacheReader) => {
     },
     learnLedger: async (taught: TaughtLedger): Promise<Sliced<null>> => {
       const { matched: books } = await loaded();
-      dropped?.letGo();
+      dropped?.clear();
       return inOneSlice(() => books.learn(taught));
     },
     /** Each of these answers null where the ledger has to be taught first. */

@@ -11,7 +11,7 @@ import { heldWords } from './current-matches.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { repeatedNotes } from './ledger/repeated.ts';
 import { signedAmount } from './signed-amount.ts';
-import type { KeptLedger, Word } from './tables.ts';
+import type { LedgerWithLines, Word } from './tables.ts';
 import { whyLikely, whyMatched } from './match-reasons.ts';
 
 export type BooksMatch = {
@@ -31,7 +31,7 @@ export type Reconciled = {
   readonly bankOnly: readonly ExportedEntry[];
   readonly likely: readonly Proposal[];
   readonly notes: readonly string[];
-  /** Words of a person that hold no longer: an entry is gone, or amounts to something else. */
+  /** Broken manual matches: an entry is gone, or its amount changed. */
   readonly fallen: readonly Word[];
 };
 
@@ -52,16 +52,16 @@ export type Rules = {
 export const usualRules: Rules = { days: 5, feesUpTo: '100' };
 
 type Beside = [
-  ledger: Pick<KeptLedger, 'accountNumber' | 'lines' | 'notes'>,
+  ledger: Pick<LedgerWithLines, 'accountNumber' | 'lines' | 'notes'>,
   entries: readonly ExportedEntry[],
   by: { readonly currency: string; readonly words: readonly Word[]; readonly rules: Rules },
 ];
 
-/** The same as {@link reconciledInPieces}, for whoever has nothing else to do meanwhile. */
+/** Runs {@link reconciledInPieces} to its end in one call. */
 export const reconciled = (...beside: Beside): Reconciled =>
   toTheEnd(reconciledInPieces(...beside));
 
-/** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
+/** Matches a stored ledger with the current entries of its period; manual matches come first. */
 export function* reconciledInPieces(
   ...[ledger, entries, { currency, words, rules }]: Beside
 ): Sliced<Reconciled> {
@@ -72,7 +72,7 @@ export function* reconciledInPieces(
   const ties = yield* tiesBetween(asWritten, right, matching);
   const turned = isTurned(asWritten, right, ties) === true;
   const left = turned ? asWritten.map((line) => ({ ...line, units: -line.units })) : asWritten;
-  // Turned round, amounts are alike that were not: what they tie is sought anew.
+  // With inverted signs other amounts are equal: the ties are computed again.
   const found = yield* matchInPieces(left, right, matching, turned ? undefined : ties);
   const lines = new Map(ledger.lines.map((line) => [String(line.line), line]));
   const ofLine = ({ id }: Line): LedgerLine[] => {
@@ -116,7 +116,7 @@ export function* reconciledInPieces(
 const turnedWords =
   'Its signs are the other way round: by its references, what it takes for money in went out.';
 
-/** Fewer lines or entries tell nothing. */
+/** Lines and entries needed before a low share of matches is noted. */
 const distinctiveMin = 5;
 
 function hardlyMatched(lines: number, matched: number, entries: number): string[] {
@@ -133,7 +133,7 @@ const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
   amount: fromUnits(-toUnits(line.amount), shownDigits(currency)),
 });
 
-/** What was put together and taken apart again later is not together. */
+/** Removes the matches that a person separated again later. */
 const standing = (words: readonly Word[]): Word[] =>
   words.filter(
     ({ word, n, books }) =>
@@ -147,7 +147,7 @@ const standing = (words: readonly Word[]): Word[] =>
   );
 
 function matchingOf(
-  { accountNumber }: Pick<KeptLedger, 'accountNumber'>,
+  { accountNumber }: Pick<LedgerWithLines, 'accountNumber'>,
   words: readonly Word[],
   { days, feesUpTo }: Rules,
 ): Matching {

@@ -23,17 +23,17 @@ import type { LedgerHead, Word } from './tables.ts';
 import { bankBalances, openOf, statementOf, type BankBalances } from './statement.ts';
 import { seenOf, undoneOf, type SeenMatch } from './broken-matches.ts';
 
-/** A ledger as the thread that reads is taught it: what is long of it, once. */
+/** The long parts of a ledger, which the reader thread caches. */
 export type TaughtLedger = {
   readonly ledgerId: number;
   /** Its lines, and what matched when a person looked last, as JSON, packed. */
   readonly lines: string;
   readonly seen: string;
-  /** When that was; empty where nobody has. */
+  /** When a person looked last; empty where no person has. */
   readonly seenAt: string;
 };
 
-/** What is asked of a ledger that was taught. */
+/** A question about a cached ledger. */
 export type ResultQuestion = {
   readonly head: LedgerHead;
   readonly seenAt: string;
@@ -46,7 +46,7 @@ export type ResultQuestion = {
   readonly places: Places;
 };
 
-/** Everything that is known of a ledger held beside the entries as they are now. */
+/** A ledger compared with the current entries. */
 export type Made = {
   readonly result: Reconciled;
   readonly undone: ReturnType<typeof undoneOf>;
@@ -62,10 +62,10 @@ type Learned = {
   readonly seen: readonly SeenMatch[];
 };
 
-/** Ledgers whose lines are known at a time: one is looked at, and another may be asked of meanwhile. */
+/** Ledgers that the cache holds; the oldest leaves first. */
 const knownMax = 4;
 
-/** Ledgers held beside entries: how the last one stands is kept as long as neither it nor the local copy changes. */
+/** Compares ledgers with entries. Caches the last result until its ledger or the local copy changes. */
 export class MatchedBooks {
   readonly #reader: CacheReader;
   readonly #known = new Map<number, Learned>();
@@ -84,7 +84,7 @@ export class MatchedBooks {
     return null;
   }
 
-  /** The one that was learned last stays longest. */
+  /** Adds a ledger to the cache as its newest. */
   #know(learned: Learned): void {
     this.#known.delete(learned.ledgerId);
     const [oldest] = this.#known.keys();
@@ -92,7 +92,7 @@ export class MatchedBooks {
     this.#known.set(learned.ledgerId, learned);
   }
 
-  /** Null where the ledger has to be taught first. */
+  /** Null where the ledger is not cached: call {@link learn} first. */
   *made(question: ResultQuestion): Sliced<Made | null> {
     const { head, words, currency, places, seenAt } = question;
     const learned = this.#known.get(head.ledgerId);
@@ -113,7 +113,7 @@ export class MatchedBooks {
     return made;
   }
 
-  /** What stands is seen at this moment: nothing of it is undone any more, and it is not matched anew for that. */
+  /** Marks the current matches as seen, which empties `undone` without matching again. */
   *seen(question: ResultQuestion, at: string): Sliced<SeenNow | null> {
     const made = yield* this.made(question);
     if (made === null) return null;
@@ -135,7 +135,7 @@ export class MatchedBooks {
   }
 }
 
-/** What stood when a person saw it, as JSON, packed, and the words that fell and were told. */
+/** The matches that a person saw, as packed JSON, and the numbers of the broken manual matches that were shown. */
 export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
 /** What the window shows of a ledger; the routes add its head. */

@@ -27,7 +27,7 @@ import {
   keepLedger,
   keepSeen,
   keepCounts,
-  keptBooks,
+  storedLedger,
   ledgerOfFile,
   linesText,
   listLedgers,
@@ -35,7 +35,7 @@ import {
   overlappingLedger,
   lastActOf,
   saveAct,
-  sayNote,
+  saveNote,
   seenAtOf,
   seenMatches,
   undoAct,
@@ -53,7 +53,7 @@ export function booksHandlers(
   desk: () => Open,
   { saveAs }: { readonly saveAs: SaveAs },
 ): Pick<Handlers, BooksRoutes> {
-  /** A word is judged by what stands, so that each waits for the one before it. */
+  /** Serialises changes: each is checked against the result of the one before. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
@@ -70,10 +70,10 @@ export function booksHandlers(
       open.announce('store.changed', { topic: 'books', accountNumber });
       return ok(result);
     });
-  const act = (ledgerId: number, asked: HandAct) =>
+  const act = (ledgerId: number, requested: HandAct) =>
     change(ledgerId, async (open) => {
       const words = await learned(open, ledgerId, (question) =>
-        open.copy.questions.ask('booksAct', [question, asked]),
+        open.copy.questions.ask('booksAct', [question, requested]),
       );
       if (!words.ok) throw new DeskFault(words.error.code, words.error.message);
       saveAct(open.copy.journal, ledgerId, words.value, whoOf(open));
@@ -81,22 +81,22 @@ export function booksHandlers(
   return {
     'books.list': () => {
       const { journal } = desk().copy;
-      return ok({ rows: listLedgers(journal).map((head) => keptBooks(journal, head)) });
+      return ok({ rows: listLedgers(journal).map((head) => storedLedger(journal, head)) });
     },
-    'books.see': async (asked, context) => {
-      const seen = await look(desk(), asked, context);
+    'books.see': async (request, context) => {
+      const seen = await look(desk(), request, context);
       return seen.ok ? ok(seenBooks(desk(), seen.value)) : seen;
     },
-    'books.keep': async (asked, context) => {
+    'books.keep': async (request, context) => {
       const open = desk();
-      const seen = await look(open, asked, context);
+      const seen = await look(open, request, context);
       if (!seen.ok) return seen;
       if (seen.value.seen.asks !== null)
         throw new DeskFault('input.invalid', seen.value.seen.asks.why);
-      const ledgerId = keep(open, asked, seen.value);
+      const ledgerId = keep(open, request, seen.value);
       await resultOf(open, ledgerId);
       await markSeen(open, ledgerId);
-      open.announce('store.changed', { topic: 'books', accountNumber: asked.accountNumber });
+      open.announce('store.changed', { topic: 'books', accountNumber: request.accountNumber });
       return ok({ ledgerId });
     },
     'books.result': async ({ ledgerId }) => ok(await resultOf(desk(), ledgerId)),
@@ -111,12 +111,12 @@ export function booksHandlers(
     'books.match': ({ ledgerId, ...match }) => act(ledgerId, { match }),
     'books.matchLikely': ({ ledgerId, pairs }) => act(ledgerId, { likely: pairs }),
     'books.unmatch': ({ ledgerId, line }) => act(ledgerId, { unmatch: line }),
-    'books.undo': ({ ledgerId, act: asked }) =>
+    'books.undo': ({ ledgerId, act: requested }) =>
       change(ledgerId, ({ copy: { journal }, clock }) => {
         const last = lastActOf(journal, ledgerId);
         if (last.length === 0)
           throw new DeskFault('input.invalid', 'There is nothing to undo here.');
-        if (asked !== undefined && asked !== last[0]?.act)
+        if (requested !== undefined && requested !== last[0]?.act)
           throw new DeskFault(
             'undo.overtaken',
             'Something else was matched or taken apart since; Undo takes that back first.',
@@ -126,7 +126,7 @@ export function booksHandlers(
     'books.note': ({ ledgerId, of, text }) =>
       change(ledgerId, (open) => {
         const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
-        sayNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
+        saveNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
       }),
     'books.balance': ({ ledgerId, balance }) =>
       change(ledgerId, (open) => {
@@ -162,22 +162,22 @@ function headOf({ copy }: Open, ledgerId: number): LedgerHead {
   return head;
 }
 
-type Asked = Omit<RouteInput<'books.see'>, 'accountNumber'> & {
+type PreviewRequest = Omit<RouteInput<'books.see'>, 'accountNumber'> & {
   readonly accountNumber?: string | undefined;
 };
 
-/** Reads a dropped file in the thread that reads. */
+/** Reads a dropped file in the reader thread. */
 async function look(
   { copy: { journal, questions } }: Open,
-  { bytes, fileName, said, accountNumber, from, to }: Asked,
+  { bytes, fileName, said: options, accountNumber, from, to }: PreviewRequest,
   { correlationId }: Context,
 ): Promise<Outcome<SeenLedger>> {
   const period: Period | null = from !== undefined && to !== undefined ? { from, to } : null;
   const name = cleanFileName(fileName);
   const seen = await questions.ask('seeLedger', [
     {
-      ...{ bytes, fileName: name, accountNumber: accountNumber ?? null, period, said },
-      ...{ saved: savedMatches(journal, 'ledger'), saidNames: listAccountAliases(journal) },
+      ...{ bytes, fileName: name, accountNumber: accountNumber ?? null, period, options },
+      ...{ saved: savedMatches(journal, 'ledger'), accountAliases: listAccountAliases(journal) },
     },
   ]);
   return seen.ok ? seen : err(problemAsError(seen.error, name, correlationId));
@@ -191,30 +191,30 @@ function seenBooks({ copy: { journal } }: Open, { seen, sha256 }: SeenLedger): S
       : null;
   return {
     ...seen,
-    before: before && keptBooks(journal, before),
-    overlaps: overlaps && keptBooks(journal, overlaps),
+    before: before && storedLedger(journal, before),
+    overlaps: overlaps && storedLedger(journal, overlaps),
   };
 }
 
-/** Keeps the ledger, and how a person read it for files of its kind. */
+/** Saves the ledger, and a person's choices for files of its shape. */
 function keep(
   open: Open,
-  { accountNumber, from, to, said }: RouteInput<'books.keep'>,
+  { accountNumber, from, to, said: options }: RouteInput<'books.keep'>,
   { seen, sha256, lines, reading }: SeenLedger,
 ): number {
   const { journal } = open.copy;
   const { by, at } = whoOf(open);
-  const isSaid = Object.values(said).some((one) => one !== undefined);
-  if (reading !== null && isSaid)
+  const hasOptions = Object.values(options).some((one) => one !== undefined);
+  if (reading !== null && hasOptions)
     saveShape(journal, shapeOf(reading, { fileName: seen.fileName, savedAt: at }));
   const head = { accountNumber, from, to, fileName: seen.fileName, sha256, notes: seen.notes };
   return keepLedger(journal, { ...head, lines }, { by, at });
 }
 
-/** Another may say what is seen while it is taught: then it is taught once more. */
+/** Attempts: a person may mark the ledger as seen while the reader thread caches it. */
 const lessonsMax = 3;
 
-/** Asks the thread that reads; a ledger that it does not know is taught first. */
+/** Asks the reader thread, which is sent the ledger first where it has not cached it. */
 async function learned<T>(
   open: Open,
   ledgerId: number,
@@ -249,17 +249,17 @@ function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
   };
 }
 
-/** How the ledger stands now, which is kept. */
+/** Matches the ledger with the current entries, and saves the counts. */
 async function resultOf(open: Open, ledgerId: number): Promise<BooksResult> {
   const { journal, questions } = open.copy;
   const at = timestampNow(open.clock);
-  const told = await learned(open, ledgerId, (question) =>
+  const result = await learned(open, ledgerId, (question) =>
     questions.ask('booksResult', [question, at]),
   );
-  keepCounts(journal, ledgerId, told.counts);
+  keepCounts(journal, ledgerId, result.counts);
   return {
-    ...keptBooks(journal, headOf(open, ledgerId)),
-    ...told,
+    ...storedLedger(journal, headOf(open, ledgerId)),
+    ...result,
     lastAct: actOf(lastActOf(journal, ledgerId)),
   };
 }

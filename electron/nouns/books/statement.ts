@@ -56,7 +56,7 @@ type Parts = {
   readonly result: Reconciled;
   readonly open: Open;
   readonly balances: BankBalances;
-  /** As a person entered it from the books; null where nobody did. */
+  /** The balance that a person entered from the books; null where none was entered. */
   readonly entered: Decimal | null;
 };
 

@@ -6,7 +6,7 @@ import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { unpacked } from './ledger/packed.ts';
 
-/** A ledger as the journal keeps it, without its lines. */
+/** A ledger in the journal, without its lines. */
 export type LedgerHead = Period & {
   readonly ledgerId: number;
   readonly accountNumber: string;
@@ -18,10 +18,10 @@ export type LedgerHead = Period & {
   readonly addedBy: string;
 };
 
-/** The same whole, since its file is not kept. */
-export type KeptLedger = LedgerHead & { readonly lines: readonly LedgerLine[] };
+/** A ledger with its lines, which the journal stores because the file is not stored. */
+export type LedgerWithLines = LedgerHead & { readonly lines: readonly LedgerLine[] };
 
-/** What a person says of lines: that they are one matter, or that they are not. */
+/** A manual decision on lines: matched (`together`) or separated (`apart`). */
 export type Word = {
   readonly n: number;
   readonly word: 'together' | 'apart';
@@ -29,11 +29,11 @@ export type Word = {
   readonly books: readonly number[];
   /** Entries, by their ids. */
   readonly bank: readonly string[];
-  /** What each of these entries amounted to then, below 0 what went out, by its id; a word from before that was kept has none. */
+  /** By id of an entry: its amount and day then, below 0 for money out. A decision of an older version has none. */
   readonly figures: Readonly<Record<string, string>>;
   /** Why unequal sums were matched; empty where none was given. */
   readonly reason: string;
-  /** Shared by what is undone together; its own `n` where it is alone. */
+  /** Shared by decisions that are undone together; the own `n` of a single one. */
   readonly act: number;
 };
 
@@ -58,8 +58,8 @@ const headColumns =
   'ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by';
 
 /**
- * Keeps a ledger; `lines` is its lines as JSON, packed. The same file, read the same, for the same days is kept once. What was said of lines of the
- * ledger before it stands for the same lines of this one.
+ * Saves a ledger; `lines` is packed JSON. The same file with the same lines for the same days is saved once. Decisions and
+ * notes on lines of the previous ledger are copied to the same lines of this one.
  */
 export function keepLedger(
   journal: Journal,
@@ -143,7 +143,7 @@ function newestHead(
   return stored && headOf(stored);
 }
 
-/** Its lines as JSON, packed as they were kept. */
+/** The lines of a ledger as stored: packed JSON. */
 export const linesText = (journal: Journal, ledgerId: number): string =>
   row<{ lines: string }>(journal, 'SELECT lines FROM book_lines WHERE ledger_id = ?', ledgerId)
     ?.lines ?? '[]';
@@ -153,7 +153,7 @@ export function newestLedger(
   journal: Journal,
   accountNumber: string,
   period: Period,
-): KeptLedger | null {
+): LedgerWithLines | null {
   const head = newestHead(journal, accountNumber, period);
   return head && wholeOf(journal, head);
 }
@@ -173,7 +173,7 @@ export function ledgerCovering(
   return stored && headOf(stored);
 }
 
-const wholeOf = (journal: Journal, head: LedgerHead): KeptLedger => ({
+const wholeOf = (journal: Journal, head: LedgerHead): LedgerWithLines => ({
   ...head,
   lines: JSON.parse(unpacked(linesText(journal, head.ledgerId))) as LedgerLine[],
 });
@@ -223,13 +223,13 @@ const storedWords = (journal: Journal, ledgerId: number): (Word & By)[] =>
     figures: JSON.parse(figures) as Record<string, string>,
   }));
 
-/** What stands of what people said of a ledger's lines, in its order. */
+/** The decisions on a ledger's lines that are not undone, in their order. */
 export const wordsOf = (journal: Journal, ledgerId: number): Word[] =>
   storedWords(journal, ledgerId).map(({ n, word, books, bank, figures, reason, act }) => ({
     ...{ n, word, books, bank, figures, reason, act },
   }));
 
-/** What was done last and is not undone; empty where nothing is. */
+/** The decisions of the last act that is not undone; empty where there is none. */
 export function lastActOf(journal: Journal, ledgerId: number): readonly Word[] {
   const words = wordsOf(journal, ledgerId);
   const last = words.at(-1);
@@ -251,7 +251,7 @@ function insertAct(journal: Journal, ledgerId: number, words: readonly (NewWord 
   }
 }
 
-/** Writes what a person decided about lines, undone together, through to the disk. */
+/** Saves decisions that are undone together. Durable before it returns. */
 export function saveAct(
   journal: Journal,
   ledgerId: number,
@@ -287,8 +287,8 @@ function insertNote(journal: Journal, ledgerId: number, { place, text, by, at }:
   );
 }
 
-/** Why a line is open. Every wording is kept; the newest counts. */
-export function sayNote(journal: Journal, ledgerId: number, note: Note, { by, at }: By): void {
+/** Saves a person's note on why a line is open. The newest note counts; older ones stay. */
+export function saveNote(journal: Journal, ledgerId: number, note: Note, { by, at }: By): void {
   durably(journal, () => insertNote(journal, ledgerId, { ...note, by, at }));
 }
 
@@ -306,7 +306,7 @@ const notesIn = (journal: Journal, ledgerId: number): (Note & By)[] =>
 export const notesOf = (journal: Journal, ledgerId: number): Readonly<Record<string, string>> =>
   Object.fromEntries(notesIn(journal, ledgerId).map(({ place, text }) => [place, text]));
 
-/** What matched when a person looked last, as JSON, packed; null where nobody has. */
+/** The matches when a person looked last, as packed JSON; null where no person has. */
 export const seenMatches = (
   journal: Journal,
   ledgerId: number,
@@ -317,7 +317,7 @@ export const seenMatches = (
     ledgerId,
   );
 
-/** When a person looked last; empty where nobody has. What matched then is long, and is not read for it. */
+/** When a person looked last, without reading the long matches; empty where no person has. */
 export const seenAtOf = (journal: Journal, ledgerId: number): string =>
   row<{ at: Timestamp }>(
     journal,
@@ -349,7 +349,7 @@ export function keepSeen(
   });
 }
 
-/** Keeps how many lines and entries match, where that is other than before. */
+/** Saves how many lines and entries match, where the counts changed. */
 export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCounts): void {
   const before = countsOf(journal, ledgerId);
   const same = (one: BooksCounts): string => JSON.stringify({ ...one, at: '' });
@@ -373,7 +373,7 @@ function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
 }
 
 /** A ledger as the window lists it. */
-export const keptBooks = (journal: Journal, head: LedgerHead): StoredLedger => {
+export const storedLedger = (journal: Journal, head: LedgerHead): StoredLedger => {
   const { ledgerId, accountNumber, from, to, fileName, addedAt, addedBy } = head;
   return {
     ...{ ledgerId, accountNumber, from, to, fileName, addedAt, addedBy },

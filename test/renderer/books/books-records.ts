@@ -226,5 +226,5 @@ export const booksHandlers = (): Answers => fakeBooks().answers;
 /** A match that a sync undid. */
 export const undoneMatch = {
   ...matchOf(24),
-  because: 'Entry E-24 was −24.25 EUR; the bank now tells −42.25 EUR.',
+  because: 'Entry E-24 was −24.25 EUR; the bank now reports −42.25 EUR.',
 };

@@ -392,11 +392,11 @@ test('what a later sync undid is told with its reason until somebody has seen it
   await open(fakeBooks({ undone: [undoneMatch] }).answers);
   await sees(
     'One match stands no more: the bank reports otherwise now',
-    /the bank now tells −42\.25/,
+    /the bank now reports −42\.25/,
   );
   expect(await faults()).toEqual([]);
   await userEvent.click(button('I have seen it'));
-  await lacks(/the bank now tells −42\.25/);
+  await lacks(/the bank now reports −42\.25/);
 });
 
 test('a sync asks how the ledger stands anew, and the line that is looked at stays', async () => {

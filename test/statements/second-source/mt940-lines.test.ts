@@ -223,7 +223,7 @@ test('a ledger with an odd line is read without it, and names it', async () => {
     bytesOf(text),
     {
       ...{ period: { from: '2021-01-01', to: '2021-01-31' }, currency: 'EUR', days: 31 },
-      said: { columns: {}, decimals: null },
+      options: { columns: {}, decimals: null },
       savedFor: () => null,
     },
     { names: { numberOf: () => null }, accountNumber: '1' },

@@ -4,7 +4,7 @@ import type { Decimals } from '../../../../shared/ipc/changes/payment-files.ts';
 import { isAmountLike, plainAmount } from '../../../engines/columns/decimals.ts';
 import type { Cell } from '../../../engines/files/table.ts';
 
-/** Apostrophes that programs write between thousands besides `'` and `’`. */
+/** Apostrophes between thousands, other than `'` and `’`. */
 const otherApostrophes = /[´`ʼ′]/g;
 /** `,--` and `.-`: no cents. */
 const noCents = /([.,])\s?[-–—]{1,2}$/;

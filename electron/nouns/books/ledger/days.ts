@@ -11,7 +11,7 @@ import type { FileProblem } from '../../../engines/files/table.ts';
 
 const orders = ['day-first', 'month-first'] as const satisfies readonly DayOrder[];
 
-/** The day that a text tells, by an order where it depends on one; null where it tells none. */
+/** Parses a day; `order` decides where the day and the month may be exchanged. Null where the text is no day. */
 export function dayIn(text: string, order: DayOrder): IsoDate | null {
   const typed = text.trim().replace(/[T ].*/, '');
   const iso = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})$/.exec(typed);
@@ -33,14 +33,14 @@ function existing(year = '', month = '', day = ''): IsoDate | null {
 
 /**
  * Decides for a whole column which part of its days is the day: as only one order reads all of them, or as one order puts most
- * of them near the period and the other does not. What stays open is asked.
+ * of them near the period and the other does not. Fails with `file.columns-unknown` where neither decides.
  */
 export function dayOrderOf(
   texts: readonly string[],
   period: Period | null,
-  said: DayOrder | undefined,
+  chosen: DayOrder | undefined,
 ): Result<DayOrder, FileProblem> {
-  if (said) return ok(said);
+  if (chosen) return ok(chosen);
   const reads = (order: DayOrder): number =>
     texts.filter((text) => dayIn(text, order) !== null).length;
   const [dayFirst, monthFirst] = [reads('day-first'), reads('month-first')];

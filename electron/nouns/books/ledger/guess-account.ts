@@ -8,24 +8,24 @@ import type { ParsedLine } from './ledger.ts';
 
 export type GuessedAccount = { readonly number: string; readonly why: string };
 
-type Told = { readonly fileName: string; readonly lines: readonly ParsedLine[] };
+type LedgerLines = { readonly fileName: string; readonly lines: readonly ParsedLine[] };
 
-/** Lines whose amounts are looked for, and entries of an account that they are looked for in. */
+/** Lines and entries of an account that are compared by amount. */
 const linesMax = 200;
 const entriesMax = 2_000;
 const accountsMax = 50;
 /** Days that the bank may book before or after the books. */
 const reachDays = 5;
-/** Fewer amounts tell nothing. */
+/** Amounts needed for a comparison. */
 const amountsMin = 5;
 
 /**
- * Which account a ledger is of: the one that its name names, the only one of its currency, or the one that has its amounts on its days, clearly
- * more of them than any other. Null where none of these tells.
+ * Guesses the account of a ledger: the one in its file name, the only one of its currency, or the one that has clearly more
+ * of its amounts on its days than any other. Null where no account qualifies.
  */
 export function guessedAccount(
   reader: CacheReader,
-  { fileName, lines }: Told,
+  { fileName, lines }: LedgerLines,
 ): GuessedAccount | null {
   const accounts = accountsOf(reader, lines);
   const [only, another] = accounts;
@@ -58,11 +58,11 @@ export function fitOf(
   };
 }
 
-/** Those that have the currencies that the lines tell. */
+/** The accounts in the currencies of the lines; all where the lines name none. */
 function accountsOf(reader: CacheReader, lines: readonly ParsedLine[]): readonly CachedAccount[] {
-  const told = new Set(lines.map(({ currency }) => currency).filter((code) => code !== ''));
+  const currencies = new Set(lines.map(({ currency }) => currency).filter((code) => code !== ''));
   return listAccounts(reader)
-    .filter(({ currency }) => told.size === 0 || told.has(currency))
+    .filter(({ currency }) => currencies.size === 0 || currencies.has(currency))
     .slice(0, accountsMax);
 }
 

@@ -43,7 +43,7 @@ const ledgerNames = namesOf<LedgerField>({
 
 const balanceNames = namesOf({ balance: ['balance'] });
 
-/** The field that a heading names by itself; none where its values decide. */
+/** The only field that a heading names; none where its values decide. */
 export function ledgerFieldOf(heading: string): LedgerField | undefined {
   const [named, another] = ledgerNames.fieldsOf(heading);
   return another === undefined ? named?.field : undefined;
@@ -75,23 +75,23 @@ export const noColumn = -1;
 const isBalance = (heading = ''): boolean => balanceNames.fieldsOf(heading).length > 0;
 
 /**
- * Gives day, amount and text to the only columns whose values look like that, where no heading names them. Null where two columns could be
- * one of them, or where a column may tell the side of its amounts by a name or words that are not known.
+ * Assigns day, amount and text to columns by their values where no heading names them. Null where two columns qualify, or
+ * where a column may hold the side of the amounts in words that are not known.
  */
 export function columnsByValues(
   named: LedgerColumns,
   headings: readonly string[],
   cellsAt: CellsAt,
 ): LedgerColumns | null {
-  const taken = new Set(Object.values(named));
+  const claimed = new Set(Object.values(named));
   const free = headings.map((heading, at) =>
-    taken.has(at) || isBalance(heading) ? null : ledgerFinding(cellsAt(at)).field,
+    claimed.has(at) || isBalance(heading) ? null : ledgerFinding(cellsAt(at)).field,
   );
   const like = (field: LedgerField): number[] =>
     free.flatMap((one, at) => (one === field ? [at] : []));
   const hasAmount = named.amount !== undefined || named.debit !== undefined;
-  const tells = [named.reference, named.document, named.text, named.name];
-  const hasText = tells.some((at) => at !== undefined);
+  const textColumns = [named.reference, named.document, named.text, named.name];
+  const hasText = textColumns.some((at) => at !== undefined);
   const wanted: Partial<Record<LedgerField, readonly number[]>> = {
     ...(named.day === undefined && { day: like('day') }),
     ...(!hasAmount && { amount: like('amount') }),
@@ -143,8 +143,8 @@ export function wantingColumn(columns: LedgerColumns): string | null {
   if (columns.day === undefined) return 'no column is known to be the day.';
   if (columns.amount === undefined && (columns.debit === undefined || columns.credit === undefined))
     return 'no column is known to be the amount, nor are there two for debit and credit.';
-  const tells = [columns.reference, columns.document, columns.text, columns.name];
-  return tells.some((at) => at !== undefined)
+  const textColumns = [columns.reference, columns.document, columns.text, columns.name];
+  return textColumns.some((at) => at !== undefined)
     ? null
-    : 'no column is known to tell a reference, a document, a name or a text.';
+    : 'no column is known to hold a reference, a document, a name or a text.';
 }

@@ -8,17 +8,21 @@ import type { SourceEntry } from '../../statements/second-source/formats/source.
 import type { ParsedStatement } from '../../statements/second-source/formats/account-statements.ts';
 import type { LedgerReading, ParsedLedger, ParsedLine } from './ledger.ts';
 
-/** A ledger that is written as a statement, camt.052 to camt.054, MT940, BAI2 or OFX: what it credits came in. */
+/** Reads a ledger in a statement format (camt.052 to camt.054, MT940, BAI2 or OFX), where a credit is money in. */
 export function linesOfStatement(
   statements: readonly ParsedStatement[],
-  { currency, said }: Pick<LedgerReading, 'currency' | 'said'>,
+  { currency, options }: Pick<LedgerReading, 'currency' | 'options'>,
 ): Result<ParsedLedger, FileProblem> {
   const entries = statements.flatMap((statement) =>
     statement.entries.map((entry) => ({ entry, account: statement.namedAccount })),
   );
   const lines: ParsedLine[] = [];
   for (const [at, { entry, account }] of entries.entries()) {
-    const line = lineOf(entry, at + 1, { account, currency, isReversed: said.reversed === true });
+    const line = lineOf(entry, at + 1, {
+      account,
+      currency,
+      isReversed: options.reversed === true,
+    });
     if (line === null)
       return refuse(
         'file.unreadable',

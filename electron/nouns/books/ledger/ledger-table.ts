@@ -32,7 +32,7 @@ import {
 } from './ledger-columns.ts';
 import type {
   LedgerReading,
-  SaidOfLedger,
+  ReadingOptions,
   TableReading,
   ParsedLedger,
   ParsedLine,
@@ -43,7 +43,7 @@ import { tooManyLines } from './reach.ts';
 const titleRowsMax = 30;
 const headingsMin = 3;
 
-/** Reads the rows of a table as lines of a ledger, by headings that are known, a person's word, or what was said of its shape before. */
+/** Reads the rows of a table as lines of a ledger, by known headings, a person's choices, or those saved for its shape. */
 export function linesOfTable(
   rows: readonly FileRow[],
   reading: LedgerReading,
@@ -53,9 +53,9 @@ export function linesOfTable(
   if (body.length === 0) return refuse('file.empty', 'there is no line under its heading.');
   const found = columnsOf(body, outline, reading);
   if (!found.ok) return found;
-  const { columns, decimals: said, note, dayOrder, reversed } = found.value;
+  const { columns, decimals: chosen, note, dayOrder, reversed } = found.value;
   const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
-  const decimals = decidedDecimals(amounts, said);
+  const decimals = decidedDecimals(amounts, chosen);
   if (!decimals.ok) return decimals;
   const days = body.map((row) => textAt(row, columns.day));
   const order = dayOrderOf(days, reading.period, dayOrder);
@@ -77,7 +77,7 @@ export function linesOfTable(
   });
 }
 
-/** How a table looks whose lines are not understood, or before they are: its columns with what each may mean, and its first rows. */
+/** Describes a table whose columns a person may have to match: the guessed meaning of each column, and the first rows. */
 export function seenTable(rows: readonly FileRow[]) {
   const outline = ledgerOutline(rows);
   return {
@@ -109,20 +109,22 @@ type Columns = {
   readonly note: readonly string[];
 };
 
-/** A person's word on this file, then what they said of the last one of its shape, then its headings. */
+/** A person's choices for this file, then those saved for its shape, then its headings. */
 function columnsOf(
   body: readonly FileRow[],
   outline: Outline,
-  { said, savedFor }: LedgerReading,
+  { options, savedFor }: LedgerReading,
 ): Result<Columns, FileProblem> {
-  const own = saidColumns(said.columns, outline);
+  const own = chosenColumns(options.columns, outline);
   if (!own.ok) return own;
   const cellsAt = valuesOf(body);
   const named =
-    outline.hasHeading && said.isWhole !== true ? columnsByHeading(outline.headings, cellsAt) : {};
-  const columns = withoutTaken({ ...named, ...own.value }, own.value);
-  const { decimals, dayOrder, reversed = false } = said;
-  const isOfFile = said.isWhole === true || Object.keys(said.columns).length > 0;
+    outline.hasHeading && options.isWhole !== true
+      ? columnsByHeading(outline.headings, cellsAt)
+      : {};
+  const columns = withoutClaimed({ ...named, ...own.value }, own.value);
+  const { decimals, dayOrder, reversed = false } = options;
+  const isOfFile = options.isWhole === true || Object.keys(options.columns).length > 0;
   const saved = isOfFile ? null : savedFor(outline.shape);
   if (saved) {
     const known = savedColumns(body, outline, saved);
@@ -132,13 +134,14 @@ function columnsOf(
       columns: known.value,
       decimals: decimals ?? saved.decimals,
       dayOrder: dayOrder ?? (before as DayOrder | undefined),
-      reversed: said.reversed ?? wasReversed === 'yes',
+      reversed: options.reversed ?? wasReversed === 'yes',
       note: [saved.words],
     });
   }
   const wanting = wantingColumn(columns);
   if (wanting === null) return ok({ columns, decimals, dayOrder, reversed, note: [] });
-  const found = said.isWhole === true ? null : columnsByValues(columns, outline.headings, cellsAt);
+  const found =
+    options.isWhole === true ? null : columnsByValues(columns, outline.headings, cellsAt);
   return found !== null && wantingColumn(found) === null
     ? ok({
         ...{ columns: found, decimals, dayOrder, reversed },
@@ -186,12 +189,12 @@ function savedColumns(
   return against === null ? ok(columns) : unknownColumns(against);
 }
 
-function saidColumns(
-  said: SaidOfLedger['columns'],
+function chosenColumns(
+  chosen: ReadingOptions['columns'],
   { headings }: Outline,
 ): Result<LedgerColumns, FileProblem> {
   const columns: Partial<Record<LedgerField, number>> = {};
-  for (const [field, name] of Object.entries(said)) {
+  for (const [field, name] of Object.entries(chosen)) {
     const at = typeof name === 'number' ? ok(name) : columnNamed(headings, name);
     if (!at.ok) return unknownColumns(at.error);
     columns[field as LedgerField] = at.value;
@@ -204,12 +207,12 @@ function saidColumns(
   return problem === null ? ok(columns) : unknownColumns(problem);
 }
 
-/** A column that a person gave a meaning has no other. */
-function withoutTaken(columns: LedgerColumns, own: LedgerColumns): LedgerColumns {
-  const taken = Object.values(own);
+/** Removes the other meanings of a column that a person gave a meaning. */
+function withoutClaimed(columns: LedgerColumns, own: LedgerColumns): LedgerColumns {
+  const claimed = Object.values(own);
   const isOwn = (field: string): boolean => field in own;
   return Object.fromEntries(
-    Object.entries(columns).filter(([field, at]) => isOwn(field) || !taken.includes(at)),
+    Object.entries(columns).filter(([field, at]) => isOwn(field) || !claimed.includes(at)),
   );
 }
 
@@ -249,7 +252,7 @@ type RowReading = {
   readonly decimals: Decimals;
   readonly order: DayOrder;
   readonly reversed: boolean;
-  /** The currency of a line that tells none. */
+  /** The currency of a line without one. */
   readonly usual: string;
   /** The currency that the headings of its amounts name; empty where they name none. */
   readonly headed: string;
@@ -272,11 +275,11 @@ function linesIn(
   const lines: ParsedLine[] = [];
   const without: LeftOut = { day: [], amount: [], sum: [] };
   for (const row of body) {
-    const told = lineIn(row, reading);
-    if (told === null)
+    const parsed = lineIn(row, reading);
+    if (parsed === null)
       return refuse('input.invalid', `the amount on line ${row.line} cannot be read exactly.`);
-    if (typeof told === 'string') without[told].push(row.line);
-    else lines.push(told);
+    if (typeof parsed === 'string') without[parsed].push(row.line);
+    else lines.push(parsed);
   }
   if (lines.length === 0) return unknownColumns('none of its lines has a day that can be read.');
   return lines.length > limits.ledgerLinesMax

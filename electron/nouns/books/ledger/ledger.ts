@@ -6,7 +6,7 @@ import type { AccountNames } from '../../accounts/names.ts';
 import type { SavedMatch } from '../../../engines/columns/match.ts';
 import type { LedgerColumns, LedgerField } from './ledger-columns.ts';
 
-/** A line of the books, as its file tells it. */
+/** A line of the books as read from its file. */
 export type LedgerLine = {
   /** Where it stands in the file, from 1. */
   readonly line: number;
@@ -17,10 +17,10 @@ export type LedgerLine = {
   readonly text: string;
 };
 
-/** The same with its currency and its account as the file writes them; empty where it names none, and is of the account's. */
+/** The same with the currency and the account that the file states for the line; empty where it states none. */
 export type ParsedLine = LedgerLine & { readonly currency: string; readonly account: string };
 
-/** A ledger as it was read: its lines, and what a person should know of how it was. */
+/** A parsed ledger: its lines, and notes for a person about how they were read. */
 export type Ledger = { readonly lines: readonly LedgerLine[]; readonly notes: readonly string[] };
 
 /** How the columns of a table were read, to be shown and remembered. */
@@ -41,30 +41,30 @@ export type ParsedLedger = {
   readonly reading?: TableReading;
 };
 
-/** What a person says of a file. */
-export type SaidOfLedger = {
+/** A person's choices for reading a file. */
+export type ReadingOptions = {
   /** Each field with the heading of its column, its number from 1 as text, or its place from 0 as a number. */
   readonly columns: Readonly<Partial<Record<LedgerField, string | number>>>;
-  /** No other column means anything. */
+  /** Every other column is ignored. */
   readonly isWhole?: boolean;
   readonly decimals: Decimals | null;
   readonly dayOrder?: DayOrder | undefined;
-  /** What it counts as coming in went out. */
+  /** Its signs are inverted: what it shows as money in is money out. */
   readonly reversed?: boolean | undefined;
 };
 
-/** What a ledger is read with, beside itself. */
+/** The parameters of reading a ledger. */
 export type LedgerReading = {
-  /** Null while it is not known: then no line is too far from it, and no order of days is likelier. */
+  /** Null while it is unknown: then no line is out of reach, and it does not help to find the order of day and month. */
   readonly period: Period | null;
-  /** Of the account; lines of another are left out, and said. Empty while it is not known: none is. */
+  /** The currency of the account: lines in another are left out with a note. Empty while it is unknown: none is left out. */
   readonly currency: string;
   /** Days that a line may lie outside the period. */
   readonly days: number;
-  readonly said: SaidOfLedger;
-  /** What a person said of an earlier file of the same shape. */
+  readonly options: ReadingOptions;
+  /** The choices saved for an earlier file of the same shape. */
   readonly savedFor: (shape: string) => SavedMatch | null;
 };
 
-/** The account whose lines count, and what files call accounts. */
-export type AskedAccount = { readonly names: AccountNames; readonly accountNumber: string };
+/** The account whose lines are read, and the names that files use for accounts. */
+export type RequestedAccount = { readonly names: AccountNames; readonly accountNumber: string };

@@ -7,18 +7,18 @@ import {
 } from '../../statements/second-source/formats/account-choice.ts';
 import type { ParsedLedger, ParsedLine } from './ledger.ts';
 
-/** The lines of one account. The number is that of an account that the file names; null where it names none that is known. */
+/** The lines of one account. `accountNumber` is the account that the file names; null where it names no known one. */
 type OwnLines = Pick<ParsedLedger, 'lines' | 'notes'> & { readonly accountNumber: string | null };
 
-type Asked = { readonly names: AccountNames; readonly accountNumber: string | null };
+type AccountChoice = { readonly names: AccountNames; readonly accountNumber: string | null };
 
 /**
- * Picks the lines of the asked account, or of the only account of ours that the file names. A column of a table that seldom
- * names an account of ours is one of the books or of the other side, and parts nothing. An error is the sentence by which a person has to choose an account.
+ * Picks the lines of the requested account, or of the only account of ours that the file names. Ignores a column of a table that
+ * seldom names an account of ours: it holds ledger accounts or those of the other side. An error asks a person to choose an account.
  */
 export function ownLines(
   { lines, notes, reading }: ParsedLedger,
-  { names, accountNumber: asked }: Asked,
+  { names, accountNumber: requested }: AccountChoice,
 ): Result<OwnLines, string> {
   const accountOf = ({ account, currency }: ParsedLine) => ({ written: account, currency });
   const numberOf = ({ account, currency }: ParsedLine): string | null =>
@@ -30,15 +30,15 @@ export function ownLines(
     return ok({ lines, notes, accountNumber: null });
   if (numbers.size < 2) {
     const [only = null] = ours;
-    const isOther = only !== null && asked !== null && only !== asked;
+    const isOther = only !== null && requested !== null && only !== requested;
     return isOther
       ? err(otherWords([...numbers.keys()].join()))
       : ok({ lines, notes, accountNumber: only });
   }
-  const accountNumber = asked ?? (ours.size === 1 ? ([...ours][0] ?? null) : null);
+  const accountNumber = requested ?? (ours.size === 1 ? ([...ours][0] ?? null) : null);
   if (accountNumber === null) return err(severalWords(accountsIn(lines.map(accountOf))));
-  const isAsked = (written: string): boolean => numbers.get(written) === accountNumber;
-  const own = ofRequestedAccount(lines, accountOf, isAsked);
+  const isRequested = (written: string): boolean => numbers.get(written) === accountNumber;
+  const own = ofRequestedAccount(lines, accountOf, isRequested);
   return own.ok
     ? ok({ lines: own.value.own, notes: [...notes, ...own.value.notes], accountNumber })
     : err(`${own.error} Save a file of this account alone, or choose another account.`);

@@ -2,16 +2,16 @@ import { deflateSync, inflateSync } from 'node:zlib';
 
 import { limits } from '../../../../shared/limits.ts';
 
-/** Before what is packed; JSON begins otherwise. */
+/** The prefix of packed text; no JSON begins with it. */
 const mark = 'z:';
 
 /**
- * Long JSON as the journal keeps it: what is written there holds the main thread until it is on the disk, and packed it is a tenth. The thread
- * that reads packs and unpacks it.
+ * Compresses long JSON for the journal to about a tenth: a write blocks the main thread until it is on the disk. The reader
+ * thread packs and unpacks.
  */
 export const packed = (json: string): string => `${mark}${deflateSync(json).toString('base64')}`;
 
-/** What was kept before it was packed is as it is. */
+/** Reverses {@link packed}; text that an older version stored uncompressed is returned unchanged. */
 export const unpacked = (text: string): string =>
   text.startsWith(mark)
     ? inflateSync(Buffer.from(text.slice(mark.length), 'base64'), {

@@ -7,19 +7,19 @@ import type { Err } from '../../../../shared/result.ts';
 import { refuse, type FileProblem } from '../../../engines/files/table.ts';
 import type { Ledger, LedgerReading, ParsedLine } from './ledger.ts';
 
-/** Leaves out the lines of other currencies and those too far from the period, and says how many. */
+/** Leaves out lines in other currencies and lines too far from the period, with a note of how many. */
 export function withinReach(
-  told: readonly ParsedLine[],
+  parsed: readonly ParsedLine[],
   { period, currency, days }: Pick<LedgerReading, 'period' | 'currency' | 'days'>,
 ): Ledger {
-  const ofCurrency = told.filter(
+  const ofCurrency = parsed.filter(
     (line) => currency === '' || [currency, ''].includes(line.currency),
   );
   const [from, to] = period ? [addDays(period.from, -days), addDays(period.to, days)] : [];
   const near = ofCurrency.filter(
     ({ day }) => from === undefined || to === undefined || (day >= from && day <= to),
   );
-  const others = told.length - ofCurrency.length;
+  const others = parsed.length - ofCurrency.length;
   const far = ofCurrency.length - near.length;
   return {
     lines: near.map(({ currency: own, account: _account, ...line }) => ({
@@ -42,6 +42,6 @@ export const tooManyLines = (): Err<FileProblem> =>
     `it has more than ${formatCount(limits.ledgerLinesMax)} lines: save fewer days in one file.`,
   );
 
-/** More are held beside no ledger. */
+/** The refusal of a period with more entries than are matched at once. */
 export const tooManyEntries = (): string =>
   `There are more than ${formatCount(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`;

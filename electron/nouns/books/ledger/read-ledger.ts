@@ -14,7 +14,13 @@ import type { ParsedStatement } from '../../statements/second-source/formats/acc
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';
-import type { AskedAccount, Ledger, LedgerReading, TableReading, ParsedLedger } from './ledger.ts';
+import type {
+  RequestedAccount,
+  Ledger,
+  LedgerReading,
+  TableReading,
+  ParsedLedger,
+} from './ledger.ts';
 import { ownLines } from './own-lines.ts';
 import { tooManyLines, withinReach } from './reach.ts';
 
@@ -25,14 +31,14 @@ const ledgerSheet =
 /** Rows over the heading that are looked through for it. */
 const titleRowsMax = 30;
 
-/** A file by its kind, before anything of it is understood. */
+/** A file by its format, before its columns are read. */
 export type OpenedLedger =
   | { readonly format: 'table'; readonly table: Table }
   | { readonly format: 'statement'; readonly statements: readonly ParsedStatement[] };
 
 /**
- * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. It is taken as a whole or refused
- * with one reason.
+ * Opens a ledger or a list of open items by its content, whatever its name: CSV, XLSX, camt.052 to camt.054, MT940, BAI2 or OFX. Accepts
+ * the whole file or refuses it with one reason.
  */
 export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
@@ -50,17 +56,17 @@ export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger
       : refuse('file.unreadable', read.error);
   }
   const table = kind.ok ? await tableIn(bytes, kind.value === 'zip') : kind;
-  const taken = withAcceptedTypes(
+  const accepted = withAcceptedTypes(
     table,
     'Ledgers are read from CSV, XLSX, camt.052, camt.053, camt.054, MT940, BAI2 and OFX.',
   );
-  if (!taken.ok) return taken;
-  return taken.value.rows.length === 0
+  if (!accepted.ok) return accepted;
+  return accepted.value.rows.length === 0
     ? refuse('file.empty', 'there is nothing in it.')
-    : ok({ format: 'table', table: taken.value });
+    : ok({ format: 'table', table: accepted.value });
 }
 
-/** Every line that an opened file tells; `file.columns-unknown` where a person has to say how it is read. */
+/** Parses every line of an opened file. Fails with `file.columns-unknown` where a person has to match its columns. */
 export function parsedLines(
   opened: OpenedLedger,
   reading: LedgerReading,
@@ -71,21 +77,21 @@ export function parsedLines(
   return read.ok ? ok({ ...read.value, notes: [...notes, ...read.value.notes] }) : read;
 }
 
-/** The lines of a file that are of the asked account, in its currency and near the period. */
+/** Reads the lines of the requested account, in its currency and near the period. */
 export async function readLedger(
   bytes: Uint8Array,
   reading: LedgerReading,
-  asked: AskedAccount,
+  requested: RequestedAccount,
 ): Promise<Result<Ledger & { readonly reading?: TableReading }, FileProblem>> {
   const opened = await openLedger(bytes);
   if (!opened.ok) return opened;
-  const told = parsedLines(opened.value, reading);
-  if (!told.ok) return told;
-  const own = ownLines(told.value, asked);
+  const parsed = parsedLines(opened.value, reading);
+  if (!parsed.ok) return parsed;
+  const own = ownLines(parsed.value, requested);
   if (!own.ok) return refuse('file.unreadable', lowered(own.error));
   const { lines, notes } = own.value;
   if (lines.length > limits.ledgerLinesMax) return tooManyLines();
-  const { reading: how } = told.value;
+  const { reading: how } = parsed.value;
   const near = withinReach(lines, reading);
   return ok({
     lines: near.lines,

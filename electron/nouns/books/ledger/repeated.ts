@@ -2,12 +2,13 @@ import type { LedgerLine } from './ledger.ts';
 
 const namedMax = 5;
 
-/** Lines that a ledger has twice, word for word: booked twice, or one matter each. A person decides. */
+/** Notes the lines that a ledger has twice, word for word. They may be booked twice or separate items: a person decides. */
 export function repeatedNotes(lines: readonly LedgerLine[]): string[] {
-  const said = ({ day, amount, references, text }: LedgerLine): string =>
+  const contentOf = ({ day, amount, references, text }: LedgerLine): string =>
     JSON.stringify([day, amount, references, text]);
-  const tells = ({ references, text }: LedgerLine): boolean => references.length > 0 || text !== '';
-  const groups = [...Map.groupBy(lines.filter(tells), said).values()].filter(
+  const isIdentifiable = ({ references, text }: LedgerLine): boolean =>
+    references.length > 0 || text !== '';
+  const groups = [...Map.groupBy(lines.filter(isIdentifiable), contentOf).values()].filter(
     ({ length }) => length > 1,
   );
   if (groups.length === 0) return [];
