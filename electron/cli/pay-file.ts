@@ -10,7 +10,7 @@ import { writeFileResult, type ResultLine } from '../nouns/payments/file/result-
 import { columnNamed } from '../engines/columns/match.ts';
 import { assertNamesFile } from '../engines/exports/whole-file.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
-import { earlierFile, type KeptFile } from '../nouns/payments/file/tables/file-tables.ts';
+import { earlierFile, type PaymentFileRecord } from '../nouns/payments/file/tables/file-tables.ts';
 import { moneyRecordById } from '../engines/store/records/money-lists.ts';
 import { transferList } from '../nouns/payments/tables.ts';
 import { fileLines } from '../nouns/payments/file/tables/line-tables.ts';
@@ -92,7 +92,7 @@ async function keptIdOf(
   return valueOf(err({ ...added.error, message: `${message} ${howToName}` }));
 }
 
-const isReadSo = ({ columns, decimals }: KeptFile, match: ColumnMatch): boolean =>
+const isReadSo = ({ columns, decimals }: PaymentFileRecord, match: ColumnMatch): boolean =>
   JSON.stringify(Object.entries(columns).toSorted()) ===
     JSON.stringify(Object.entries(match.columns).toSorted()) &&
   (match.decimals === null || match.decimals === decimals);

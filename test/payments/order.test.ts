@@ -164,6 +164,6 @@ describe('what a payment costs', () => {
       return failed('cancelled');
     };
     const waited = { ...context, signal: patience.signal };
-    expect(await askCost(desk.parts, order, waited)).toEqual(unknown('did not tell it in time'));
+    expect(await askCost(desk.parts, order, waited)).toEqual(unknown('did not answer in time'));
   });
 });

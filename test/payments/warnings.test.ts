@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Twin } from '../../electron/nouns/payments/twins.ts';
 import {
-  inTheWay,
+  blockingWarnings,
   notConfirmed,
   transferWarnings,
   type Approval,
@@ -126,7 +126,8 @@ const script = (named: readonly string[] = [], payeeChecked = false): Approval =
 });
 
 describe('what stands in the way of sending', () => {
-  const left = (of: PaymentWarning, approval: Approval): number => inTheWay([of], approval).length;
+  const left = (of: PaymentWarning, approval: Approval): number =>
+    blockingWarnings([of], approval).length;
 
   test('is what blocks, whoever confirms it, and never what is only said', () => {
     const held = warning('quarantine', { weight: 'blocks' });

@@ -4,7 +4,7 @@ import {
   addLines,
   beginFile,
   finishFile,
-  type KeptFile,
+  type PaymentFileRecord,
 } from '../../electron/nouns/payments/file/tables/file-tables.ts';
 import type { PaymentLine } from '../../electron/nouns/payments/file/tables/line-tables.ts';
 import {
@@ -17,7 +17,10 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';
 
 /** A payment file as it stands in the journal. */
-export const batch = (batchId: string, given: Partial<KeptFile> = {}): KeptFile => ({
+export const batch = (
+  batchId: string,
+  given: Partial<PaymentFileRecord> = {},
+): PaymentFileRecord => ({
   batchId,
   fileName: `${batchId}.csv`,
   sha256: 'aa',
@@ -65,7 +68,7 @@ export const line = (
 });
 
 /** Keeps a file with its lines. */
-export function add(journal: Journal, one: KeptFile, lines: readonly PaymentLine[]): void {
+export function add(journal: Journal, one: PaymentFileRecord, lines: readonly PaymentLine[]): void {
   beginFile(journal, one);
   addLines(journal, one.batchId, lines);
   finishFile(journal, one.batchId);

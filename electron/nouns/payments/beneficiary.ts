@@ -19,14 +19,14 @@ import {
   type BeneficiaryAsOf,
 } from '../beneficiaries/refresh.ts';
 
-/** Can the bank be asked for one payee now? */
+/** Can one payee be read from the bank now? */
 export const canAskBeneficiary = ({ bank }: PaymentParts): boolean =>
   bank.isOpen('getBeneficiary') && bank.session.isSignedIn();
 
 /**
- * The payee by the bank's word at this moment: asked for alone, or found in the bank's list (Get All Beneficiaries,
- * assumed) where that is closed or fails. Nothing older counts, except a list that was read since `listSince`.
- * Where `isUnread` holds for the failure, the bank answers and only this could not be learnt.
+ * Reads a payee from the bank: its record, or the bank's list (Get All Beneficiaries, assumed) where the record is closed or
+ * fails. Uses no older data except a list that was read since `listSince`. Where `isUnread` holds for the failure, the bank
+ * can be reached and only the payee is unknown.
  */
 export async function readBeneficiary(
   parts: PaymentParts,
@@ -36,32 +36,32 @@ export async function readBeneficiary(
 ): Promise<Outcome<BeneficiaryAsOf>> {
   const { bank, reader } = parts;
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const asked = canAskBeneficiary(parts)
+  const answer = canAskBeneficiary(parts)
     ? await askBeneficiary(parts, entityId, context)
     : fail('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
-  if (asked.ok || isOutOfReach(asked.error) || !bank.isOpen('getAllBeneficiaries')) return asked;
+  if (answer.ok || isOutOfReach(answer.error) || !bank.isOpen('getAllBeneficiaries')) return answer;
   const isListFresh = listSince !== null && (asOfTopic(reader, 'beneficiaries') ?? '') >= listSince;
   const read = isListFresh ? ok(null) : await refreshBeneficiaries(parts, context);
   const listed = read.ok ? beneficiaryById(reader, entityId) : null;
   if (listed?.goneAt === null) return ok({ record: listed.beneficiary, asOf: listed.asOf });
-  if (asked.error.code !== 'operation.closed') return asked;
+  if (answer.error.code !== 'operation.closed') return answer;
   return read.ok
     ? fail('payee.unread', context.correlationId, { message: 'The bank’s list does not have it.' })
     : read;
 }
 
-/** The bank cannot be reached, or has asked to wait: nothing could be sent to it either. */
+/** The bank cannot be reached, or requires a pause: no payment can be sent either. */
 const isOutOfReach = ({ code }: AppError): boolean =>
   (code.startsWith('network.') && code !== 'network.timeout') ||
   code.startsWith('session.') ||
   code === 'bank.busy' ||
   code === 'cancelled';
 
-/** That it has no such payee is the bank's own word; anything else leaves the payee unread. */
+/** Does the failure leave the payee unknown? With 404 or 410 the bank itself states that it has no such payee. */
 export const isUnread = (error: AppError): boolean =>
   !isOutOfReach(error) && error.bank?.status !== 404 && error.bank?.status !== 410;
 
-/** The payee as the local copy has it, or else as the journal has it from when it was last paid; null when neither does. */
+/** The payee from the local copy, else from its last payment in the journal; null where neither has it. */
 export function knownBeneficiary(
   { reader, journal }: PaymentParts,
   entityId: string,
@@ -72,7 +72,7 @@ export function knownBeneficiary(
   return paid && { record: recordOf(entityId, paid), asOf: paid.paidAt };
 }
 
-/** A payee of which no more is known than where its money went. */
+/** A record with the bank details of the last payment alone. */
 function recordOf(entityId: string, { details }: PaidBeneficiary): BeneficiaryRecord {
   const { intermediaryBank, branchInformation, ...texts } = details;
   return {
@@ -85,7 +85,7 @@ function recordOf(entityId: string, { details }: PaidBeneficiary): BeneficiaryRe
   };
 }
 
-/** Why the payee is not known as of now, and what is: said before a person answers for it. */
+/** Explains to a person why the payee could not be read, and when it was last paid. */
 export function unreadWords(parts: PaymentParts, entityId: string, error: AppError): string {
   const known = knownBeneficiary(parts, entityId);
   const paid = paidBeneficiary(parts.journal, entityId);
@@ -93,7 +93,7 @@ export function unreadWords(parts: PaymentParts, entityId: string, error: AppErr
   const last = paid
     ? `It was last paid at ${clockText(paid.paidAt)}, to the account ${paid.details['accountNumber'] ?? ''}.`
     : 'It was never paid from here.';
-  return `The payee ${name} could not be read from the bank now (${reasonOf(error)}), so nobody knows whether its bank details have changed. ${last}`;
+  return `The payee ${name} could not be read from the bank now (${reasonOf(error)}), so it is not known whether its bank details have changed. ${last}`;
 }
 
 function reasonOf({ code, bank }: AppError): string {
@@ -103,7 +103,7 @@ function reasonOf({ code, bank }: AppError): string {
   return bank ? `${words}, HTTP ${String(bank.status)}` : words;
 }
 
-/** The failure for a payment that waits for somebody's word about its payee. */
+/** The failure of a payment that requires a person to confirm its payee. */
 export const payeeUnread = (
   parts: PaymentParts,
   entityId: string,
@@ -120,15 +120,15 @@ export const payeeUnread = (
 /** A payee for a person to look at. */
 export type ReviewedBeneficiary = {
   readonly payee: BeneficiaryAsOf;
-  /** By the bank's word at this moment. */
+  /** Read from the bank just now. */
   readonly isCurrent: boolean;
-  /** Why a person must answer for it; null where it is current, or where nothing can be sent now anyway. */
+  /** Why a person must confirm it; null where it is current, or where no payment can be sent now. */
   readonly unread: string | null;
 };
 
 /**
- * The payee for a person to look at: as the bank has it now, or as it was last known where the bank does not tell. A bank that says
- * it has no such payee fails with its own words.
+ * The payee for a review: as the bank has it now, or as last known where it could not be read. Fails with the bank's error
+ * where the bank has no such payee.
  */
 export async function beneficiaryToReview(
   parts: PaymentParts,
@@ -143,8 +143,10 @@ export async function beneficiaryToReview(
     const unread = isUnread(error) ? unreadWords(parts, entityId, error) : null;
     return ok({ payee: known, isCurrent: false, unread });
   }
-  const wasNotAsked = ['operation.closed', 'session.required', 'payee.unread'].includes(error.code);
-  return wasNotAsked
+  const wasNotRequested = ['operation.closed', 'session.required', 'payee.unread'].includes(
+    error.code,
+  );
+  return wasNotRequested
     ? fail('offline.not-cached', context.correlationId, {
         message: 'This payee is not in the local copy.',
       })

@@ -35,8 +35,8 @@ export const paymentChanges = (
     recordId: ({ transfer }) => transfer.id,
     keep: async ({ clock, journal, sequence }, { transfer }, { input: { body }, submission }) => {
       const { about, createdAt } = submission;
-      // A bank may answer with hardly more than an identifier: what was sent fills the rest.
-      const told = {
+      // Some banks answer with little more than an identifier: the order fills the rest.
+      const completed = {
         ...transfer,
         reference: transfer.reference || body.reference,
         accountNumber: transfer.accountNumber || body.accountNumber,
@@ -51,8 +51,8 @@ export const paymentChanges = (
         const paid = { details, fingerprint: fingerprintOf(details), paidAt: createdAt };
         notePaid(journal, body.beneficiaryId, paid, sequence ? deferSync : durably);
       });
-      // Each of the two is kept, whatever becomes of the other.
-      await cache.saveTransfers([told], timestampNow(clock), { complete: false });
+      // Each of the two is saved even where the other fails.
+      await cache.saveTransfers([completed], timestampNow(clock), { complete: false });
       const wasNoted = await noted;
       if (!wasNoted.ok) throw wasNoted.error;
     },
@@ -94,7 +94,7 @@ const echo = (order: Order, transfer: Transfer): Echo =>
     transfer,
   );
 
-/** The payee, read anew, still has the bank details to which the payment was approved, or else those to which it was last paid. */
+/** Checks that the payee, read again, still has the approved bank details, or those of its last payment where none were approved. */
 async function payeeIsTheSame(
   parts: PaymentParts,
   { submission: { about }, input: { body } }: SentTransfer,
@@ -157,7 +157,7 @@ const rowOf = (transfer: Transfer): ListedRow => ({
   narration: transfer.narration,
 });
 
-/** The same amount to the same payee, as far as the bank tells the payee. */
+/** Is it the same amount to the same payee? A transfer without a payee counts as the same. */
 const isAlike = (order: Order, { amount, currency, beneficiaryId }: Transfer): boolean =>
   typeof amount === 'string' &&
   toUnits(amount) === toUnits(order.amount) &&

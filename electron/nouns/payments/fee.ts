@@ -5,18 +5,18 @@ import { limits } from '../../../shared/limits.ts';
 import { add, money, type Money } from '../../../shared/money/money.ts';
 import { withPatience, type Context } from '../../engines/machine/context.ts';
 
-/** What the bank takes for carrying an order out. */
+/** The bank's fee for an order. */
 export type TransferCost = {
-  /** Null when the bank did not tell. */
+  /** Null where the fee is not known. */
   readonly fee: Money | null;
-  /** What leaves the account, as far as it is known. */
+  /** The amount with the fee, where the fee is known and in the same currency. */
   readonly debitTotal: Money;
   readonly warnings: readonly PaymentWarning[];
 };
 
 /**
- * Asks the bank's fee (Get Transfer Fee, assumed; its POST form where the GET form is closed). A bank that cannot be asked costs an
- * unknown fee, and says so.
+ * Reads the bank's fee (Get Transfer Fee, assumed; its POST form where the GET form is closed). Where it cannot be read, the fee is
+ * null and a warning gives the reason.
  */
 export async function askCost(
   { bank }: PaymentParts,
@@ -31,16 +31,16 @@ export async function askCost(
   const { accountNumber, beneficiaryId, currency } = order;
   const question = { accountNumber, beneficiaryId, amount: order.amount, currency };
   const patient = withPatience(context, limits.beforePaymentWaitMs);
-  const told =
+  const answer =
     form === 'getTransferFee'
       ? await bank.call(form, { query: question }, patient)
       : await bank.call(form, { body: question }, patient);
   if (patient.signal.aborted)
-    return without(amount, 'The fee is not known: the bank did not tell it in time.');
-  if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
-  if (told.value.currency === '')
-    return without(amount, 'The fee is not known: the bank tells it without a currency.');
-  const fee = money(told.value.fee, told.value.currency);
+    return without(amount, 'The fee is not known: the bank did not answer in time.');
+  if (!answer.ok) return without(amount, `The fee is not known. ${answer.error.message}`);
+  if (answer.value.currency === '')
+    return without(amount, 'The fee is not known: the bank gave it without a currency.');
+  const fee = money(answer.value.fee, answer.value.currency);
   if (fee.currency === amount.currency) return { fee, debitTotal: add(amount, fee), warnings: [] };
   return { fee, debitTotal: amount, warnings: [] };
 }

@@ -10,7 +10,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 
-/** Of our own payments so many of the newest are looked at: the bank's list tells of the others. */
+/** Our newest payments that are searched: the bank's list has the others. */
 const ownMax = 1_000;
 
 export const factsOf = (

@@ -22,12 +22,12 @@ import { twinsSince } from './listed-transfers.ts';
 import type { PaymentParts } from './parts.ts';
 import { transferList } from './tables.ts';
 
-/** What Find Transfers (assumed) is asked for; without either, for all recent transfers. */
+/** The filter of Find Transfers (assumed); without a field, all recent transfers. */
 type Question = { readonly beneficiaryId?: string; readonly reference?: string };
 
-/** What the bank and the local copy list before a payment is sent. */
-export type AskedTransfers = {
-  /** Transfers under the reference that was asked for, each once. */
+/** The transfers that the bank and the local copy list before a payment is sent. */
+export type TransferSearchResult = {
+  /** Transfers under the requested reference, each once. */
   readonly underReference: readonly Transfer[];
   /** Transfers whose reference resembles it, such as one that the bank cut short; of any age. */
   readonly nearReference: readonly DatedRecord<Transfer>[];
@@ -35,20 +35,20 @@ export type AskedTransfers = {
   readonly unread: string | null;
 };
 
-const nothingAsked: AskedTransfers = { underReference: [], nearReference: [], unread: null };
+const noTransfers: TransferSearchResult = { underReference: [], nearReference: [], unread: null };
 
 /**
- * Asks the bank's list for the transfers under a reference and for the recent ones to a beneficiary, and takes what it answers
- * into the local copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
+ * Reads the transfers under a reference and the recent ones to a beneficiary from the bank's list, and saves them in the local
+ * copy. Never fails: `unread` names the reason where the list answers with an error, does not answer within
  * `limits.beforePaymentWaitMs`, or is longer than `limits.twinPagesMax` pages without an order by time.
  */
 export async function askTransfers(
   parts: PaymentParts,
   { reference, ...recent }: Question,
   context: Context,
-): Promise<AskedTransfers> {
+): Promise<TransferSearchResult> {
   const { bank } = parts;
-  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return nothingAsked;
+  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return noTransfers;
   const asks = [
     ...(reference === undefined ? [] : [readReference(parts, reference, context)]),
     ...(reference === undefined || recent.beneficiaryId !== undefined
@@ -64,7 +64,7 @@ export async function askTransfers(
   };
 }
 
-/** The transfers that the bank lists now under a reference; null where its list cannot be read. For a look behind an answer. */
+/** The transfers that the bank lists now under a reference; null where its list cannot be read. */
 export async function transfersUnder(
   parts: PaymentParts,
   reference: string,
@@ -84,7 +84,7 @@ function reasonIn({ code, bank, message }: AppError): string {
 
 const firstSentence = (text: string): string => text.replace(/\. .*/s, '');
 
-/** Those under the reference in the answers and in the local copy, which has what earlier readings of the list brought. */
+/** The transfers under the reference in the answers and, from earlier reads of the list, in the local copy. */
 function listedUnder(
   { reader }: PaymentParts,
   reference: string,
@@ -112,7 +112,7 @@ function listedNear(
   return [...byId.values()].map((record) => ({ record, asOf, since: record.createdAt ?? asOf }));
 }
 
-/** To one beneficiary or to all: from the newest to the first one that is too old to be a twin. */
+/** Reads the transfers to one beneficiary or to all, from the newest to the first that is too old to be a twin. */
 function readRecent(
   parts: PaymentParts,
   question: Question,
@@ -126,7 +126,7 @@ function readRecent(
 /** A bank counts its days in its own zone. */
 const dayBefore = (at: Timestamp): IsoDate => addDays(dayOf(at), -1);
 
-/** A bank that refuses to be asked from a day on is asked without. */
+/** Reads again without a first day where the bank refuses the filter. */
 async function readFrom(
   parts: PaymentParts,
   { from, ...question }: Question & { readonly from: IsoDate },
@@ -139,8 +139,8 @@ async function readFrom(
 }
 
 /**
- * Under one reference, to the list's end. A bank that does not filter by reference lists everything: then the newest transfers
- * are enough that came since the whole list was last taken into the local copy.
+ * Reads the transfers under one reference, to the list's end. A bank that does not filter by reference lists everything: then
+ * the transfers since the last complete read into the local copy are enough.
  */
 function readReference(
   parts: PaymentParts,

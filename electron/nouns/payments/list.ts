@@ -22,7 +22,7 @@ import { viewOf, type ViewParts } from '../../engines/submissions/submission-vie
 type Parts = ViewParts & {
   readonly journal: Journal;
   readonly reader: CacheReader;
-  /** What the bank's own words for a state mean. */
+  /** The meaning of the bank's status terms. */
   readonly bank: { readonly statusWords: StatusWords };
 };
 
@@ -31,12 +31,12 @@ const operation = 'createSingleTransfer';
 /** A search looks through this many of the newest submissions. */
 const searchedMax = 1_000;
 
-/** `search`: every word of it occurs. */
+/** `search`: words that all have to match. */
 type ListQuestion = { readonly search: string; readonly limit: number };
 
 /**
- * What we sent and what the bank says of it, merged by reference: those without an answer first, then newest first. `transfers`:
- * what was found of the bank's, where it takes long to find.
+ * Our submissions and the bank's transfers, merged by reference: those without an answer first, then newest first. `transfers`: the
+ * transfers of the bank, where the caller has searched them already.
  */
 export function listPayments(
   parts: Parts,
@@ -61,8 +61,8 @@ export function listPayments(
 export function paymentByReference(parts: Parts, reference: string): PaymentRow | null {
   const found = submissionByReference(parts.journal, reference);
   const submission = found?.operation === operation ? found : null;
-  const told = transfersOf(parts.reader, reference);
-  const [first, ...others] = told.map((one) => transferRow(one, parts.bank.statusWords));
+  const transfers = transfersOf(parts.reader, reference);
+  const [first, ...others] = transfers.map((one) => transferRow(one, parts.bank.statusWords));
   if (!submission && !first) return null;
   const times = [submission?.createdAt, first?.createdAt, first?.asOf];
   return {
@@ -75,8 +75,8 @@ export function paymentByReference(parts: Parts, reference: string): PaymentRow 
 }
 
 function transfersOf(reader: CacheReader, reference: string): DatedRecord<Transfer>[] {
-  const told = moneyRecordsByReference<Transfer>(reader, transferList, reference);
-  if (told.length > 0) return told;
+  const found = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+  if (found.length > 0) return found;
   const byId = moneyRecordById<Transfer>(reader, transferList, reference);
   return byId ? [byId] : [];
 }
@@ -103,9 +103,9 @@ const openThenNewest = (a: PaymentRow, b: PaymentRow): number =>
 const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
 
 function transferRow({ record, asOf }: DatedRecord<Transfer>, words: StatusWords): TransferRow {
-  const { amount, currency, fee, ...told } = record;
+  const { amount, currency, fee, ...rest } = record;
   return {
-    ...told,
+    ...rest,
     amount: moneyOf(amount, currency),
     fee: moneyOf(fee, currency),
     ending: endingOf(record.status, words),
@@ -113,6 +113,6 @@ function transferRow({ record, asOf }: DatedRecord<Transfer>, words: StatusWords
   };
 }
 
-/** Null where the bank tells no amount, or none of what. */
+/** Null where the bank states no amount or no currency. */
 const moneyOf = (amount: string | null | undefined, currency: string): Money | null =>
   typeof amount === 'string' && currency !== '' ? money(amount, currency) : null;

@@ -62,7 +62,7 @@ export function listedTransfers(parts: PaymentParts): ListedTransfers {
 /** A listed transfer that may be the same payment as an order. */
 export type ListedAlike = {
   readonly listed: DatedRecord<Transfer>;
-  /** False where the bank leaves out what tells the two apart. */
+  /** False where the bank leaves out fields that would distinguish the two. */
   readonly isSame: boolean;
 };
 

@@ -20,14 +20,14 @@ export type EnteredTransfer = {
   readonly amount: string;
   readonly currency: string;
   readonly narration: string;
-  /** What the bank's file asks for besides. */
+  /** The fields that the bank file requires beyond the catalogue. */
   readonly more?: More | undefined;
 };
 
 /**
- * Reads what was entered into what is sent, with the amount in the currency's minor digits. `input.invalid` names the
- * field: an amount that could be meant otherwise, a narration that is too long, a currency that is not the account's. That is
- * not asked without a reader, as for what was sent before.
+ * Converts an entered payment to an order, with the amount in the currency's minor digits. Fails with `input.invalid` and the
+ * field: an ambiguous amount, a narration that is too long, a currency that is not the account's. Without a reader, as for a
+ * payment that was sent before, the currency is not checked.
  */
 export function readOrder(
   reader: CacheReader | null,
@@ -56,7 +56,7 @@ export function readOrder(
   });
 }
 
-/** What was filled in of it; nothing at all where nothing was, so that such a payment is the same as ever. */
+/** The filled fields; no `more` at all where none is, so that such an order stays equal to older ones. */
 function moreOf({ more = {} }: EnteredTransfer): Pick<PaymentOrder, 'more'> {
   const filled = filledMore(more);
   return filled ? { more: filled } : {};

@@ -6,12 +6,12 @@ import { rows, type CacheReader, type Journal } from '../../engines/store/databa
 import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
 
-/** So many of the newest payments are looked at, ours and the bank's each. */
+/** Newest payments that are read, ours and the bank's each. */
 const lookedAt = 200;
 
 /**
- * The payees that stand and in whom every word occurs: those that were paid lately first, the newest before others, then by name. Paid is
- * what the bank took or may have taken, from here or elsewhere.
+ * The active payees that match every word: the recently paid first, newest first, then by name. A payment counts that the bank
+ * accepted or may have accepted, from here or elsewhere.
  */
 export function listPayees(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },

@@ -11,15 +11,15 @@ import { inOneSlice, type Sliced } from '../../engines/store/threads/turns.ts';
 import { factsOf } from './find.ts';
 import { transferList } from './tables.ts';
 
-/** What the thread that only reads answers of payments. */
+/** The questions about payments that the reader thread answers. */
 export const paymentReads = (reader: CacheReader) => ({
-  /** Transfers that say every word, newest first: a rare word is looked for in all that were ever made. */
+  /** Transfers that contain every word, newest first. A rare word makes it read all transfers. */
   findTransfers: (question: {
     readonly search: string;
     readonly limit: number;
   }): Sliced<DatedRecord<Transfer>[]> =>
     inOneSlice(() => findMoneyRecords(reader, transferList, question)),
-  /** The newest to one payee that hold it. */
+  /** The newest transfers to one payee that match the terms. */
   findPaymentsTo: ({
     terms,
     limit,
@@ -32,7 +32,7 @@ export const paymentReads = (reader: CacheReader) => ({
         record.beneficiaryId === beneficiaryId && holds(factsOf(record, since)),
     });
   },
-  /** The newest that hold what was typed. */
+  /** The newest transfers that match the terms. */
   findPayments: ({ terms, limit }: RecordQuestion): Sliced<DatedRecord<Transfer>[]> => {
     const holds = holdsAllOf(terms);
     return walkMoneyRecords(reader, transferList, {

@@ -10,7 +10,7 @@ import type { TransferWrites } from './tables.ts';
 type Reading = Pick<WritingParts<TransferWrites>, 'bank' | 'cache' | 'clock'>;
 
 /**
- * Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. Those that it no
+ * Reads every transfer that the bank lists (Find Transfers, assumed) and saves them in the local copy. Transfers that the bank no
  * longer lists stay there.
  */
 export async function readTransfers(
@@ -29,8 +29,10 @@ export async function readTransfers(
   return list;
 }
 
-/** How many {@link readTransfers} read. Our own payments that the list has more than once become `outcome.duplicated`; those
- * that it has against our journal are looked up again. */
+/**
+ * Reads the list and returns the number of transfers. Marks our payments that are listed twice as `outcome.duplicated`, and looks up
+ * those again whose state contradicts the list.
+ */
 export async function refreshTransfers(
   parts: Reading & Pick<ChangeParts, 'journal' | 'announce'>,
   context: Context,

@@ -24,8 +24,8 @@ import { twinsOf } from './twins.ts';
 import { transferWarnings } from './warnings.ts';
 
 /**
- * Shows a payment as it would be sent: the payee read anew from the bank where that can be asked, the fee, what leaves
- * the account and what is left by the local copy, and everything to look at. Changes nothing at the bank.
+ * Prepares the review of a payment: the payee, read from the bank where possible, the fee, the debit and the balance after it by
+ * the local copy, and all warnings. Changes nothing at the bank.
  */
 export async function reviewTransfer(
   parts: PaymentParts,

@@ -20,33 +20,35 @@ import {
   readBeneficiary,
   unreadWords,
 } from './beneficiary.ts';
-import { askTransfers, type AskedTransfers } from './list-transfers.ts';
+import { askTransfers, type TransferSearchResult } from './list-transfers.ts';
 import { adoptListed } from './found-listed.ts';
 import { listedTransfers } from './listed-transfers.ts';
 import { strangersTo, twinsOf } from './twins.ts';
-import { inTheWay, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
+import { blockingWarnings, notConfirmed, transferWarnings, type Approval } from './warnings.ts';
 
 /** A payment as it was approved. */
 export type ApprovedTransfer = EnteredTransfer & {
-  /** Of the bank details that were reviewed; null where nobody reviewed them, as on the command line. */
+  /** Of the reviewed bank details; null without a review, as on the command line. */
   readonly payeeFingerprint: string | null;
-  /** The bank's fee as the second look had it; left out where nobody asked the bank for it. */
+  /** The bank's fee in the review; absent where it was not requested. */
   readonly fee?: Money | null | undefined;
   readonly approval: Approval;
 };
 
 /**
- * Sends an approved payment once. A reference that the journal knows, or that the bank lists already, is reported and not sent;
- * with another amount, currency, account or payee `input.invalid` is thrown. What the bank's file asks for and is missing is `input.invalid` too. The payee is read once more from the bank: other bank details than the approved ones are
- * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
- * confirmed, a twin that was not named, or a list of the bank that could not be read, is `confirmation.required`. None of them sends anything.
+ * Sends an approved payment once, after its payee was read again from the bank. A reference that the journal knows, or that the
+ * bank lists already, is reported and not sent. Fails without sending:
+ * `input.invalid` where such a reference has another amount, currency, account or payee, or where a field is missing that the bank
+ * file requires; `payee.changed` where the bank details differ from the approved ones; `payee.unread` where the payee cannot be read
+ * and was not confirmed; `confirmation.required` where a warning was not confirmed, a twin was not named, or the bank's list could
+ * not be read.
  */
 export async function sendTransfer(
   parts: PaymentParts,
   approved: ApprovedTransfer,
   context: Context,
 ): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
-  // What came of it is told also where the local copy cannot be read.
+  // A known reference is reported even where the local copy cannot be read.
   const isKnown = submissionUnder(parts.journal, approved.reference) !== null;
   const read = readOrder(isKnown ? null : parts.reader, approved, context);
   if (!read.ok) return read;
@@ -59,7 +61,7 @@ export async function sendTransfer(
     beneficiaryToPay(parts, approved, context),
     askTransfers(parts, { beneficiaryId, reference }, context),
   ]);
-  // The journal knows it from here on: it is reported, or refused where it differs.
+  // The journal now has the adopted payment: `submit` reports it, or refuses an order that differs.
   if (adoptListed(parts, order, underReference))
     return submit(parts, intentOf(order, null), context);
   if (!payee.ok) return payee;
@@ -74,9 +76,9 @@ export async function sendTransfer(
 }
 
 type BeneficiaryNow = {
-  /** Null where it is known by its identifier only. */
+  /** Null where only its identifier is known. */
   readonly record: BeneficiaryRecord | null;
-  /** Why the bank's word at this moment is missing; null when it is there. */
+  /** Why it could not be read from the bank; null where it was. */
   readonly unread: string | null;
 };
 
@@ -101,7 +103,7 @@ async function beneficiaryToPay(
 }
 
 type Found = BeneficiaryNow &
-  Pick<AskedTransfers, 'nearReference'> & {
+  Pick<TransferSearchResult, 'nearReference'> & {
     readonly approved: ApprovedTransfer;
     /** Why the bank's list of payments could not be read; null when it was. */
     readonly unlisted: string | null;
@@ -124,7 +126,7 @@ function clearance(
     unlisted,
     unread,
   });
-  const open = inTheWay(warnings, approval);
+  const open = blockingWarnings(warnings, approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
   const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
   if (stranger === undefined) return ok(null);
@@ -134,7 +136,7 @@ function clearance(
   });
 }
 
-/** What is written down before a payment leaves. */
+/** The intent that is saved before a payment is sent. */
 export const intentOf = (
   order: PaymentOrder,
   payee: BeneficiaryRecord | null,

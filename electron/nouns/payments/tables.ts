@@ -34,9 +34,9 @@ export const transferList: MoneyList<Transfer> = {
   watched: watchedTransfer,
 };
 
-/** What the thread of the local copy writes of them. */
+/** The writes of transfers in the writer thread of the local copy. */
 export const transferWrites = (database: CacheConnection) => ({
-  /** A complete list notes when it was read; nothing is taken away. */
+  /** Records the time of a complete list; removes no transfer. */
   saveTransfers: (
     transfers: readonly Transfer[],
     asOf: Timestamp,

@@ -29,7 +29,7 @@ type Saving = {
   readonly correlationId: string;
 };
 
-/** Keeps it under its name. Fails with `input.invalid` where another has that name, or where too many are kept. */
+/** Saves a template under its name. Fails with `input.invalid` where another one has that name, or there are too many. */
 export function saveTemplate(
   journal: Journal,
   content: Content,

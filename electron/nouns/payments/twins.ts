@@ -8,7 +8,7 @@ import {
   submissionByReference,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
-import type { AskedTransfers } from './list-transfers.ts';
+import type { TransferSearchResult } from './list-transfers.ts';
 import {
   alikeAmong,
   isStranger,
@@ -18,11 +18,11 @@ import {
 } from './listed-transfers.ts';
 import { transferLikeness } from './order.ts';
 
-/** A payment that looks like an order: the same amount to the same payee, on its way, without an answer, or sent within a day. */
+/** A payment that looks like an order: the same amount to the same payee, in transit, without an answer, or sent within a day. */
 export type Twin = TwinMark & {
   /** It has no answer yet: it may have gone through. */
   readonly isOpen: boolean;
-  /** False where the bank lists it without what tells it apart from the order. */
+  /** False where the bank lists it with too few fields to distinguish it from the order. */
   readonly isSame: boolean;
   /** `at 2026-11-21 10:00 UTC, reference INV-17`. */
   readonly words: string;
@@ -33,7 +33,7 @@ export function twinsOf(
   parts: PaymentParts,
   order: PaymentOrder,
   listed: ListedTransfers,
-  nearReference: AskedTransfers['nearReference'] = [],
+  nearReference: TransferSearchResult['nearReference'] = [],
 ): Twin[] {
   const { journal } = parts;
   const own = alike(parts, { ...order, likeness: transferLikeness(order) });
@@ -41,10 +41,10 @@ export function twinsOf(
   const elsewhere = alikeAmong(parts, order, listed, nearReference).filter(
     ({ listed: { record } }) => {
       const { id, reference } = record;
-      // What is listed under the order's own reference is no twin: it is this payment.
+      // A transfer under the order's own reference is this payment, and no twin.
       if (reference === order.reference || ownIds.has(id)) return false;
       const known = submissionByReference(journal, reference);
-      // What the journal knows as a payment is among our own, unless the bank was found not to have it.
+      // A payment of the journal is among our own, unless the bank was found not to have it.
       const isOurs = typeof known?.likeness === 'string';
       return !isOurs || known.state === 'not-found';
     },
@@ -54,7 +54,7 @@ export function twinsOf(
 
 type Alike = { readonly reference: string; readonly likeness: string };
 
-/** The same for what no list of the bank shows: by the journal alone. */
+/** The twins in the journal alone, for payments that the bank does not list. */
 export const ownTwins = (parts: OwnParts, order: Alike): Twin[] => twinsAmong(alike(parts, order));
 
 type OwnParts = Pick<PaymentParts, 'journal' | 'clock' | 'bank'>;
@@ -83,7 +83,7 @@ export function strangersTo(
   });
 }
 
-/** What a person must know before sending what may have been sent already. */
+/** The warnings about payments that may be the same as this one. */
 export function twinWarnings(twins: readonly Twin[], payeeName: string): PaymentWarning[] {
   const open = twins.filter((twin) => twin.isOpen);
   const sent = twins.filter((twin) => !twin.isOpen && twin.isSame);
@@ -119,7 +119,7 @@ const duplicate = (twins: readonly Twin[]): PaymentWarning => ({
 const unclearTwin = (twins: readonly Twin[]): PaymentWarning => ({
   kind: 'unclear-twin',
   weight: 'confirm',
-  message: `The bank lists a payment of the last day without what tells it apart from this one: ${named(twins)}. Look at it before you pay.`,
+  message: `The bank lists a payment of the last day with too few details to distinguish it from this one: ${named(twins)}. Look at it before you pay.`,
   twins: twins.map(markOf),
 });
 

@@ -13,7 +13,7 @@ import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isCovered } from '../../engines/submissions/funds/funds.ts';
 import { twinsUnread, twinWarnings, type Twin } from './twins.ts';
 
-/** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */
+/** The warnings about an order, the most important first. A null payee is known by its identifier only. */
 export function transferWarnings(
   order: PaymentOrder,
   payee: BeneficiaryRecord | null,
@@ -24,7 +24,7 @@ export function transferWarnings(
     readonly twins: readonly Twin[];
     /** Why the bank's list of payments could not be read, in a few words; null when it was. */
     readonly unlisted: string | null;
-    /** Why the payee could not be read from the bank now, and what is known of it; null when it was read. */
+    /** Why the payee could not be read from the bank now, with its last payment; null where it was read. */
     readonly unread: string | null;
   },
 ): PaymentWarning[] {
@@ -39,7 +39,7 @@ export function transferWarnings(
   ];
 }
 
-/** The word of whoever sends. */
+/** The confirmation of a payment by its sender. */
 export type Approval =
   /** A person saw these kinds of warnings, and these twins by name. */
   | {
@@ -47,7 +47,7 @@ export type Approval =
       readonly acknowledged: readonly PaymentWarningKind[];
       readonly twins: readonly string[];
     }
-  /** A script names the twins that it means by identifier, and accepts what could not be read. It cannot confirm a payment dated in the future; what else it sends it has confirmed. */
+  /** A script names twins by identifier, and confirms what could not be read. It cannot confirm a payment dated in the future; all other warnings count as confirmed. */
   | {
       readonly by: 'script';
       readonly twins: readonly string[];
@@ -56,8 +56,8 @@ export type Approval =
       readonly twinsUnchecked: boolean;
     };
 
-/** What stands in the way of sending: what blocks, and what was not confirmed, such as a twin that nobody named. */
-export const inTheWay = (
+/** The warnings that prevent sending: those that block, and those without a confirmation, such as an unnamed twin. */
+export const blockingWarnings = (
   warnings: readonly PaymentWarning[],
   approval: Approval,
 ): PaymentWarning[] =>
@@ -79,7 +79,7 @@ function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): 
   return twins.every(({ id }) => approval.twins.includes(id));
 }
 
-/** The failure that tells what stands in the way, with the option that a script needs to mean it. */
+/** The failure for blocking warnings, with the options by which a script can confirm them. */
 export function notConfirmed(
   open: readonly PaymentWarning[],
   approval: Approval,
@@ -124,8 +124,8 @@ function uncovered(balance: BalanceChange, asOf: string | null): PaymentWarning[
 }
 
 function otherCurrency({ currency }: PaymentOrder, payee: BeneficiaryRecord): PaymentWarning[] {
-  const kept = payee.currencyIso3Code;
-  if (kept === '' || kept === currency) return [];
-  const message = `${payeeName(payee)} is kept in ${kept}, and this is a payment in ${currency}: a bank on the way may convert it at its own rate.`;
+  const payeeCurrency = payee.currencyIso3Code;
+  if (payeeCurrency === '' || payeeCurrency === currency) return [];
+  const message = `${payeeName(payee)} is kept in ${payeeCurrency}, and this is a payment in ${currency}: a bank on the way may convert it at its own rate.`;
   return [{ kind: 'currency', weight: 'confirm', message }];
 }

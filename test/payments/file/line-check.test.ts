@@ -68,7 +68,7 @@ function check(
   const heading = readHeading({ line: 1, cells: Object.keys(wanted).map((text) => ({ text })) });
   if (!heading.ok) expect.fail(heading.error.message);
   const { columns, headings } = heading.value;
-  const asked = { fields: [], columns: new Map<string, number>() };
+  const required = { fields: [], columns: new Map<string, number>() };
   return checkLine(
     { line, cells },
     {
@@ -76,7 +76,7 @@ function check(
       columnCount: headings.length,
       defaultAccount,
       ledger: known,
-      asked,
+      required,
       today: '2026-11-20',
       decimals: null,
       references,

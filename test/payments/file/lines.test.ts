@@ -42,7 +42,7 @@ function openRun(approval: FileApproval = script()) {
       new Map(['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))])),
     ),
     references: new ReferencesOfRun(),
-    onItsWay: () => undefined,
+    onSending: () => undefined,
   };
   const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>
     sendLine(

@@ -15,11 +15,11 @@ describe('the numbers and sums of a payment message', () => {
   const isTaken = async (bytes: Uint8Array) => (await read(bytes)).rows.length > 0;
 
   test.each([
-    ['a number', '<NbOfTxs>2</NbOfTxs>', 'tells 2 payments (NbOfTxs), and the group G-2 holds 1'],
+    ['a number', '<NbOfTxs>2</NbOfTxs>', 'states 2 payments (NbOfTxs), but the group G-2 has 1'],
     [
       'a sum',
       '<CtrlSum>2</CtrlSum>',
-      'tells the sum 2 (CtrlSum), and the payments of the group G-2',
+      'states the sum 2 (CtrlSum), but the payments of the group G-2',
     ],
   ])('differ in a later group too: %s', async (_words, before, words) => {
     expect(await refused(painFile({ groups: [group(''), group(before)] }))).toContain(words);
@@ -28,15 +28,15 @@ describe('the numbers and sums of a payment message', () => {
   test('name a group without a name by its line', async () => {
     const text = painText({ groups: [group('<NbOfTxs>2</NbOfTxs>')] });
     expect(await refused(bytesOf(text.replace('<PmtInfId>G-1</PmtInfId>', '')))).toBe(
-      'line 12 tells 2 payments (NbOfTxs), and the group of line 10 holds 1: nothing of it was taken.',
+      'line 12 states 2 payments (NbOfTxs), but the group of line 10 has 1: nothing was imported.',
     );
   });
 
   test('may be written with noughts before them, to 15 digits in all', async () => {
     expect(await isTaken(painFile({ ...one(), count: '1'.padStart(15, '0') }))).toBe(true);
     const long = painFile({ ...one(), count: '1'.padStart(16, '0') });
-    expect(await refused(long)).toContain('payments (NbOfTxs), and the file holds 1');
-    expect(await refused(painFile({ ...one(), count: 'x1' }))).toContain('tells x1 payments');
+    expect(await refused(long)).toContain('payments (NbOfTxs), but the file has 1');
+    expect(await refused(painFile({ ...one(), count: 'x1' }))).toContain('states x1 payments');
   });
 
   test('are the same number, however many noughts end it', async () => {
@@ -98,7 +98,7 @@ describe('the numbers and sums of a payment message', () => {
       `1.${'0'.repeat(19)}`,
       '1'.padStart(19, '0'),
     ])
-      expect(await refused(summed(sum, '1.00'))).toContain(`tells the sum ${sum} (CtrlSum)`);
+      expect(await refused(summed(sum, '1.00'))).toContain(`states the sum ${sum} (CtrlSum)`);
     expect(await isTaken(summed(`1.${'0'.repeat(18)}`, '1.00'))).toBe(true);
     expect(await isTaken(summed('1'.padStart(18, '0'), '1.00'))).toBe(true);
   });
@@ -135,22 +135,22 @@ describe('a payment message is refused in one sentence', () => {
     [
       'whose number of payments differs',
       painFile({ ...one(), count: '2' }),
-      'line 7 tells 2 payments (NbOfTxs), and the file holds 1: nothing of it was taken.',
+      'line 7 states 2 payments (NbOfTxs), but the file has 1: nothing was imported.',
     ],
     [
       'whose sum differs by the last digit',
       painFile({ ...one({ amount: '90071992547409.93' }), sum: '90071992547409.92' }),
-      'line 8 tells the sum 90071992547409.92 (CtrlSum), and the payments of the file add up to 90071992547409.93: nothing of it was taken.',
+      'line 8 states the sum 90071992547409.92 (CtrlSum), but the payments of the file add up to 90071992547409.93: nothing was imported.',
     ],
     [
       'whose sum is no number',
       painFile({ ...one(), sum: '1,00' }),
-      'line 8 tells the sum 1,00 (CtrlSum), and the payments of the file add up to 1: nothing of it was taken.',
+      'line 8 states the sum 1,00 (CtrlSum), but the payments of the file add up to 1: nothing was imported.',
     ],
     [
       'of which a group’s sum differs',
       painFile({ groups: [{ before: '<CtrlSum>2.00</CtrlSum>', lines: [{}] }] }),
-      'line 12 tells the sum 2.00 (CtrlSum), and the payments of the group G-1 add up to 1: nothing of it was taken.',
+      'line 12 states the sum 2.00 (CtrlSum), but the payments of the group G-1 add up to 1: nothing was imported.',
     ],
     [
       'of direct debits',
@@ -196,7 +196,7 @@ describe('a payment message is refused in one sentence', () => {
     [
       'whose number of payments is none',
       painFile({ ...one(), count: '1x' }),
-      'line 7 tells 1x payments (NbOfTxs), and the file holds 1: nothing of it was taken.',
+      'line 7 states 1x payments (NbOfTxs), but the file has 1: nothing was imported.',
     ],
     [
       'that ends before its first payment',

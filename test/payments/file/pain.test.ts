@@ -66,8 +66,10 @@ describe('a payment message', () => {
   });
 
   test('whose bank asks for the day of a payment has it sent as that field', async () => {
-    const asked = [{ name: 'executionDate', label: 'Execution date', kind: 'date' }] as never;
-    const file = await readPaymentFile(painFile(one()), { asked });
+    const requiredFields = [
+      { name: 'executionDate', label: 'Execution date', kind: 'date' },
+    ] as never;
+    const file = await readPaymentFile(painFile(one()), { requiredFields });
     if (!file.ok) expect.fail(file.error.message);
     expect(file.value.columns).not.toHaveProperty('executionDate');
     expect(file.value.notes.join()).not.toContain('execution date');

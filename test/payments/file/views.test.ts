@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { openJournal } from '../../../electron/engines/store/opening/journal.ts';
-import type { KeptFile } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
+import type { PaymentFileRecord } from '../../../electron/nouns/payments/file/tables/file-tables.ts';
 import type { PaymentLine } from '../../../electron/nouns/payments/file/tables/line-tables.ts';
 import { fundsLater } from '../../../electron/engines/submissions/funds/funds.ts';
 import { fileView, interrupted } from '../../../electron/nouns/payments/file/views.ts';
@@ -32,7 +32,7 @@ function viewOf(
     balance = null,
   }: {
     sent?: Readonly<Record<string, Parameters<typeof send>[2]>>;
-    given?: Partial<KeptFile>;
+    given?: Partial<PaymentFileRecord>;
     isRunning?: boolean;
     balance?: string | null;
   } = {},
@@ -289,7 +289,7 @@ test('the same file that was dropped before is named', () => {
   const { reader } = openCopy();
   add(journal, batch('a'), [line(2)]);
   add(journal, batch('b'), [line(2)]);
-  const of = (file: KeptFile) =>
+  const of = (file: PaymentFileRecord) =>
     fileView({ journal, reader }, file, {
       isRunning: false,
       isUnlisted: false,

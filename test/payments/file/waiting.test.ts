@@ -9,7 +9,7 @@ import {
   awaitColumns,
   knownWaiting,
   lookAtWaiting,
-  sayOfColumns,
+  saveMatchDraft,
 } from '../../../electron/nouns/payments/file/waiting-files.ts';
 import {
   forgetWaiting,
@@ -37,7 +37,7 @@ test('a file that is being matched waits with what was said, under its own bytes
   const dropped = { fileName: 'C:\\lauf.csv', bytes: bytesOf(text), accountNumber: '1' };
   const first = valueOf(await awaitColumns(parts, dropped, context));
   expect(first).toMatchObject({ fileName: 'lauf.csv', said: null, accountNumber: '1' });
-  sayOfColumns(journal, first.fileId, said);
+  saveMatchDraft(journal, first.fileId, said);
   const again = valueOf(await lookAtWaiting(parts, { fileId: first.fileId }, context));
   expect(again).toMatchObject({ fileId: first.fileId, said, firstLine: 3 });
   expect(Buffer.from(await waitingBytes(journal, first.fileId)).toString()).toBe(

@@ -21,7 +21,7 @@ import { balanceAround, fundsOf, isCovered } from '../../../engines/submissions/
 import { submit } from '../../../engines/submissions/submissions.ts';
 import type { Submitted } from '../../../engines/submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../../payments/twins.ts';
-import { inTheWay, notConfirmed, type Approval } from '../../payments/warnings.ts';
+import { blockingWarnings, notConfirmed, type Approval } from '../../payments/warnings.ts';
 
 /** The word of whoever sends a remittance: a person's for kinds of warnings, a script's for the ones that it names. */
 export type RemittanceApproval =
@@ -66,7 +66,7 @@ function clearance(
     ...shortfall(parts, order),
   ];
   const word = wordOn(warnings, approval);
-  const open = inTheWay(warnings, word);
+  const open = blockingWarnings(warnings, word);
   if (open.length > 0) return notConfirmed(open, word, context, 'initiateRemittance');
   const stranger =
     approval.by === 'script' &&

@@ -8,7 +8,7 @@ import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
-import type { KeptFile } from './tables/file-tables.ts';
+import type { PaymentFileRecord } from './tables/file-tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askBeneficiary } from '../../beneficiaries/refresh.ts';
 import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
@@ -18,13 +18,13 @@ import { transferWarnings } from '../warnings.ts';
 import { inTurns } from '../../../engines/files/turns.ts';
 import { openLostTime } from './lost-time.ts';
 
-/** What the lines of a file are checked against, and the payees that were met on the way. */
+/** The data that the lines of a file are checked against, with the payees that the check has read. */
 export type PaymentFileLedger = Ledger & {
-  /** Entity id -> fingerprint of the bank details by which its lines were judged. */
+  /** Entity id -> fingerprint of the bank details that its lines were checked with. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
-/** Why the bank did not tell a payee when one of its lines was to be sent; null where it did, or was not asked yet. */
+/** Why a payee could not be read before its line was sent; null where it was, or was not requested yet. */
 export type WhyUnread = (entityId: string) => AppError | null;
 
 /** Payees read at a time. */
@@ -33,7 +33,7 @@ const payeesPerPiece = 100;
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
 export async function openLedger(
   parts: PaymentParts,
-  { addedAt }: Pick<KeptFile, 'addedAt'>,
+  { addedAt }: Pick<PaymentFileRecord, 'addedAt'>,
   whyUnread: WhyUnread,
 ): Promise<PaymentFileLedger> {
   const { reader, journal } = parts;
@@ -57,18 +57,18 @@ export async function openLedger(
     ),
     accountOf: accountNames(reader, journal).numberOf,
     beneficiaries,
-    // What was found at the bank under it may be this very line.
+    // A payment found at the bank under the reference may be this line.
     isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
       const wanted = orderOf(order);
       const why = whyUnread(order.beneficiaryId);
       const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
         journal,
-        // The balance is held against the sum of the file, not against each of its lines.
+        // The balance is compared with the sum of the file, not with each line.
         balance: { before: null, after: null },
         balanceAsOf: null,
         twins: twinsOf(parts, wanted, listed),
-        // Whether the bank's list can be read is asked when the file is started.
+        // The bank's list is read when the file is started.
         unlisted: null,
         unread: why && unreadWords(parts, order.beneficiaryId, why),
       });
@@ -77,10 +77,10 @@ export async function openLedger(
   };
 }
 
-/** Payees that are asked for at most while a file is checked. */
-const askedBeneficiariesMax = 25;
+/** Payees that are read from the bank at most while a file is checked. */
+const requestedBeneficiariesMax = 25;
 
-/** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
+/** Reads a few of the payees that are not in the local copy from the bank. */
 export async function askUnknownBeneficiaries(
   parts: PaymentParts,
   named: ReadonlySet<string>,
@@ -90,9 +90,9 @@ export async function askUnknownBeneficiaries(
   const unknown: string[] = [];
   for await (const entityId of inTurns(named))
     if (entityId !== '' && !isStanding(parts.reader, entityId)) unknown.push(entityId);
-  for (const entityId of unknown.slice(0, askedBeneficiariesMax)) {
-    const asked = await askBeneficiary(parts, entityId, context);
-    if (!asked.ok && asked.error.code !== 'bank.refused') return;
+  for (const entityId of unknown.slice(0, requestedBeneficiariesMax)) {
+    const answer = await askBeneficiary(parts, entityId, context);
+    if (!answer.ok && answer.error.code !== 'bank.refused') return;
   }
 }
 

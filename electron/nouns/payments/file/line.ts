@@ -20,33 +20,33 @@ import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import type { ReferencesOfRun } from './run-references.ts';
-import type { AskedTransfers } from '../list-transfers.ts';
+import type { TransferSearchResult } from '../list-transfers.ts';
 import { adoptListed } from '../found-listed.ts';
 import type { ListedTransfers } from '../listed-transfers.ts';
 import { twinsOf } from '../twins.ts';
-import { inTheWay, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
+import { blockingWarnings, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
 
-/** The word of whoever sends a file. */
+/** The confirmation of a file by its sender. */
 export type FileApproval =
   /** A person saw these kinds of warnings on the lines as they stand in the journal. */
   | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
   | Extract<Approval, { by: 'script' }>;
 
-/** What the lines of one run share, so that a payee of a hundred lines is read from the bank once in a while. */
+/** What the lines of one run share, so that a payee of a hundred lines is read from the bank a few times only. */
 export type RunReading = {
   readonly approval: FileApproval;
   readonly listed: ListedTransfers;
   readonly beneficiaries: BeneficiariesOfRun;
   readonly references: ReferencesOfRun;
-  /** Called once nothing keeps a line from being sent: what the next one needs can be read while this one is on its way. */
-  readonly onItsWay: () => void;
+  /** Called when a line is about to be sent: the data of the next line can be read meanwhile. */
+  readonly onSending: () => void;
 };
 
 /**
- * Sends one line once. The payee is read from the bank before its first line: other bank details than the ones it was judged by are
- * `payee.changed`, one that cannot be read and that nobody answers for is `payee.unread`, a warning that nobody confirmed or a
- * twin that nobody named is `confirmation.required`; none of them sends anything. A line that provably never left goes
- * again under its own reference.
+ * Sends one line once, after its payee was read from the bank. Fails without sending: `payee.changed` where the bank details
+ * differ from the checked ones, `payee.unread` where the payee cannot be read and was not confirmed, `confirmation.required`
+ * where a warning was not confirmed or a twin was not named. Sends a line that provably never left again under its own
+ * reference.
  */
 export async function sendLine(
   parts: PaymentParts,
@@ -72,9 +72,9 @@ export async function sendLine(
     unlisted: atBank.value.unlisted,
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
-  const open = inTheWay([...dated, ...warnings], approval);
+  const open = blockingWarnings([...dated, ...warnings], approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
-  reading.onItsWay();
+  reading.onSending();
   const known = submissionByReference(parts.journal, line.reference);
   const word = { twinsAreMeant: true, payeeChecked: error !== null };
   const sent =
@@ -84,15 +84,15 @@ export async function sendLine(
   return sent.ok ? ok(sent.value.submission) : sent;
 }
 
-type LookedAtBank = Pick<AskedTransfers, 'nearReference'> & {
-  /** The payment under the line's reference that the bank has; null where it lists none. */
+type LookedAtBank = Pick<TransferSearchResult, 'nearReference'> & {
+  /** The bank's payment under the line's reference; null where the bank lists none. */
   readonly adopted: Submission | null;
   readonly unlisted: string | null;
 };
 
 /**
- * What the bank lists under the line's reference: a payment that the journal does not know is adopted, and the line is not sent.
- * One that differs from the line is `input.invalid`.
+ * Looks up the line's reference at the bank. Adopts a payment that the journal does not know, and the line is not sent. Fails
+ * with `input.invalid` where that payment differs from the line.
  */
 async function lookAtBank(
   parts: PaymentParts,
@@ -102,21 +102,21 @@ async function lookAtBank(
 ): Promise<Outcome<LookedAtBank>> {
   const isKnown = submissionByReference(parts.journal, order.reference) !== null;
   if (isKnown) return ok({ adopted: null, nearReference: [], unlisted: null });
-  const asked = await references.read(parts, order.reference, context);
-  const adopted = adoptListed(parts, order, asked.underReference);
+  const found = await references.read(parts, order.reference, context);
+  const adopted = adoptListed(parts, order, found.underReference);
   if (adopted && !isFoundOrder(adopted.payload, JSON.stringify({ body: order })))
     return fail('input.invalid', context.correlationId, {
       operation: 'createSingleTransfer',
       message: otherUnderReference(adopted),
     });
-  return ok({ adopted, nearReference: asked.nearReference, unlisted: asked.unread });
+  return ok({ adopted, nearReference: found.nearReference, unlisted: found.unread });
 }
 
-/** A person's word holds for what they saw of this very line. */
+/** Restricts a person's confirmation to the warnings that they saw on this line. */
 function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
   if (approval.by === 'script') return approval;
   const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
-  // That the bank's list could not be read is confirmed for the whole file.
+  // An unread list of the bank is confirmed for the whole file.
   const ofFile = approval.acknowledged.filter((kind) => kind === 'twins-unread');
   const acknowledged = [...ofFile, ...seen.map(({ kind }) => kind)];
   const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));

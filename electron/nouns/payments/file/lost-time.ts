@@ -19,9 +19,9 @@ import { submissionUnder } from '../../../engines/submissions/journal/submission
 type Held = (order: LineOrder) => readonly PaymentWarning[];
 
 /**
- * What keeps a line of a file from being sent because the bank has it, or may have it: its reference was found there for something
- * else or in another form; or it came near the time that the journal had lost, and looks like what was found from that time, or not all of that time could be asked for. Read
- * once for a whole file, `addedAt` being when the file came.
+ * Returns the warnings that block a line because the bank has it or may have it: the bank uses its reference for another payment
+ * or in another form; or the file arrived near the period that the journal lost, and the line resembles a payment found in that
+ * period, or the bank could not report the whole period. Read once for a whole file; `addedAt` is when the file arrived.
  */
 export function openLostTime(journal: Journal, addedAt: Timestamp): Held {
   const maybe = openMaybe(journal, addedAt);
@@ -33,7 +33,7 @@ export function openLostTime(journal: Journal, addedAt: Timestamp): Held {
   };
 }
 
-/** Why the reference is the bank's for something else; null when it is free, or the bank has this very order under it. */
+/** The bank's other payment under the reference, in words; null where the reference is free, or has this order at the bank. */
 function atBankWords(journal: Journal, order: LineOrder): string | null {
   const known = submissionUnder(journal, order.reference);
   if (known === null) return nearFound(journal, order.reference);

@@ -14,7 +14,7 @@ import { newReference } from '../../../../shared/reference.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { timestampNow, type Context } from '../../../engines/machine/context.ts';
-import { askedColumns } from './reading/required-columns.ts';
+import { requiredColumns } from './reading/required-columns.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';
 import { fileToMatch, readPaymentFile } from './reading/payment-file.ts';
 import type { KnownValues } from './reading/guess-columns.ts';
@@ -27,7 +27,13 @@ import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
 import { overflowing, withTwins } from './reading/twins.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import { addLines, fileById, beginFile, finishFile, type KeptFile } from './tables/file-tables.ts';
+import {
+  addLines,
+  fileById,
+  beginFile,
+  finishFile,
+  type PaymentFileRecord,
+} from './tables/file-tables.ts';
 import {
   linesAfter,
   replaceLines,
@@ -51,38 +57,38 @@ export type DroppedPaymentFile = {
   readonly bytes: Uint8Array;
   /** Serves the lines that name no account. */
   readonly accountNumber?: string | undefined;
-  /** What a person says of its columns. */
+  /** A person's match of its columns. */
   readonly match?: ColumnMatch | undefined;
-  /** It waited for that word under this id, and waits no more once it is kept. */
+  /** The id under which it waited for its columns; it stops waiting once it is saved. */
   readonly waitedAs?: string | undefined;
 };
 
-/** What lines are checked with, beside what the desk knows. */
+/** The parameters of a check of lines. */
 type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
 
 /** Lines read from the journal at a time. */
 const linesPerRead = 500;
-/** Lines written to the journal at a time: what is written at once holds the thread. */
+/** Lines written to the journal at a time: a write blocks the thread. */
 const linesPerWrite = 100;
 
 /**
- * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:
- * it is what keeps the line from being paid twice. A file that cannot be taken as a whole is refused with the reason.
+ * Reads a payment file, checks every line and saves it; nothing is sent. A line without a reference gets one here, once: the
+ * reference prevents a second payment of the line. Accepts the whole file or refuses it with the reason.
  */
 export async function addPaymentFile(
   parts: PaymentParts,
   { fileName, bytes, accountNumber, match, waitedAs }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
-): Promise<Outcome<{ file: KeptFile; seal: string }>> {
+): Promise<Outcome<{ file: PaymentFileRecord; seal: string }>> {
   const name = cleanFileName(fileName);
   const read = await readPaymentFile(bytes, {
-    asked: askedIn(parts),
+    requiredFields: requiredFieldsOf(parts),
     match,
     savedFor: (shape) => shapeFor(parts.journal, 'payments', shape),
   });
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, decimals, notes } = read.value;
-  const file: KeptFile = {
+  const file: PaymentFileRecord = {
     batchId: randomUUID(),
     fileName: name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -100,7 +106,7 @@ export async function addPaymentFile(
   const reading = readingOf(
     file,
     await openLedger(parts, file, whyUnread),
-    askedIn(parts),
+    requiredFieldsOf(parts),
     todayOf(parts),
   );
   const found: FoundLine[] = [];
@@ -110,7 +116,7 @@ export async function addPaymentFile(
   }
   const currency = overflowing(found.map(({ checked }) => checked));
   if (currency !== null) return err(tooMuch(name, currency, context));
-  const lines = await judged(found);
+  const lines = await withStates(found);
   beginFile(parts.journal, file);
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
     addLines(parts.journal, file.batchId, some);
@@ -123,9 +129,9 @@ async function rememberShape(
   parts: PaymentParts,
   dropped: { fileName: string; bytes: Uint8Array },
   { columns, firstLine }: ColumnMatch,
-  { decimals, addedAt, headings }: KeptFile,
+  { decimals, addedAt, headings }: PaymentFileRecord,
 ): Promise<void> {
-  const shown = await fileToMatch({ ...dropped, firstLine }, askedIn(parts), nothingKnown);
+  const shown = await fileToMatch({ ...dropped, firstLine }, requiredFieldsOf(parts), nothingKnown);
   if (!shown.ok) return;
   const { shape, offset } = shown.value;
   const { fileName } = dropped;
@@ -150,7 +156,7 @@ const nothingKnown: KnownValues = {
   isBeneficiaryName: no,
 };
 
-/** What a person is shown of a file, to match its columns; the guesses are by what the desk knows. Nothing is kept. */
+/** Describes a file to a person who matches its columns, with guesses from the desk's data. Saves nothing. */
 export async function columnsToMatch(
   parts: PaymentParts,
   {
@@ -170,7 +176,11 @@ export async function columnsToMatch(
     isBeneficiaryAccount: (text) => index.byAccount.has(compact(text)),
     isBeneficiaryName: (text) => index.byName.has(folded(text)),
   };
-  const shown = await fileToMatch({ fileName: name, bytes, firstLine }, askedIn(parts), known);
+  const shown = await fileToMatch(
+    { fileName: name, bytes, firstLine },
+    requiredFieldsOf(parts),
+    known,
+  );
   if (!shown.ok) return err(problemAsError(shown.error, name, correlationId));
   const { shape: _shape, offset: _offset, ...view } = shown.value;
   return ok(view);
@@ -180,13 +190,13 @@ const payeesPerPiece = 100;
 
 const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 
-const askedIn = ({ bank }: PaymentParts): readonly RequiredField[] =>
+const requiredFieldsOf = ({ bank }: PaymentParts): readonly RequiredField[] =>
   bank.requiredFields('createSingleTransfer');
 
 type FoundLine = Omit<PaymentLine, 'state'>;
 
-/** With their twins among each other, and whether they can be sent. */
-async function judged(found: readonly FoundLine[]): Promise<PaymentLine[]> {
+/** Adds the twins within the file, and the state of each line. */
+async function withStates(found: readonly FoundLine[]): Promise<PaymentLine[]> {
   const lines: PaymentLine[] = [];
   for await (const line of inTurns(withTwins(found)))
     lines.push({ ...line, state: stateOf(line.checked) });
@@ -199,9 +209,8 @@ const tooMuch = (fileName: string, currency: string, { correlationId }: Context)
   });
 
 /**
- * Checks the lines that were not sent again: a payee that was added, or bank details that were released, make a line
- * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against, and the seal of what
- * was found.
+ * Checks the unsent lines again: an added payee or released bank details make a line ready, a payment made meanwhile may make it
+ * a duplicate. Returns the data that the lines were checked against, and the seal of the warnings.
  */
 export async function recheckFile(
   parts: PaymentParts,
@@ -218,13 +227,13 @@ export async function recheckFile(
     }
   await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
   const ledger = await openLedger(parts, file, whyUnread);
-  const reading = readingOf(file, ledger, askedIn(parts), todayOf(parts));
+  const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
     const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
     found.push({ checked: again, cells });
   }
-  const lines = await judged(found);
+  const lines = await withStates(found);
   const changed: PaymentLine[] = [];
   for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
   for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
@@ -240,7 +249,7 @@ const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
   'payee-unread',
 ]);
 
-/** Equal as long as the same lines look like the same other payments, and the same payees could not be read. */
+/** Digests the twins of the lines and their unread payees: a person's confirmation is valid while it is equal. */
 function sealOf(lines: readonly PaymentLine[]): string {
   const found = lines.flatMap(({ checked: { line, warnings } }) =>
     warnings
@@ -250,7 +259,7 @@ function sealOf(lines: readonly PaymentLine[]): string {
   return createHash('sha256').update(JSON.stringify(found)).digest('hex');
 }
 
-/** Was nothing of it sent? A line of which the bank was found to have something else was not. */
+/** Is the line unsent? So is one whose reference has another payment at the bank. */
 function isUnsent(journal: Journal, { shown, state, checked, outcome }: ReadLine): boolean {
   if (shown === state) return true;
   const found = submissionById(journal, outcome.submissionId ?? '');
@@ -261,8 +270,8 @@ const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedL
   JSON.stringify({ body: { reference, accountNumber, beneficiaryId, ...amount } });
 
 /**
- * Lets lines go that were held because the bank may have them: all of them, or the one that is named. The person is kept with
- * it. Answers how many.
+ * Releases the lines that are held because the bank may have them: all of them, or the named one. Records the person. Returns
+ * the number of lines.
  */
 export async function releaseLines(
   parts: PaymentParts,
@@ -280,7 +289,7 @@ export async function releaseLines(
 const isHeld = ({ warnings }: CheckedLine): boolean =>
   warnings.some(({ kind }) => kind === 'maybe-at-bank');
 
-/** Leaves a line out, or takes it in again; one that was sent stays as it is. */
+/** Skips an unsent line, or includes it again; throws `input.invalid` for one that was sent. */
 export function skipLine(
   parts: PaymentParts,
   batchId: string,
@@ -292,7 +301,7 @@ export function skipLine(
   replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
 }
 
-export function knownFile(journal: Journal, batchId: string): KeptFile {
+export function knownFile(journal: Journal, batchId: string): PaymentFileRecord {
   const file = fileById(journal, batchId);
   if (!file) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
   return file;
@@ -300,7 +309,7 @@ export function knownFile(journal: Journal, batchId: string): KeptFile {
 
 type ReadLine = ReturnType<typeof linesAfter>[number];
 
-/** Every line with what became of it, in the order of the file, some hundred at a time. */
+/** Every line with its outcome, in the order of the file. Reads a few hundred at a time. */
 export async function* everyLine(journal: Journal, batchId: string): AsyncGenerator<ReadLine> {
   for await (const lines of inTurns(readings(journal, batchId))) yield* lines;
 }
@@ -317,23 +326,23 @@ function* readings(journal: Journal, batchId: string): Generator<readonly ReadLi
 
 /** The payees that lines name by their ids. */
 function namedIn(
-  { columns }: Pick<KeptFile, 'columns'>,
+  { columns }: Pick<PaymentFileRecord, 'columns'>,
   lines: readonly { readonly cells: readonly PaymentCell[] }[],
 ): ReadonlySet<string> {
   const column = columns['beneficiaryId'] ?? -1;
   return new Set(lines.map(({ cells }) => cells[column]?.text.trim() ?? ''));
 }
 
-/** A line is sent only if nothing is wrong with it and no warning forbids it. */
+/** A line can be sent only without problems and without a blocking warning. */
 const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
   Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
     ? 'invalid'
     : 'ready';
 
 const readingOf = (
-  { columns, headings, defaultAccount, decimals }: KeptFile,
+  { columns, headings, defaultAccount, decimals }: PaymentFileRecord,
   ledger: PaymentFileLedger,
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
   today: IsoDate,
 ): LineReading => ({
   columns,
@@ -341,7 +350,7 @@ const readingOf = (
   decimals: decimals ?? null,
   defaultAccount,
   ledger,
-  asked: askedColumns(headings, columns, asked),
+  required: requiredColumns(headings, columns, requiredFields),
   references: new Map(),
   today,
 });

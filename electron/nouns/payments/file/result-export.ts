@@ -1,14 +1,14 @@
 import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
-import type { KeptFile } from './tables/file-tables.ts';
+import type { PaymentFileRecord } from './tables/file-tables.ts';
 import type { LineOutcome, PaymentCell } from './tables/line-tables.ts';
 import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
 
-/** A line as the file had it, with what became of it. */
+/** A line of the file with its outcome. */
 export type ResultLine = {
   readonly cells: readonly PaymentCell[];
   readonly checked: CheckedLine;
-  /** `held`: it could be sent, and waits for somebody's word. */
+  /** `held`: it could be sent, and requires a confirmation. */
   readonly shown: PaymentFileLine['state'] | 'held';
   readonly outcome: LineOutcome;
 };
@@ -24,12 +24,12 @@ const added = [
 ] as const;
 
 /**
- * Writes every column of the file, in its own words, and behind them what became of each line. Written whole or not at
- * all; answers how many lines. Throws `file.unwritable`.
+ * Writes every column of the file under its own heading, followed by the outcome of each line. Writes the whole file or
+ * nothing; returns the number of lines. Throws `file.unwritable`.
  */
 export async function writeFileResult(
   path: string,
-  file: Pick<KeptFile, 'headings' | 'columns'>,
+  file: Pick<PaymentFileRecord, 'headings' | 'columns'>,
   lines: AsyncIterable<ResultLine>,
 ): Promise<number> {
   const counter = { lines: 0 };
@@ -42,7 +42,7 @@ export const resultName = (fileName: string): string =>
   `${fileName.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '-')}-result.csv`;
 
 async function* text(
-  { headings, columns }: Pick<KeptFile, 'headings' | 'columns'>,
+  { headings, columns }: Pick<PaymentFileRecord, 'headings' | 'columns'>,
   lines: AsyncIterable<ResultLine>,
   counter: { lines: number },
 ): AsyncGenerator<string> {

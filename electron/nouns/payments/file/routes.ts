@@ -7,7 +7,7 @@ import { countFound, fileLines, indexOfLine } from './tables/line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './payment-files.ts';
 import { forgetShape, listShapes } from '../../../engines/columns/shapes.ts';
-import { sayOfColumns } from './waiting-files.ts';
+import { saveMatchDraft } from './waiting-files.ts';
 import { forgetWaiting, listWaiting } from './tables/waiting-table.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import type { SaveAs } from '../../../engines/exports/whole-file.ts';
@@ -32,8 +32,8 @@ export const paymentFileHandlers = (
         })),
       }),
     'paymentFiles.lookAt': (waiting, context) => runner().lookAt(waiting, context),
-    'paymentFiles.say': ({ fileId, said }) => {
-      sayOfColumns(desk().copy.journal, fileId, said);
+    'paymentFiles.say': ({ fileId, said: draft }) => {
+      saveMatchDraft(desk().copy.journal, fileId, draft);
       return ok({ kept: true });
     },
     'paymentFiles.match': ({ fileId, ...word }, context) => runner().match(fileId, word, context),

@@ -8,35 +8,35 @@ import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import { isUnread, knownBeneficiary, readBeneficiary } from '../beneficiary.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/** A payee as a run has read it. */
+/** A payee that a run has read. */
 type BeneficiaryInRun = {
   readonly record: BeneficiaryRecord;
   readonly readMs: number;
-  /** Why the bank’s word is missing; null when it is there. */
+  /** Why it could not be read from the bank; null where it was. */
   readonly error: AppError | null;
 };
 
-/** The payees of one run: each is read from the bank before its first line, and once more when that is a while ago. */
+/** The payees of one run: each is read from the bank before its first line, and again after `limits.payeeReportMs`. */
 export class BeneficiariesOfRun {
   readonly #fingerprints: ReadonlyMap<string, string>;
   readonly #read = new Map<string, BeneficiaryInRun>();
-  /** The one that is read while a line of another is on its way. */
+  /** The payee of the next line, read while a line is being sent. */
   #ahead: Promise<void> | null = null;
   readonly #over = new AbortController();
 
-  /** Entity id -> fingerprint of the bank details that the lines were judged by. */
+  /** Entity id -> fingerprint of the bank details that the lines were checked with. */
   constructor(fingerprints: ReadonlyMap<string, string>) {
     this.#fingerprints = fingerprints;
   }
 
-  /** As it was read last in this run; undefined where it was not. */
+  /** The payee as last read in this run; undefined where it was not. */
   known(entityId: string): Pick<BeneficiaryInRun, 'error'> | undefined {
     return this.#read.get(entityId);
   }
 
   /**
-   * The payee of a line that is to be sent. Other bank details than the ones it was judged by are `payee.changed`; one that the
-   * bank does not tell comes as the desk knows it, with the reason.
+   * Reads the payee of a line that is to be sent. Fails with `payee.changed` where its bank details differ from the checked ones. Returns
+   * the last known record with the reason where the payee cannot be read.
    */
   async read(
     parts: PaymentParts,
@@ -52,8 +52,8 @@ export class BeneficiariesOfRun {
   }
 
   /**
-   * Reads the payee of the next line while this one is on its way, so that the next does not wait for it. Nothing but the
-   * bank's own word with the bank details that are wanted is kept: whatever else comes is asked for again, and told, at its line.
+   * Reads the payee of the next line while this one is being sent. Caches only a record from the bank with unchanged bank
+   * details: anything else is read again, and reported, at its line.
    */
   readAhead(parts: PaymentParts, entityId: string, context: Context): void {
     const earlier = this.#read.get(entityId);
@@ -68,7 +68,7 @@ export class BeneficiariesOfRun {
     });
   }
 
-  /** The run is over: nothing is read for it any more. */
+  /** Ends the run: cancels the read in progress. */
   async over(): Promise<void> {
     this.#over.abort();
     await this.#ahead;

@@ -1,40 +1,49 @@
 import type { Context } from '../../../engines/machine/context.ts';
-import { askTransfers, type AskedTransfers } from '../list-transfers.ts';
+import { askTransfers, type TransferSearchResult } from '../list-transfers.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/** So many failures in a row mean that the list has trouble: the rest of the run does not wait for it. */
+/** Failures in a row after which the rest of the run does not read the list any more. */
 const failuresMax = 3;
 
-/** What the bank lists under the references of one run: each is asked for before its line is sent. */
+/** Looks up the references of one run in the bank's list, each before its line is sent. */
 export class ReferencesOfRun {
-  /** The one that is asked for while the line before it is on its way. */
-  #ahead: { readonly reference: string; readonly asked: Promise<AskedTransfers> } | null = null;
+  /** The lookup for the next line, started while a line is being sent. */
+  #ahead: { readonly reference: string; readonly result: Promise<TransferSearchResult> } | null =
+    null;
   #failures = 0;
   #unread: string | null = null;
 
-  /** The answer for the reference of the line that is sent next. */
-  async read(parts: PaymentParts, reference: string, context: Context): Promise<AskedTransfers> {
+  /** The search result for the reference of the line that is sent next. */
+  async read(
+    parts: PaymentParts,
+    reference: string,
+    context: Context,
+  ): Promise<TransferSearchResult> {
     const ahead = this.#ahead;
     this.#ahead = null;
-    const early = await ahead?.asked;
-    const asked =
+    const early = await ahead?.result;
+    const found =
       early && ahead?.reference === reference ? early : await this.#ask(parts, reference, context);
-    this.#failures = asked.unread === null ? 0 : this.#failures + 1;
-    this.#unread = this.#failures < failuresMax ? null : asked.unread;
-    return asked;
+    this.#failures = found.unread === null ? 0 : this.#failures + 1;
+    this.#unread = this.#failures < failuresMax ? null : found.unread;
+    return found;
   }
 
-  /** Asks for the reference of the next line while this one is on its way. */
+  /** Looks up the reference of the next line while this one is being sent. */
   readAhead(parts: PaymentParts, reference: string, context: Context): void {
-    this.#ahead ??= { reference, asked: this.#ask(parts, reference, context) };
+    this.#ahead ??= { reference, result: this.#ask(parts, reference, context) };
   }
 
-  /** The run is over: waits for what is still asked. */
+  /** Ends the run: waits for the lookup in progress. */
   async over(): Promise<void> {
-    await this.#ahead?.asked;
+    await this.#ahead?.result;
   }
 
-  async #ask(parts: PaymentParts, reference: string, context: Context): Promise<AskedTransfers> {
+  async #ask(
+    parts: PaymentParts,
+    reference: string,
+    context: Context,
+  ): Promise<TransferSearchResult> {
     return this.#unread === null
       ? askTransfers(parts, { reference }, context)
       : { underReference: [], nearReference: [], unread: this.#unread };

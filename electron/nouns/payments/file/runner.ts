@@ -38,7 +38,7 @@ import {
   forgetFile,
   listPaymentFiles,
   stopInterrupted,
-  type KeptFile,
+  type PaymentFileRecord,
 } from './tables/file-tables.ts';
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 import { fundsLater } from '../../../engines/submissions/funds/funds.ts';
@@ -46,19 +46,20 @@ import { fileView, interrupted } from './views.ts';
 import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
 import { waitingBytes } from './tables/waiting-table.ts';
 
-type Reading = Omit<RunReading, 'onItsWay'>;
+type Reading = Omit<RunReading, 'onSending'>;
 
-/** A file is told to the window at most this often while it is being sent. */
+/** The shortest time between two events of a file that is being sent. */
 const announceEveryMs = 250;
+
 /**
- * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
- * its intent is durable before it is sent, and what has a submission is never sent again.
+ * The payment files of one bank. Sends one file at a time, line by line in its order, each line as a separate payment: its intent
+ * is durable before it is sent, and a line with a submission is never sent again.
  */
 export class PaymentFileRunner {
   readonly #parts: PaymentParts;
   readonly #announce: (file: PaymentFile) => void;
   #run: Run | null = null;
-  /** Batch id -> what its lines were last checked against, and the seal of what was found. */
+  /** Batch id -> stamp of the data that its lines were last checked against, and the seal of the warnings. */
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
   readonly #unread = new UnreadBeneficiaries();
   /** Batch id -> line -> why its last run did not send it. */
@@ -80,12 +81,12 @@ export class PaymentFileRunner {
     return listPaymentFiles(this.#parts.journal).map((file) => this.#viewOf(file, fundsAt));
   }
 
-  /** Checks the lines anew where anything they depend on has changed since. */
+  /** Checks the lines again where data that they depend on has changed. */
   get(batchId: string, context: Context): Promise<PaymentFile> {
     return this.#oneByOne.run(async () => {
       const { state } = knownFile(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
-      // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
+      // Where the local copy cannot be read, the lines stay as last checked: a start checks them again.
       await ignoreErrorsAsync(async () => {
         if (mayChange && this.#checked.get(batchId)?.stamp !== this.#stamp())
           await this.#check(batchId, context);
@@ -105,7 +106,7 @@ export class PaymentFileRunner {
     });
   }
 
-  /** What the columns of a file look like. Nothing is kept. */
+  /** Describes the columns of a file. Saves nothing. */
   columns(
     file: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
     context: Context,
@@ -113,7 +114,7 @@ export class PaymentFileRunner {
     return columnsToMatch(this.#parts, file, context);
   }
 
-  /** The same, and it waits until a person has said what they mean. */
+  /** The same, and saves the file until a person has matched its columns. */
   awaitColumns(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<FileToMatch>> {
     return this.#oneByOne.run(() => awaitColumns(this.#parts, dropped, context));
   }
@@ -125,7 +126,7 @@ export class PaymentFileRunner {
     return lookAtWaiting(this.#parts, waiting, context);
   }
 
-  /** Takes the payments of a file that waited, as a person matched its columns. */
+  /** Imports the payments of a waiting file by a person's match of its columns. */
   async match(
     fileId: string,
     word: { match: ColumnMatch; accountNumber?: string | undefined },
@@ -152,7 +153,7 @@ export class PaymentFileRunner {
     });
   }
 
-  /** Lets held lines go, on a named person's word; one of them, or all. */
+  /** Releases held lines, one of them or all; `by` names the person. */
   release(
     batchId: string,
     release: { line: number | null; by: string },
@@ -177,9 +178,9 @@ export class PaymentFileRunner {
   }
 
   /**
-   * Begins to send, or goes on, and answers at once. Refused while nobody is signed in, while another file is being
-   * sent, and when a person did not see the warnings as they stand now. A script's lines that look like other payments,
-   * or whose payee cannot be read, are held back one by one instead.
+   * Starts or resumes sending, and returns at once. Refused without a session, while another file is being sent, and where a
+   * person did not confirm the current warnings. A script's lines that look like other payments, or whose payee cannot be
+   * read, are held back one by one instead.
    */
   start(batchId: string, word: StartWord, context: Context): Promise<Outcome<PaymentFile>> {
     return this.#oneByOne.run(async () => {
@@ -220,13 +221,13 @@ export class PaymentFileRunner {
     });
   }
 
-  /** Stops behind the line under way, which is announced. */
+  /** Stops after the line that is being sent. */
   stop(batchId: string): PaymentFile {
     if (this.#run?.batchId === batchId) this.#run.isStopping = true;
     return this.#view(batchId);
   }
 
-  /** Line -> why the last run of this program did not send it, though it can be sent. */
+  /** Line -> why the last run of this program held it back. */
   heldIn(batchId: string): ReadonlyMap<number, string> {
     const held = [...(this.#held.get(batchId) ?? [])];
     return new Map(held.map(([line, { why }]) => [line, why]));
@@ -237,7 +238,7 @@ export class PaymentFileRunner {
     await this.#run?.done;
   }
 
-  /** The end of the desk: a payment under way loses its answer and is looked up when the desk opens again. */
+  /** Closes the desk: the payment that is being sent loses its answer and is looked up when the desk opens again. */
   async close(): Promise<void> {
     const run = this.#run;
     if (!run) return;
@@ -268,12 +269,12 @@ export class PaymentFileRunner {
           this.#end(run, cause instanceof DeskFault ? cause.message : 'Something went wrong here.');
         },
       )
-      // A journal that takes nothing any more: the file is stopped when the desk opens again.
+      // The journal cannot be written: the file is stopped when the desk opens again.
       .catch(() => undefined);
   }
 
   async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
-    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    // The response of `start` leaves before any event of the run.
     await setImmediate();
     const held = new Map<number, HeldLine>();
     this.#held.set(run.batchId, held);
@@ -316,7 +317,7 @@ export class PaymentFileRunner {
       state: left === 0 && stopReason === null ? 'done' : 'stopped',
       stopReason: stopReason ?? (left > 0 && !run.isStopping ? this.#heldBack(batchId) : null),
     });
-    this.#tell(batchId);
+    this.#announceNow(batchId);
   }
 
   #heldBack(batchId: string): string {
@@ -325,14 +326,14 @@ export class PaymentFileRunner {
 
   #announceSoon(batchId: string): void {
     this.#timer ??= setTimeout(() => {
-      // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
+      // An event that fails does not stop the run: the sent line stays sent.
       ignoreErrors(() => {
-        this.#tell(batchId);
+        this.#announceNow(batchId);
       });
     }, announceEveryMs).unref();
   }
 
-  #tell(batchId: string): void {
+  #announceNow(batchId: string): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#announce(this.#view(batchId));
@@ -365,7 +366,7 @@ export class PaymentFileRunner {
     return this.#viewOf(knownFile(this.#parts.journal, batchId));
   }
 
-  #viewOf(file: KeptFile, fundsAt = fundsLater(this.#parts)): PaymentFile {
+  #viewOf(file: PaymentFileRecord, fundsAt = fundsLater(this.#parts)): PaymentFile {
     const { batchId } = file;
     const seal = this.#checked.get(batchId)?.seal ?? '';
     return fileView(this.#parts, file, {

@@ -9,7 +9,7 @@ import { nextToSend, replaceLines } from './tables/line-tables.ts';
 import { sendLine, type RunReading } from './line.ts';
 import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 
-/** So many payments in a row without an answer, or payees that cannot be read, mean that the bank has trouble, not the payment. */
+/** Payments in a row without an answer, or unread payees in a row, after which the run stops: the fault is the bank's. */
 const unknownMax = 3;
 
 /** A file that is being sent. */
@@ -17,7 +17,7 @@ export type Run = {
   readonly batchId: string;
   readonly abort: AbortController;
   isStopping: boolean;
-  /** The desk ends: nobody stopped it, and it is to be taken up again. */
+  /** The desk closes: no person stopped the run, and it can be resumed. */
   isEnding: boolean;
   done: Promise<void>;
 };
@@ -25,38 +25,38 @@ export type Run = {
 /** A line that can be sent and was not. */
 export type HeldLine = {
   readonly why: string;
-  /** The day that it waits for; null where it waits for something else. */
+  /** The day that it waits for; null where it waits for a confirmation. */
   readonly until: IsoDate | null;
 };
 
 type SendingParts = {
   readonly parts: PaymentParts;
   readonly unread: UnreadBeneficiaries;
-  /** Line -> why it was not sent; filled on the way. */
+  /** Line -> why it was not sent; filled during the run. */
   readonly held: Map<number, HeldLine>;
-  /** A line is behind it. */
+  /** Called after each line. */
   readonly onLine: () => void;
 };
 
 /**
- * Sends what can be sent of a file, line by line. Answers why it stopped by itself; null at the end of the file or when a
+ * Sends the ready lines of a file one by one. Returns the reason of an automatic stop; null at the end of the file or where a
  * person stopped it.
  */
 export async function sendLines(
   { parts, unread, held, onLine }: SendingParts,
   run: Run,
-  given: Omit<RunReading, 'onItsWay'>,
+  given: Omit<RunReading, 'onSending'>,
   context: Context,
 ): Promise<string | null> {
   const { beneficiaries, references } = given;
   let after = 0;
-  const onItsWay = (): void => {
+  const onSending = (): void => {
     const next = run.isStopping ? null : nextToSend(parts.journal, run.batchId, after);
     if (!next) return;
     beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
     if (next.state === 'ready') references.readAhead(parts, next.checked.reference, context);
   };
-  const reading = { ...given, onItsWay };
+  const reading = { ...given, onSending };
   let unknown = 0;
   const unreadInARow = new Set<string>();
   while (!run.isStopping) {
@@ -103,20 +103,20 @@ export function heldBackReason(held: readonly HeldLine[]): string {
     : 'Lines were held back, each for a reason of its own. Look at them, then resume.';
 }
 
-/** A line that was not sent for a reason of its own waits for a person; the others go on. */
+/** Marks a line as invalid that failed for a reason of its own; the others go on. */
 function holdBack(
   { journal }: PaymentParts,
   batchId: string,
   checked: CheckedLine,
   { code, message }: AppError,
 ): void {
-  if (waitsForAWord.has(code)) return;
+  if (needsConfirmation.has(code)) return;
   const problems = { ...checked.problems, line: message };
   replaceLines(journal, batchId, [{ state: 'invalid', checked: { ...checked, problems } }]);
 }
 
-/** These wait for somebody's word, and nothing is wrong with the line itself. */
-const waitsForAWord: ReadonlySet<string> = new Set([
+/** Failures that a person's confirmation resolves: the line itself is valid. */
+const needsConfirmation: ReadonlySet<string> = new Set([
   'confirmation.required',
   'payee.changed',
   'payee.unread',
@@ -138,7 +138,7 @@ function reasonToStop(error: AppError, unread: number): string | null {
 
 function reasonIn({ state, error }: Submission, unknown: number): string | null {
   if (state === 'not-sent') return error?.message ?? 'It was not sent.';
-  // What the bank does not let this user do it would refuse line by line.
+  // Without permission the bank would refuse every line.
   if (error?.bank?.status === 401) return error.message;
   if (unknown < unknownMax) return null;
   return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;

@@ -1,13 +1,15 @@
 import type { PaymentFile } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { FileApproval } from './line.ts';
 
-/** The word of whoever starts a file; a person's holds for what they saw, which the view's seal stands for. */
+/** The confirmation of a start; a person's is valid for the warnings that they saw, identified by the view's seal. */
 export type StartWord =
   | (Extract<FileApproval, { by: 'person' }> & { readonly seal: string })
   | Extract<FileApproval, { by: 'script' }>;
 
-/** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
-/** `unlisted` says why the bank's list of payments could not be read, in sentences; null where it was. */
+/**
+ * The warnings that a person has not confirmed, or that changed since; null where there are none. A script's lines are checked one by one.
+ * `unlisted` is the reason, in sentences, why the bank's list of payments could not be read; null where it was.
+ */
 export function unseenIn(
   { toConfirm, seal }: PaymentFile,
   word: StartWord,

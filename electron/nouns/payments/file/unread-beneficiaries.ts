@@ -1,14 +1,14 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { RunReading } from './line.ts';
 
-/** Whom the bank did not tell when a line was to be sent to them: a warning of their lines, until it tells them. */
+/** The payees that could not be read when a line was to be sent: their lines have a warning until they are read. */
 export class UnreadBeneficiaries {
   /** Entity id -> why. */
   readonly #unread = new Map<string, AppError>();
-  /** Why it told none of several in a row: the others are not expected to be told either. */
+  /** The error of several unread payees in a row: it is assumed for all others. */
   #noneReported: AppError | null = null;
 
-  /** Changes with everything that {@link why} answers by. */
+  /** A stamp of the data that {@link why} uses. */
   get stamp(): string {
     return [...this.#unread.keys(), this.#noneReported?.correlationId].join(' ');
   }
@@ -17,7 +17,7 @@ export class UnreadBeneficiaries {
     return this.#unread.get(entityId) ?? this.#noneReported;
   }
 
-  /** What a run has read, or could not, behind a line to this one. */
+  /** Records whether the run could read the payee, after one of its lines. */
   note({ beneficiaries }: RunReading, entityId: string): void {
     const read = beneficiaries.known(entityId);
     if (read?.error) this.#unread.set(entityId, read.error);
@@ -27,7 +27,7 @@ export class UnreadBeneficiaries {
     }
   }
 
-  /** This one was the last of several in a row that the bank did not tell. */
+  /** Assumes that no payee can be read, with the error of this one, the last of several in a row. */
   expectNone(entityId: string): void {
     this.#noneReported = this.#unread.get(entityId) ?? null;
   }

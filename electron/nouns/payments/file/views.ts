@@ -16,17 +16,17 @@ import {
   isCovered,
   type FundsAt,
 } from '../../../engines/submissions/funds/funds.ts';
-import { earlierFile, type KeptFile } from './tables/file-tables.ts';
+import { earlierFile, type PaymentFileRecord } from './tables/file-tables.ts';
 import { lineGroups, type LineGroup } from './tables/line-tables.ts';
 
-/** Said of a file that was being sent when the program ended. */
+/** The stop reason of a file that was being sent when the program ended. */
 export const interrupted =
   'Nostro ended while it was being sent. What was sent is known by its reference and is not sent again.';
 
 /** A file with its counts and sums, from the journal and the balances of the local copy. */
 export function fileView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
-  file: KeptFile,
+  file: PaymentFileRecord,
   {
     isRunning,
     isUnlisted,
@@ -55,10 +55,10 @@ export function fileView(
   };
 }
 
-/** So many are asked about at a time: a file pays from a few accounts. */
+/** Unknown accounts that are listed at a time: a file pays from a few. */
 const unknownMax = 10;
 
-/** The accounts that lines cannot be paid from because they are none of ours as the file writes them. */
+/** Accounts of invalid lines that are none of ours as the file writes them. */
 function unknownIn(reader: CacheReader, groups: readonly LineGroup[]): UnknownAccount[] {
   const unknown = new Map<string, Omit<UnknownAccount, 'endingAlike'>>();
   for (const { state, accountNumber: written, amount } of groups) {

@@ -12,9 +12,9 @@ import type { Journal } from '../../../engines/store/database.ts';
 import type { PaymentParts } from '../parts.ts';
 import { columnsToMatch, type DroppedPaymentFile } from './payment-files.ts';
 import {
-  keepSaid,
   keepWaiting,
   listWaiting,
+  updateMatchDraft,
   waitingById,
   waitingBytes,
   type WaitingFile,
@@ -23,8 +23,8 @@ import {
 type Dropped = Omit<DroppedPaymentFile, 'match' | 'waitedAs'>;
 
 /**
- * Shows what the columns of a file look like, and keeps it until a person has said what they mean. The same bytes wait once, with what
- * was said of them before. A file that cannot be read is refused, and not kept.
+ * Describes the columns of a file, and saves the file until a person has matched them. The same bytes are saved once, with the draft of
+ * their match. Refuses a file that cannot be read, and does not save it.
  */
 export async function awaitColumns(
   parts: PaymentParts,
@@ -50,10 +50,10 @@ export async function awaitColumns(
     addedAt: timestampNow(clock),
   };
   await keepWaiting(journal, file, bytes);
-  return ok({ ...seen.value, ...standing({ ...file, said: null }) });
+  return ok({ ...seen.value, ...standing({ ...file, draft: null }) });
 }
 
-/** What is seen of a file that waits; from the line that was said before, where none is named. */
+/** Describes a waiting file from `firstLine`, else from the first line of its draft. */
 export async function lookAtWaiting(
   parts: PaymentParts,
   { fileId, firstLine }: { fileId: string; firstLine?: number | undefined },
@@ -61,7 +61,7 @@ export async function lookAtWaiting(
 ): Promise<Outcome<FileToMatch>> {
   const file = knownWaiting(parts.journal, fileId);
   const bytes = await waitingBytes(parts.journal, fileId);
-  const begin = firstLine ?? file.said?.firstLine;
+  const begin = firstLine ?? file.draft?.firstLine;
   const seen = await columnsToMatch(
     parts,
     { fileName: file.fileName, bytes, firstLine: begin },
@@ -70,10 +70,10 @@ export async function lookAtWaiting(
   return seen.ok ? ok({ ...seen.value, ...standing(file) }) : seen;
 }
 
-/** Keeps what a person says of a file's columns, as often as they say it. */
-export function sayOfColumns(journal: Journal, fileId: string, said: ColumnMatchDraft): void {
+/** Saves the current draft of a person's match of the columns. */
+export function saveMatchDraft(journal: Journal, fileId: string, draft: ColumnMatchDraft): void {
   knownWaiting(journal, fileId);
-  keepSaid(journal, fileId, said);
+  updateMatchDraft(journal, fileId, draft);
 }
 
 /** Throws `input.invalid` for one that was matched or dropped meanwhile. */
@@ -84,8 +84,8 @@ export function knownWaiting(journal: Journal, fileId: string): WaitingFile {
   return file;
 }
 
-const standing = ({ fileId, accountNumber, said }: WaitingFile) => ({
+const standing = ({ fileId, accountNumber, draft }: WaitingFile) => ({
   fileId,
   accountNumber,
-  said,
+  said: draft,
 });

@@ -46,8 +46,8 @@ export async function indexBeneficiaries(
 }
 
 /**
- * Finds the one payee that is meant: by its id, else by its exact account number, else by its name if only one has it.
- * Whatever else the line says of it must agree: a name beside another payee's number is how money goes astray.
+ * Finds the payee of a line by its id, else by its exact account number, else by a name that only one payee has. Everything
+ * else that the line states about the payee must agree: a name with another payee's number misdirects money.
  */
 export function findBeneficiary(
   index: BeneficiaryIndex,

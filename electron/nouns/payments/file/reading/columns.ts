@@ -59,12 +59,12 @@ const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
   ),
 );
 
-/** What a person can match a column to, with its label. */
+/** The fields that a person can match a column to, with their labels. */
 export const matchableFields = (
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
 ): { readonly name: string; readonly label: string }[] => [
   ...labels,
-  ...asked.map(({ name, label }) => ({ name: placeOf(name), label })),
+  ...requiredFields.map(({ name, label }) => ({ name: placeOf(name), label })),
 ];
 
 const labels: readonly { readonly name: PaymentField; readonly label: string }[] = [
@@ -83,24 +83,24 @@ export const recognisedHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => fieldOf(cell) !== undefined).length;
 
 /**
- * Reads the heading line. It must name an amount and a payee; a column that means nothing here is told, not dropped unseen. What the
- * bank's file asks for goes by its own names, and before the other names that a column may have.
+ * Reads the heading line, which must name an amount and a payee. Notes every column that is not used. The names of the fields that
+ * the bank file requires take precedence over the alternative names of our own fields.
  */
 export function readHeading(
   row: FileRow,
-  asked: readonly RequiredField[] = [],
+  requiredFields: readonly RequiredField[] = [],
 ): Result<Heading, FileProblem> {
   const headings = row.cells.map(({ text }) => text.trim().replace(/\s+/g, ' '));
   if (recognisedHeadings(headings) === 0) return refuse('file.columns-unknown', noHeading);
   const columns: Partial<Record<PaymentField, number>> = {};
-  const askedAt = new Map<string, number>();
+  const requiredAt = new Map<string, number>();
   const unused: string[] = [];
   for (const [at, heading] of headings.entries()) {
-    const besides = isOwnName(heading) ? undefined : fieldUnder(heading, asked);
-    if (besides) {
-      const other = askedAt.get(besides.name);
+    const required = isOwnName(heading) ? undefined : fieldUnder(heading, requiredFields);
+    if (required) {
+      const other = requiredAt.get(required.name);
       if (other !== undefined) return sameMeaning(headings[other] ?? '', heading);
-      askedAt.set(besides.name, at);
+      requiredAt.set(required.name, at);
       continue;
     }
     const field = fieldOf(heading);
@@ -141,7 +141,7 @@ export const unusedWords = (unused: readonly string[]): string =>
 export const fieldOf = (heading: string): PaymentField | undefined =>
   fieldByName.get(plainName(heading));
 
-/** Is it the first name of what every payment has? That means nothing else at any bank. */
+/** Is it the first name of one of our own fields? No bank file can give it another meaning. */
 const isOwnName = (heading: string): boolean => {
   const field = fieldOf(heading);
   return field !== undefined && field !== 'executionDate' && names[field][0] === plainName(heading);

@@ -17,7 +17,7 @@ export type KnownValues = {
   readonly isBeneficiaryName: (text: string) => boolean;
 };
 
-/** Says of each column what its values look like, and guesses what it means. A guess is shown to a person and never acted upon by itself. */
+/** Describes the values of each column and guesses its meaning. A person confirms every guess before it is used. */
 export const guessColumns = (
   rows: readonly FileRow[],
   outline: Outline,
@@ -29,8 +29,8 @@ export const guessColumns = (
   });
 
 /**
- * Names of other languages and programs. They are guesses alone, unlike our own: whose account a column names, and what stands before the
- * decimals, no heading tells. A day is known so that no amount is guessed of one.
+ * Names of other languages and programs. Unlike our own names they are guesses: they leave open whose account a column names, and
+ * which mark precedes the decimals. The names of days prevent a guess that a day is an amount.
  */
 const foreignNames = namesOf<PaymentField>({
   ...{ account: [], beneficiaryId: [] },

@@ -7,12 +7,12 @@ import type { PaymentWarning } from '../../../../../shared/ipc/changes/payments.
 import { isCurrency } from '../../../../../shared/money/currencies.ts';
 import { readAmount } from '../../../../../shared/money/entered.ts';
 import type { Money } from '../../../../../shared/money/money.ts';
-import { askedTexts, type AskedColumns } from './required-columns.ts';
+import { requiredTexts, type RequiredColumns } from './required-columns.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
 import { findBeneficiary, type KnownBeneficiary, type BeneficiaryIndex } from './beneficiaries.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 
-/** A payment as a line asks for it. */
+/** A payment that a line requests. */
 export type LineOrder = {
   readonly reference: string;
   readonly accountNumber: string;
@@ -20,11 +20,11 @@ export type LineOrder = {
   readonly amount: Money;
 };
 
-/** What the desk knows, read once for a whole file. */
+/** The desk's data for the check, read once for a whole file. */
 export type Ledger = {
-  /** Account number -> its currency; empty where the bank has not told it. */
+  /** Account number -> its currency; empty where it is not known. */
   readonly currencyByAccount: ReadonlyMap<string, string>;
-  /** Our number of the account that the file writes so; null where it is none of ours by that. */
+  /** Our account number for an account as the file writes it; null where it is none of ours. */
   readonly accountOf: (written: string, currency: string) => string | null;
   readonly beneficiaries: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
@@ -37,11 +37,11 @@ export type LineReading = {
   readonly columns: FieldColumns;
   readonly columnCount: number;
   readonly defaultAccount: string | null;
-  /** What stands before the decimals of its amounts, as a person said; null as a heading of ours has them. */
+  /** The decimal mark that a person chose; null for a file under our own headings. */
   readonly decimals: Decimals | null;
   readonly ledger: Ledger;
-  /** What the bank's file asks for besides. */
-  readonly asked: AskedColumns;
+  /** The fields that the bank file requires beyond the catalogue. */
+  readonly required: RequiredColumns;
   /** Reference -> the line that has it; filled as the lines are checked in order. */
   readonly references: Map<string, number>;
   /** The day by which a line is early. */
@@ -71,8 +71,8 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   if (typed !== '') checkReference(typed, row.line, reading, problems);
   if (text('narration').length > narrationMax)
     problems.narration ??= `is longer than ${narrationMax} characters`;
-  const besides = askedTexts(row, reading.asked, problemIn);
-  Object.assign(problems, besides.problems);
+  const required = requiredTexts(row, reading.required, problemIn);
+  Object.assign(problems, required.problems);
   const reference = typed === '' ? madeReference : typed;
   const order = beneficiary &&
     amount && { reference, accountNumber, beneficiaryId: beneficiary.entityId, amount };
@@ -87,7 +87,7 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
     amount,
     amountText: text('amount'),
     narration: text('narration'),
-    ...(Object.keys(besides.more).length === 0 ? {} : { more: besides.more }),
+    ...(Object.keys(required.more).length === 0 ? {} : { more: required.more }),
     problems,
     warnings:
       order && Object.keys(problems).length === 0
@@ -96,7 +96,7 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   };
 }
 
-/** The bank takes no day with a payment: what is sent before the day that its file asks for is paid too soon. */
+/** The warning of a payment that would be sent before the day that its file requests: the bank takes no date. */
 const early = (date: string, { today }: LineReading): PaymentWarning[] =>
   isIsoDate(date) && date > today
     ? [{ kind: 'dated', weight: 'confirm', message: datedWords(date), day: date }]
@@ -113,7 +113,7 @@ const none: Cell = { text: '' };
 const cellOf = ({ cells }: FileRow, columns: FieldColumns, field: PaymentField): Cell =>
   cells[columns[field] ?? -1] ?? none;
 
-/** What is wrong before anything is understood: formulas, hidden characters, more values than columns. */
+/** Problems of the cells themselves: formulas, hidden characters, more values than columns. */
 function shapeProblems(row: FileRow, { columns, columnCount }: LineReading): Problems {
   const problems: Problems = {};
   for (const field of Object.keys(columns) as PaymentField[]) {
@@ -149,7 +149,7 @@ function currencyOf(
 
 const notKnown = (currency: string): string => `${currency} is not a currency known here`;
 
-/** As digits with a point, where a person said how the column is written. */
+/** The amount with a decimal point, where a person chose the decimal mark of the column. */
 function amountText(row: FileRow, { columns, decimals }: LineReading, problems: Problems): string {
   const cell = cellOf(row, columns, 'amount');
   const typed = cell.text.trim();
@@ -159,7 +159,7 @@ function amountText(row: FileRow, { columns, decimals }: LineReading, problems: 
   return plain ?? typed;
 }
 
-/** A comma alone is not taken: 1,500 is fifteen hundred in one country and one and a half in another. */
+/** Refuses a comma without a point: 1,500 is fifteen hundred in one country and one and a half in another. */
 function amountOf(typed: string, currency: string, problems: Problems): Money | null {
   if (problems.amount !== undefined) return null;
   if (typed.includes(',') && !typed.includes('.')) {

@@ -15,29 +15,29 @@ import {
 import { cellAt, sampleRows, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 
-/** A payment file as it was read: what its columns mean, and its lines. Nothing is judged yet but the file as a whole. */
+/** A parsed payment file: the meaning of its columns, and its lines, which are not checked yet. */
 export type PaymentTable = {
   /** As the file writes them. */
   readonly headings: readonly string[];
   readonly columns: FieldColumns;
   readonly rows: readonly FileRow[];
-  /** What stands before the decimals of its amounts; null as a heading of ours has them. */
+  /** The decimal mark of its amounts; null for a file under our own headings. */
   readonly decimals: Decimals | null;
   readonly notes: readonly string[];
 };
 
-/** Reads a table by what a person said of its columns, on this file or on one of the same shape; what does not hold is refused. */
+/** Reads a table by a person's match of its columns, for this file or for one of the same shape. Refuses a match that does not fit. */
 export function matchedTable(
   rows: readonly FileRow[],
   match: Pick<ColumnMatch, 'columns' | 'decimals'> & { readonly first: number },
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
   const { columns, first } = match;
   const outline = outlineOf(rows, first);
   const payments = rows.slice(first);
   if (payments.length === 0) return refuse('file.empty', 'there is no payment on those lines.');
   const problem = columnsProblem(columns, {
-    known: new Set(matchableFields(asked).map(({ name }) => name)),
+    known: new Set(matchableFields(requiredFields).map(({ name }) => name)),
     width: outline.headings.length,
     record: 'payment',
   });
@@ -74,20 +74,20 @@ export function matchedTable(
   });
 }
 
-/** As {@link matchedTable}, by a match that is remembered; one that these amounts speak against is asked for again. */
+/** As {@link matchedTable} by a saved match. Fails with `file.columns-unknown` where the amounts contradict the match. */
 export function tableByShape(
   rows: readonly FileRow[],
   first: number,
   saved: SavedMatch,
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
   const begin = Math.max(0, first + saved.offset);
   const amounts = rows.slice(begin).map((row) => cellAt(row, saved.columns['amount'] ?? -1));
   const problem = againstShape(amounts, saved);
   if (problem !== null) return unknownColumns(problem);
-  const table = matchedTable(rows, { ...saved, first: begin }, asked);
+  const table = matchedTable(rows, { ...saved, first: begin }, requiredFields);
   return table.ok ? ok({ ...table.value, notes: [saved.words, ...table.value.notes] }) : table;
 }
 
-/** What a person sees of a file at first. */
+/** Rows of a file that a person sees first. */
 export const shownRows = Math.min(12, sampleRows);

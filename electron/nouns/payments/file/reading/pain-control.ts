@@ -4,8 +4,8 @@ import { firstText, type PainGroup, type PainPayment } from './pain-elements.ts'
 const scale = 18;
 
 /**
- * Holds the numbers of payments (NbOfTxs) and the sums (CtrlSum, over all currencies) of the message and of each group
- * against their payments. Answers the first that differs, in a sentence; null where all agree or are not told.
+ * Compares the numbers of payments (NbOfTxs) and the sums (CtrlSum, over all currencies) of the message and of each group with
+ * their payments. Returns the first difference as a sentence; null where all agree or are absent.
  */
 export function controlProblem(head: PainPayment, groups: readonly PainGroup[]): string | null {
   const all = groups.flatMap(({ payments }) => payments);
@@ -27,21 +27,21 @@ function differing(
 ): string | null {
   const count = firstText(texts, 'NbOfTxs');
   if (count && !sameCount(count.text, payments.length))
-    return `line ${count.line} tells ${count.text} payments (NbOfTxs), and ${of} holds ${payments.length}: nothing of it was taken.`;
-  const told = firstText(texts, 'CtrlSum');
-  if (!told) return null;
+    return `line ${count.line} states ${count.text} payments (NbOfTxs), but ${of} has ${payments.length}: nothing was imported.`;
+  const control = firstText(texts, 'CtrlSum');
+  if (!control) return null;
   const amounts = payments.map((payment) => unitsOf(amountText(payment)));
   if (amounts.some((amount) => amount === null)) return null;
   const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);
-  return unitsOf(told.text) === sum
+  return unitsOf(control.text) === sum
     ? null
-    : `line ${told.line} tells the sum ${told.text} (CtrlSum), and the payments of ${of} add up to ${textOf(sum)}: nothing of it was taken.`;
+    : `line ${control.line} states the sum ${control.text} (CtrlSum), but the payments of ${of} add up to ${textOf(sum)}: nothing was imported.`;
 }
 
-const sameCount = (told: string, count: number): boolean =>
-  /^\d{1,15}$/.test(told) && BigInt(told) === BigInt(count);
+const sameCount = (text: string, count: number): boolean =>
+  /^\d{1,15}$/.test(text) && BigInt(text) === BigInt(count);
 
-/** Empty where the payment has two amounts: it is not sent, and adds up to nothing that is known. */
+/** The amount as text; empty where the payment has two: it is not sent, and the sum is unknown. */
 const amountText = ({ texts, repeated }: PainPayment): string =>
   [...repeated.keys()].some((place) => place.split('/')[0] === 'Amt')
     ? ''

@@ -1,6 +1,6 @@
 import { firstText, type PainGroup, type PainPayment } from './pain-elements.ts';
 
-/** Elements that a line is read from, or that say nothing of the payment itself. */
+/** Elements that a line is read from, or that do not concern the payment itself. */
 const read: readonly string[] = [
   'PmtInfId',
   'PmtMtd',
@@ -22,10 +22,10 @@ const read: readonly string[] = [
   'RmtInf/Strd/AddtlRmtInf',
 ];
 
-/** How the day on which a payment is asked for is called in a sentence. */
+/** The name of the requested day of a payment in a sentence. */
 export const dateName = 'the execution date';
 
-/** What the bank's interface has no place for, in words; the first that fits counts. */
+/** Names of elements that the bank's interface does not accept; the first that fits counts. */
 const words: readonly (readonly [place: string, words: string])[] = [
   ['ReqdExctnDt', dateName],
   ['BtchBookg', 'the wish to book all at once'],
@@ -59,7 +59,7 @@ type Missing = { payments: number; line: number; readonly values: Set<string> };
 /** Values that a sentence names. */
 const namedMax = 3;
 
-/** What stands in the message and does not go to the bank: a sentence each, with the first line and how many payments it is of. */
+/** Lists the elements of the message that are not sent to the bank, a sentence each with the first line and the number of payments. */
 export function notCarried(groups: readonly PainGroup[]): string[] {
   const missing = new Map<string, Missing>();
   const nameOf = placeNames();
@@ -108,7 +108,7 @@ function note(
   }
 }
 
-/** What a place is called, null where a line is read from it. It is remembered: a file has few places, and thousands of payments. */
+/** Names an element; null where a line is read from it. Caches the names: a file has few elements and thousands of payments. */
 function placeNames(): NameOf {
   const names = new Map<string, string | null>();
   return (place) => {

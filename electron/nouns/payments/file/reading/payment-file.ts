@@ -24,47 +24,46 @@ import { readPain, type PainTable } from './read-pain.ts';
 
 export type { PaymentTable } from './match-columns.ts';
 
-/** What a file is read with, beside itself. */
+/** The parameters of reading a file. */
 export type Matching = {
-  /** What the bank's file asks for besides. */
-  readonly asked?: readonly RequiredField[];
-  /** A person's word on the columns of this file. */
+  /** The fields that the bank file requires beyond the catalogue. */
+  readonly requiredFields?: readonly RequiredField[];
+  /** A person's match of the columns of this file. */
   readonly match?: Omit<ColumnMatch, 'remember'> | undefined;
-  /** What a person said of an earlier file of the same shape. */
+  /** The match saved for an earlier file of the same shape. */
   readonly savedFor?: (shape: string) => SavedMatch | null;
 };
 
-/** Rows over a heading of ours that are looked through for it. */
+/** Rows above our own heading that are searched for it. */
 const titleRowsMax = 30;
 
 /**
- * Reads a dropped file, whatever its name says it is. Nothing in it is run or looked up, nothing is guessed, and the
- * thread is handed back every few milliseconds. A file that is not taken is refused with one reason; `file.columns-unknown` where a
- * person has to say what its columns mean.
+ * Reads a dropped file by its content, whatever its name. Runs nothing in it, guesses nothing, and yields the thread every few
+ * milliseconds. Refuses a file with one reason; `file.columns-unknown` where a person has to match its columns.
  */
 export async function readPaymentFile(
   bytes: Uint8Array,
-  { asked = [], match, savedFor = () => null }: Matching = {},
+  { requiredFields = [], match, savedFor = () => null }: Matching = {},
 ): Promise<Result<PaymentTable, FileProblem>> {
   const read = await readTable(bytes);
   if (!read.ok) return read;
   if ('columns' in read.value)
-    return ok({ ...withoutAskedDate(read.value, asked), decimals: null });
+    return ok({ ...withoutRequiredDate(read.value, requiredFields), decimals: null });
   const { rows, notes } = read.value;
   const table = match
-    ? matchedTable(rows, { ...match, first: rowAt(rows, match.firstLine) }, asked)
-    : tableOf(rows, asked, savedFor);
+    ? matchedTable(rows, { ...match, first: rowAt(rows, match.firstLine) }, requiredFields)
+    : tableOf(rows, requiredFields, savedFor);
   return table.ok ? ok({ ...table.value, notes: [...notes, ...table.value.notes] }) : table;
 }
 
-/** What a person is shown of a file whose columns they match, and the shape under which that is remembered. */
+/** Describes a file to a person who matches its columns, with the shape that the match is saved under. */
 export async function fileToMatch(
   {
     fileName,
     bytes,
     firstLine,
   }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
   known: KnownValues,
 ): Promise<Result<SeenColumns & { shape: string; offset: number }, FileProblem>> {
   const read = await readTable(bytes);
@@ -75,12 +74,12 @@ export async function fileToMatch(
   const seen = outlineOf(rows);
   const begin = firstLine === undefined ? seen.first : rowAt(rows, firstLine);
   const outline = outlineOf(rows, begin);
-  const why = tableOf(rows, asked, () => null);
+  const why = tableOf(rows, requiredFields, () => null);
   return ok({
     fileName,
     firstLine: rows[begin]?.line ?? 1,
     columns: guessColumns(rows.slice(begin), outline, known),
-    fields: matchableFields(asked),
+    fields: matchableFields(requiredFields),
     lines: rows.slice(0, Math.min(begin, titleRowsMax) + shownRows).map(({ line, cells }) => ({
       line,
       cells: cells.map(({ text }) => text.slice(0, 200)),
@@ -99,40 +98,43 @@ const rowAt = (rows: readonly FileRow[], line: number): number => {
 async function readTable(bytes: Uint8Array): Promise<Result<Table | PainTable, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
-  const kind = withAcceptedTypes(kindOf(bytes), taken);
+  const kind = withAcceptedTypes(kindOf(bytes), acceptedTypes);
   if (!kind.ok) return kind;
   const turns = createTurns();
   if (kind.value === 'xml') return readPain(bytes, turns);
   const rowsMax = limits.paymentLinesMax + titleRowsMax;
   const table =
     kind.value === 'zip'
-      ? withAcceptedTypes(await readXlsx(bytes, { rowsMax, turns, named: /^payments$/i }), taken)
+      ? withAcceptedTypes(
+          await readXlsx(bytes, { rowsMax, turns, named: /^payments$/i }),
+          acceptedTypes,
+        )
       : await readCsv(bytes, rowsMax, turns, recognisedHeadings);
   return table.ok && table.value.rows.length === 0
     ? refuse('file.empty', 'there is nothing in it.')
     : table;
 }
 
-const taken = 'Payments are read from CSV, XLSX and pain.001.';
+const acceptedTypes = 'Payments are read from CSV, XLSX and pain.001.';
 
 function tableOf(
   rows: readonly FileRow[],
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
   savedFor: (shape: string) => SavedMatch | null,
 ): Result<PaymentTable, FileProblem> {
-  const named = namedTable(rows, asked);
+  const named = namedTable(rows, requiredFields);
   if (named.ok || named.error.code !== 'file.columns-unknown') return named;
   const outline = outlineOf(rows);
   const saved = savedFor(outline.shape);
-  return saved ? tableByShape(rows, outline.first, saved, asked) : named;
+  return saved ? tableByShape(rows, outline.first, saved, requiredFields) : named;
 }
 
-/** A table under a heading of ours, whatever titles stand over it. */
+/** A table under our own headings, whatever titles are above them. */
 function namedTable(
   rows: readonly FileRow[],
-  asked: readonly RequiredField[],
+  requiredFields: readonly RequiredField[],
 ): Result<PaymentTable, FileProblem> {
-  const headings = rows.slice(0, titleRowsMax).map((row) => readHeading(row, asked));
+  const headings = rows.slice(0, titleRowsMax).map((row) => readHeading(row, requiredFields));
   const at = Math.max(
     0,
     headings.findIndex(({ ok: isHeading }) => isHeading),
@@ -167,11 +169,14 @@ const titlesWords = (count: number): string =>
 
 const tooLarge = `it is larger than ${limits.paymentFileBytesMax / (1024 * 1024)} MB.`;
 
-/** A bank whose file asks for the day of a payment is told it, as every field that is asked for. */
-function withoutAskedDate(table: PainTable, asked: readonly RequiredField[]): PainTable {
+/** Removes the note about the execution date, and its column, where the bank file requires the date: then it is sent. */
+function withoutRequiredDate(
+  table: PainTable,
+  requiredFields: readonly RequiredField[],
+): PainTable {
   const { executionDate = -1, ...columns } = table.columns;
-  const isAsked = fieldUnder(table.headings[executionDate] ?? '', asked) !== undefined;
-  return isAsked
+  const isRequired = fieldUnder(table.headings[executionDate] ?? '', requiredFields) !== undefined;
+  return isRequired
     ? { ...table, columns, notes: table.notes.filter((note) => !note.includes(dateName)) }
     : table;
 }

@@ -21,7 +21,7 @@ import {
 } from './pain-elements.ts';
 import { notCarried } from './pain-not-carried.ts';
 
-/** A payment file as its message tells it: columns of ours, a line a payment. */
+/** A payment message as a table with our own columns, one row per payment. */
 export type PainTable = {
   readonly headings: readonly string[];
   readonly columns: FieldColumns;
@@ -42,7 +42,7 @@ const fields = [
 
 /**
  * Reads a Customer Credit Transfer Initiation (ISO 20022 pain.001.001.03 to .12, and the variants of national communities
- * of the same shape). Its sums are held against its payments, exactly; what the bank's interface has no place for is told.
+ * of the same shape). Compares its sums with its payments exactly, and notes the elements that the bank's interface does not accept.
  */
 export async function readPain(
   bytes: Uint8Array,
@@ -92,7 +92,7 @@ export async function readPain(
 
 const message = /pain\.001\.\d{3}\.(\d{2})/;
 
-/** Why it is no such message; null when it is one. */
+/** Refuses a file that is no such message; null where it is one. */
 function wrongMessage({ root, first: element }: PainEar): Err<FileProblem> | null {
   if (root === null) return null;
   const named = message.exec(root.namespace);
@@ -192,7 +192,7 @@ function fieldCells(group: PainGroup, { texts }: PainPayment): Readonly<Record<F
   };
 }
 
-/** A time of the day is left out here, and told with what is not carried. */
+/** Cuts the time of day, which is noted as not carried. */
 const executionDate = ({ texts }: PainGroup): string =>
   first(texts, 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm').slice(0, 10);
 
@@ -201,7 +201,7 @@ function amountOf(texts: PainTexts): Cell {
   if (hasUnder(texts, 'Amt/EqvtAmt'))
     return {
       text: first(texts, 'Amt/EqvtAmt/Amt'),
-      problem: 'is told as the equivalent of another currency (EqvtAmt), which cannot be sent',
+      problem: 'is given as the equivalent of another currency (EqvtAmt), which cannot be sent',
     };
   if (first(texts, 'Amt/InstdAmt@Ccy') === '') return { text, problem: 'names no currency (Ccy)' };
   return text === '' || /^\d+(\.\d+)?$/.test(text)
@@ -212,7 +212,7 @@ function amountOf(texts: PainTexts): Cell {
 const hasUnder = (texts: PainTexts, place: string): boolean =>
   [...texts.keys()].some((name) => name.startsWith(`${place}/`));
 
-/** Where remittance information stands that is a text for the payee: free text first, then references, documents, the rest. */
+/** Elements of remittance information for the payee: free text first, then references, documents, the rest. */
 const remittancePlaces = [
   'RmtInf/Ustrd',
   'RmtInf/Strd/CdtrRefInf/Ref',

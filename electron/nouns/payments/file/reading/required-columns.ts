@@ -6,22 +6,22 @@ import {
 } from '../../../../../shared/bank/required-fields.ts';
 import type { Cell, FileRow } from '../../../../engines/files/table.ts';
 
-/** What the bank's file asks of a payment besides, and where a payment file has it. */
-export type AskedColumns = {
+/** The fields that the bank file requires of a payment beyond the catalogue, and their columns in a payment file. */
+export type RequiredColumns = {
   readonly fields: readonly RequiredField[];
   /** The field's name -> its column, from 0; a field without one stands in no column. */
   readonly columns: ReadonlyMap<string, number>;
 };
 
-/** The columns of a kept file, as the bank's file asks now; a column that meant something when it was dropped still does. */
-export function askedColumns(
+/** The columns of a saved file by the current bank file; a column that had a meaning when the file was added keeps it. */
+export function requiredColumns(
   headings: readonly string[],
-  taken: Readonly<Record<string, number>>,
+  matchedColumns: Readonly<Record<string, number>>,
   fields: readonly RequiredField[],
-): AskedColumns {
-  const others = new Set(Object.values(taken));
+): RequiredColumns {
+  const others = new Set(Object.values(matchedColumns));
   const matched = fields.flatMap(({ name }) => {
-    const at = taken[placeOf(name)];
+    const at = matchedColumns[placeOf(name)];
     return at === undefined ? [] : [[name, at] as const];
   });
   const found = headings.flatMap((heading, at) => {
@@ -34,9 +34,9 @@ export function askedColumns(
 type Read = { readonly more: Record<string, string>; readonly problems: Record<string, string> };
 
 /** Reads the fields of one line, each with a sentence of its own where something is wrong with it. */
-export function askedTexts(
+export function requiredTexts(
   { cells }: FileRow,
-  { fields, columns }: AskedColumns,
+  { fields, columns }: RequiredColumns,
   wrongWith: (cell: Cell) => string | undefined,
 ): Read {
   const more: Record<string, string> = {};

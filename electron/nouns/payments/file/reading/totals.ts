@@ -6,7 +6,7 @@ import type { FieldColumns } from './columns.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';
 import { cellAt } from '../../../../engines/columns/outline.ts';
 
-/** What a line of totals is called, without case, marks and a currency behind it. */
+/** Words for totals, in lower case, without marks and a currency behind them. */
 const totalWords: ReadonlySet<string> = new Set(
   (
     'total totals grandtotal subtotal totalamount sumtotal sum sumoftotal summe gesamt gesamtsumme gesamtbetrag zwischensumme endsumme ' +
@@ -18,31 +18,31 @@ const totalWords: ReadonlySet<string> = new Set(
 type Reading = { readonly columns: FieldColumns; readonly decimals: Decimals | null };
 
 /**
- * Leaves lines of totals out, each named, with a word where it does not agree with the lines over it. A line is one if a cell says
- * so as a whole and nothing in it names a payment, or if it has an amount alone that the lines over it add up to.
+ * Leaves out lines of totals, each with a note, also where the total differs from the lines above. A line is a total where a whole
+ * cell is a word for it and no cell names a payment, or where its only cell is the sum of the lines above.
  */
 export function withoutTotals(
   rows: readonly FileRow[],
   reading: Reading,
 ): { rows: FileRow[]; notes: string[] } {
   const notes: string[] = [];
-  const kept: FileRow[] = [];
+  const payments: FileRow[] = [];
   let sum = 0n;
   let sinceLast = 0n;
   for (const row of rows) {
     const units = unitsIn(row, reading);
     const word = totalWord(row, reading.columns);
     const agrees = units !== null && (units === sum || units === sinceLast);
-    if (word !== null || (agrees && kept.length > 1 && isAmountAlone(row, reading.columns))) {
+    if (word !== null || (agrees && payments.length > 1 && isAmountAlone(row, reading.columns))) {
       notes.push(noteOf(row, word, reading, agrees || units === null));
       sinceLast = 0n;
     } else {
-      kept.push(row);
+      payments.push(row);
       sum += units ?? 0n;
       sinceLast += units ?? 0n;
     }
   }
-  return { rows: kept, notes };
+  return { rows: payments, notes };
 }
 
 const noteOf = (

@@ -9,8 +9,8 @@ import { durably, deferSync } from '../../../../engines/store/opening/deferred-s
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 import { forgetWaiting } from './waiting-table.ts';
 
-/** A payment file as it was dropped. */
-export type KeptFile = {
+/** A payment file in the journal, without its lines. */
+export type PaymentFileRecord = {
   readonly batchId: string;
   readonly fileName: string;
   /** Of the file's bytes, hex. */
@@ -26,7 +26,7 @@ export type KeptFile = {
   readonly headings: readonly string[];
   /** What a column means -> its number, from 0. */
   readonly columns: Readonly<Record<string, number>>;
-  /** What stands before the decimals of its amounts, where a person said it. */
+  /** The decimal mark of its amounts, where a person chose one. */
   readonly decimals?: Decimals;
   readonly notes: readonly string[];
 };
@@ -46,8 +46,8 @@ type StoredFile = {
   notes: string;
 };
 
-/** Begins to keep a file. Until it is whole nobody sees it, and a crash leaves nothing of it. */
-export function beginFile(journal: Journal, file: KeptFile): void {
+/** Starts to save a file. It is hidden until {@link finishFile}, and a crash before discards it. */
+export function beginFile(journal: Journal, file: PaymentFileRecord): void {
   inTransaction(journal, () =>
     run(
       journal,
@@ -69,14 +69,14 @@ export function beginFile(journal: Journal, file: KeptFile): void {
   );
 }
 
-/** Some of its lines: as many as do not hold the thread for long. {@link finishFile} puts them through to the disk. */
+/** Saves some of its lines, few enough not to block the thread. {@link finishFile} makes them durable. */
 export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
   deferSync(journal, () => {
     for (const line of lines) insertLine(journal, batchId, line);
   });
 }
 
-/** All its lines are kept: from here on the file is there, and waits for its columns no more. */
+/** Makes a file with all its lines durable and visible; the waiting file is deleted. */
 export function finishFile(journal: Journal, batchId: string, waitedAs?: string): void {
   durably(journal, () => {
     run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId);
@@ -84,11 +84,12 @@ export function finishFile(journal: Journal, batchId: string, waitedAs?: string)
   });
 }
 
-export const fileById = (journal: Journal, batchId: string): KeptFile | null =>
+export const fileById = (journal: Journal, batchId: string): PaymentFileRecord | null =>
   filesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
 
 /** Newest first. */
-export const listPaymentFiles = (journal: Journal): KeptFile[] => filesBy(journal, '1 = 1');
+export const listPaymentFiles = (journal: Journal): PaymentFileRecord[] =>
+  filesBy(journal, '1 = 1');
 
 export const isAnyFileSending = (journal: Journal): boolean =>
   row(journal, `SELECT 1 FROM payment_batch WHERE state = 'sending' LIMIT 1`) !== null;
@@ -96,8 +97,8 @@ export const isAnyFileSending = (journal: Journal): boolean =>
 /** The first file with the same bytes that was dropped before this one; null when there is none. */
 export function earlierFile(
   journal: Journal,
-  { batchId, sha256 }: Pick<KeptFile, 'batchId' | 'sha256'>,
-): KeptFile | null {
+  { batchId, sha256 }: Pick<PaymentFileRecord, 'batchId' | 'sha256'>,
+): PaymentFileRecord | null {
   return (
     filesBy(
       journal,
@@ -108,11 +109,11 @@ export function earlierFile(
   );
 }
 
-/** Durable before it is answered, so that a file that is being sent is known after a crash. */
+/** Durable before it returns, so that a file that is being sent is known after a crash. */
 export function changeFile(
   journal: Journal,
   batchId: string,
-  change: Partial<Pick<KeptFile, 'state' | 'stopReason' | 'acknowledged'>>,
+  change: Partial<Pick<PaymentFileRecord, 'state' | 'stopReason' | 'acknowledged'>>,
 ): void {
   durably(journal, () => {
     const known = fileById(journal, batchId);
@@ -129,7 +130,7 @@ export function changeFile(
   });
 }
 
-/** After a crash: files that were being sent are stopped, with the reason; files that were not yet whole are no files. */
+/** Cleans up after a crash: stops files that were being sent, with the reason, and deletes incomplete ones. */
 export function stopInterrupted(journal: Journal, reason: string): void {
   durably(journal, () => {
     run(journal, 'DELETE FROM payment_batch WHERE is_whole = 0');
@@ -142,7 +143,7 @@ export function stopInterrupted(journal: Journal, reason: string): void {
   });
 }
 
-/** Forgets a file with its lines; one of which anything was sent stays. False when it stays. */
+/** Deletes a file with its lines; false where a line was sent and the file stays. */
 export function forgetFile(journal: Journal, batchId: string): boolean {
   return durably(journal, () => {
     if (wasSent(journal, batchId)) return false;
@@ -151,7 +152,7 @@ export function forgetFile(journal: Journal, batchId: string): boolean {
   });
 }
 
-function filesBy(journal: Journal, condition: string, ...params: unknown[]): KeptFile[] {
+function filesBy(journal: Journal, condition: string, ...params: unknown[]): PaymentFileRecord[] {
   return rows<StoredFile>(
     journal,
     `SELECT * FROM payment_batch WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
@@ -172,7 +173,7 @@ function filesBy(journal: Journal, condition: string, ...params: unknown[]): Kep
   }));
 }
 
-/** Changes with everything that a line's check depends on in the journal. */
+/** A stamp of the journal data that the check of a line depends on. */
 export const checkStamp = (journal: Journal): string =>
   JSON.stringify(
     row(

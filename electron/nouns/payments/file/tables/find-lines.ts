@@ -4,17 +4,17 @@ import type { Term } from '../../../../engines/find/understand.ts';
 import type { Journal } from '../../../../engines/store/database.ts';
 import type { Questions } from '../../../../engines/store/threads/reader-thread.ts';
 import type { KnownFile, lineReads } from './line-reads.ts';
-import { linesAsKept, revisionOf } from './line-tables.ts';
+import { storedLines, revisionOf } from './line-tables.ts';
 import { listPaymentFiles } from './file-tables.ts';
 
 export type LineQuestions = Questions<ReturnType<typeof lineReads>>;
 
 type Parts = { readonly journal: Journal; readonly questions: LineQuestions };
 
-/** Lines handed to the other thread at a time: between two pieces this one is free. */
+/** Lines sent to the reader thread at a time: between two pieces this thread is free. */
 const linesPerPiece = 200;
 
-/** The lines of payment files that hold everything that was asked, those of the newest file first, each file's in its order. */
+/** The lines of payment files that match every term, those of the newest file first, each file's in its order. */
 export async function lineHits(
   parts: Parts,
   question: RecordQuestion,
@@ -36,22 +36,22 @@ export async function lineHits(
   }
 }
 
-/** Asks for what no line of a file has. */
+/** Is it a term that no line of a file can match? */
 const isNoLine = (term: Term): boolean =>
   term.kind === 'mark' ||
   (term.kind === 'direction' && term.direction === 'credit') ||
   (term.kind === 'word' && ['type', 'note', 'tag'].includes(term.field ?? ''));
 
-/** A file is taught once, however many questions wait for it: one that was overtaken leaves the others nothing to do again. */
+/** Sends a file to the reader thread once, however many questions wait for it. */
 function taught(parts: Parts, file: KnownFile): Promise<void> {
   const { journal } = parts;
-  const underWay = teaching.get(journal) ?? new Map<string, Promise<void>>();
-  teaching.set(journal, underWay);
+  const inProgress = teaching.get(journal) ?? new Map<string, Promise<void>>();
+  teaching.set(journal, inProgress);
   const key = JSON.stringify([file.batchId, file.revision]);
-  const known = underWay.get(key);
+  const known = inProgress.get(key);
   if (known !== undefined) return known;
-  const begun = teach(parts, file).finally(() => underWay.delete(key));
-  underWay.set(key, begun);
+  const begun = teach(parts, file).finally(() => inProgress.delete(key));
+  inProgress.set(key, begun);
   return begun;
 }
 
@@ -60,7 +60,7 @@ const teaching = new WeakMap<Journal, Map<string, Promise<void>>>();
 async function teach({ journal, questions }: Parts, file: KnownFile): Promise<void> {
   let after = 0;
   for (let isLast = false; !isLast;) {
-    const lines = linesAsKept(journal, file.batchId, after, linesPerPiece);
+    const lines = storedLines(journal, file.batchId, after, linesPerPiece);
     isLast = lines.length < linesPerPiece;
     const piece = { file, lines, isFirst: after === 0, isLast };
     after = lines.at(-1)?.line ?? 0;

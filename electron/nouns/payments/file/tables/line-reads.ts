@@ -10,7 +10,7 @@ import { foldText, foldedWords, hasTerm } from '../../../../engines/store/search
 import { inOneSlice, type Sliced } from '../../../../engines/store/threads/turns.ts';
 import type { PaymentCell } from './line-tables.ts';
 
-/** A payment file as its lines are known by; another revision has other lines. */
+/** The identity of a payment file's lines; another revision has other lines. */
 export type KnownFile = {
   readonly batchId: string;
   readonly revision: number;
@@ -18,7 +18,7 @@ export type KnownFile = {
   readonly addedAt: Timestamp;
 };
 
-/** Some lines of a file, as the journal has them. */
+/** Some lines of a file as stored in the journal. */
 export type TaughtLines = {
   readonly file: KnownFile;
   readonly lines: readonly { readonly document: string; readonly cells: string }[];
@@ -29,28 +29,28 @@ export type TaughtLines = {
 /** `files`: all there are, newest first. */
 export type LinesQuestion = RecordQuestion & { readonly files: readonly KnownFile[] };
 
-/** `missing`: the file whose lines have to be taught before it can be answered. */
+/** `missing`: the file whose lines have to be loaded before the question can be answered. */
 export type FoundLines = { readonly hits: readonly Hit[]; readonly missing: KnownFile | null };
 
 type Line = Pick<
   CheckedLine,
   'line' | 'reference' | 'accountNumber' | 'payeeName' | 'amount' | 'narration'
 > & {
-  /** All of it, folded, an end of line between its parts. */
-  readonly said: string;
-  /** Its amount; where the check could not take it, each way in which it can be read. */
+  /** All its texts, folded, separated by line ends. */
+  readonly searchText: string;
+  /** Its amount; where the check refused it, every possible reading of its text. */
   readonly sums: readonly Money[];
 };
 
 type Learned = { readonly revision: number; readonly lines: Line[]; isWhole: boolean };
 
-/** Lines that are looked through: of more, those of the newest files. */
+/** Lines that are searched, those of the newest files first. */
 const linesMax = 50_000;
 const linesPerSlice = 5_000;
 
 /**
- * What the thread that only reads answers of the lines of payment files. The journal, where they are kept, is open in the main thread
- * alone: what is searched is taught when it is first asked for, and lies in this thread's memory, never in a file.
+ * The questions about lines of payment files that the reader thread answers. The journal is open in the main thread alone, so the main
+ * thread sends the lines with the first search. They are cached in this thread's memory, never in a file.
  */
 export const lineReads = () => {
   const learned = new Map<string, Learned>();
@@ -64,7 +64,7 @@ export const lineReads = () => {
         if (known !== undefined) known.isWhole = isLast;
         return null;
       }),
-    /** The lines that hold everything that was asked, those of the newest file first, each file's in its order. */
+    /** The lines that match every term, those of the newest file first, each file's in its order. */
     findLines: function* ({ terms, limit, files }: LinesQuestion): Sliced<FoundLines> {
       forgetOthers(learned, files);
       const mayHold = quickTest(terms);
@@ -93,7 +93,7 @@ function forgetOthers(learned: Map<string, Learned>, files: readonly KnownFile[]
   for (const batchId of learned.keys()) if (!there.has(batchId)) learned.delete(batchId);
 }
 
-/** Numbers are known with and without the blanks that group them. */
+/** Indexes numbers with and without the blanks that group them. */
 function lineOf(document: string, cells: string): Line {
   const {
     line,
@@ -105,12 +105,22 @@ function lineOf(document: string, cells: string): Line {
     amountText,
     narration,
   } = JSON.parse(document) as CheckedLine;
-  const said = (JSON.parse(cells) as readonly PaymentCell[]).map(({ text }) => text);
-  const bare = said.filter((text) => /\d\s/.test(text)).map((text) => text.replaceAll(/\s/g, ''));
-  const texts = [reference, accountNumber, beneficiaryId, payeeName, narration, ...said, ...bare];
+  const cellTexts = (JSON.parse(cells) as readonly PaymentCell[]).map(({ text }) => text);
+  const bare = cellTexts
+    .filter((text) => /\d\s/.test(text))
+    .map((text) => text.replaceAll(/\s/g, ''));
+  const texts = [
+    reference,
+    accountNumber,
+    beneficiaryId,
+    payeeName,
+    narration,
+    ...cellTexts,
+    ...bare,
+  ];
   return {
     ...{ line, reference, accountNumber, payeeName: payeeName || beneficiaryId, amount, narration },
-    said: foldText([...new Set(texts)].join('\n')),
+    searchText: foldText([...new Set(texts)].join('\n')),
     sums: amount === null ? readings(amountText) : [amount],
   };
 }
@@ -120,15 +130,15 @@ const readings = (amountText: string): Money[] =>
     low !== null && low === high ? [{ amount: fromUnits(low, 2), currency: '' }] : [],
   );
 
-/** Tells soon of most lines that they do not hold it; of the others {@link holdsAllOf} does. */
+/** A fast test that rejects most lines; {@link holdsAllOf} decides on the others. */
 function quickTest(terms: readonly Term[]): (line: Line) => boolean {
   const tests = terms.flatMap((term): ((line: Line) => boolean)[] => {
-    if (term.kind === 'word') return [saying(term.text)];
+    if (term.kind === 'word') return [containsWords(term.text)];
     if (term.kind !== 'amount') return [];
-    const says = term.orText === null ? () => false : saying(term.orText);
+    const containsText = term.orText === null ? () => false : containsWords(term.orText);
     return [
       (line) =>
-        says(line) ||
+        containsText(line) ||
         line.sums.some(({ amount }) => {
           const units = toUnits(amount);
           return term.ranges.some(
@@ -140,16 +150,16 @@ function quickTest(terms: readonly Term[]): (line: Line) => boolean {
   return (line) => tests.every((test) => test(line));
 }
 
-function saying(text: string): (line: Line) => boolean {
+function containsWords(text: string): (line: Line) => boolean {
   const words = foldedWords(text);
-  return ({ said }) => words.every((word) => hasTerm(said, word));
+  return ({ searchText }) => words.every((word) => hasTerm(searchText, word));
 }
 
 const factsOf = (
-  { said, payeeName, reference, sums, accountNumber }: Line,
+  { searchText, payeeName, reference, sums, accountNumber }: Line,
   { addedAt }: KnownFile,
 ): Facts => ({
-  texts: [said],
+  texts: [searchText],
   payee: payeeName,
   reference,
   sums,

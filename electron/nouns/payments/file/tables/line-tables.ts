@@ -9,14 +9,14 @@ import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 
-/** A cell as it was read; `problem` says why its text cannot be taken. */
+/** A cell of the file; `problem` is why its text cannot be used. */
 export type PaymentCell = {
   readonly text: string;
   readonly isNumber?: true;
   readonly problem?: string;
 };
 
-/** `skipped`: a person leaves it out. What became of a line that was sent is its submission's to tell. */
+/** `skipped`: excluded by a person. The outcome of a sent line is the state of its submission. */
 export type PaymentLineState = 'invalid' | 'ready' | 'skipped';
 
 export type PaymentLine = {
@@ -26,14 +26,14 @@ export type PaymentLine = {
   readonly cells: readonly PaymentCell[];
 };
 
-/** How often lines of kept files were replaced since the journal was opened. */
+/** By batch id: replacements of lines since the journal was opened. */
 const replaced = new WeakMap<Journal, Map<string, number>>();
 
-/** Another number wherever a file's lines say something else than before. */
+/** A number that changes with every change of a file's lines. */
 export const revisionOf = (journal: Journal, batchId: string): number =>
   replaced.get(journal)?.get(batchId) ?? 0;
 
-/** Replaces what is known of lines that were checked again. */
+/** Saves lines that were checked again. */
 export function replaceLines(
   journal: Journal,
   batchId: string,
@@ -78,8 +78,8 @@ export const linesAfter = (
     outcome: outcomeOf(stored),
   }));
 
-/** The same without what became of them, in the texts that are kept. */
-export const linesAsKept = (
+/** The same as stored JSON, without the outcomes. */
+export const storedLines = (
   journal: Journal,
   batchId: string,
   after: number,
@@ -93,7 +93,7 @@ export const linesAsKept = (
     limit,
   );
 
-/** What became of a line at the bank. */
+/** The outcome of a line at the bank. */
 export type LineOutcome = Pick<
   PaymentFileLine,
   'submissionId' | 'transferId' | 'confirmed' | 'error'
@@ -108,7 +108,7 @@ type StoredLine = {
   message: string | null;
 };
 
-/** A page of lines with what became of them, in the order of the file. */
+/** A page of lines with their outcomes, in the order of the file. */
 export function fileLines(
   journal: Journal,
   batchId: string,
@@ -228,7 +228,7 @@ const filters: Readonly<Record<PaymentFileFilter, string>> = {
   sent: `${shownState} IN ('accepted', 'at-bank')`,
 };
 
-/** For a transaction that writes many. */
+/** Call it within a transaction. */
 export function insertLine(
   journal: Journal,
   batchId: string,

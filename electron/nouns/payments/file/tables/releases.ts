@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import { row, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably } from '../../../../engines/store/opening/deferred-sync.ts';
 
-/** Payments that were held because the bank may have them, and that a person lets go all the same. The first name is kept. */
+/** Releases payments that were held because the bank may have them. The first person to release one is recorded. */
 export function releasePayments(
   journal: Journal,
   references: readonly string[],

@@ -4,15 +4,15 @@ import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
 
-/** A payment file that waits until a person has said what its columns mean. */
+/** A payment file that waits until a person has matched its columns. */
 export type WaitingFile = {
   readonly fileId: string;
   readonly fileName: string;
   readonly sha256: string;
   /** Serves the lines that name no account. */
   readonly accountNumber: string | null;
-  /** What they said so far. */
-  readonly said: ColumnMatchDraft | null;
+  /** The person's match so far. */
+  readonly draft: ColumnMatchDraft | null;
   readonly addedAt: Timestamp;
 };
 
@@ -27,13 +27,13 @@ type Stored = {
 
 const columns = 'file_id, file_name, sha256, account_number, said, added_at';
 
-/** Bytes written at a time: as many as do not hold the thread for long. */
+/** Bytes written at a time, few enough not to block the thread. */
 const partBytes = 256 * 1024;
 
-/** Writes a file part by part; it is there once all of it is on the disk. */
+/** Writes a file part by part; it is listed once all parts are on the disk. */
 export async function keepWaiting(
   journal: Journal,
-  { fileId, fileName, sha256, accountNumber, addedAt }: Omit<WaitingFile, 'said'>,
+  { fileId, fileName, sha256, accountNumber, addedAt }: Omit<WaitingFile, 'draft'>,
   bytes: Uint8Array,
 ): Promise<void> {
   deferSync(journal, () =>
@@ -93,16 +93,16 @@ function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
   }
 }
 
-export function keepSaid(journal: Journal, fileId: string, said: ColumnMatchDraft): void {
+export function updateMatchDraft(journal: Journal, fileId: string, draft: ColumnMatchDraft): void {
   run(
     journal,
     'UPDATE payment_to_match SET said = ? WHERE file_id = ?',
-    JSON.stringify(said),
+    JSON.stringify(draft),
     fileId,
   );
 }
 
-/** With its bytes. Within a transaction of its own, or of whoever takes the file's payments. */
+/** Deletes a waiting file with its bytes, within the caller's transaction where there is one. */
 export function forgetWaiting(journal: Journal, fileId: string): void {
   run(journal, 'DELETE FROM payment_to_match WHERE file_id = ?', fileId);
 }
@@ -112,6 +112,6 @@ const waitingFile = (stored: Stored): WaitingFile => ({
   fileName: stored.file_name,
   sha256: stored.sha256,
   accountNumber: stored.account_number,
-  said: stored.said === null ? null : (JSON.parse(stored.said) as ColumnMatchDraft),
+  draft: stored.said === null ? null : (JSON.parse(stored.said) as ColumnMatchDraft),
   addedAt: stored.added_at,
 });
