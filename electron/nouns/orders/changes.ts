@@ -8,19 +8,19 @@ import { filledIn } from './record.ts';
 import type { ChangesOf } from '../../engines/submissions/change.ts';
 import { echoOf, type Echo } from '../../engines/submissions/echo.ts';
 
-export const remittanceEcho = (order: RemittanceOrder, told: Remittance): Echo =>
+export const remittanceEcho = (order: RemittanceOrder, record: Remittance): Echo =>
   echoOf(
     { ...order, beneficiary: order.recipientAccountNumber },
-    { ...told, beneficiary: told.recipientAccountNumber },
-    told,
+    { ...record, beneficiary: record.recipientAccountNumber },
+    record,
   );
 
-export const receivableEcho = (order: ReceivableOrder, told: Receivable): Echo =>
-  echoOf({ ...order, beneficiary: '' }, { ...told, beneficiary: '' }, told);
+export const receivableEcho = (order: ReceivableOrder, record: Receivable): Echo =>
+  echoOf({ ...order, beneficiary: '' }, { ...record, beneficiary: '' }, record);
 
 /**
- * Remittances and receivables: the bank has no list of them, so what it answers goes into our register at once; what it
- * left out is filled in from what was sent.
+ * Remittances and receivables. The bank has no list of them: its answer is saved in our register at once, with the
+ * blank fields filled in from the order that was sent.
  */
 export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> = {
   initiateRemittance: {
@@ -62,7 +62,7 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
       registerRecord(journal, 'receivable', record, { origin: 'made', asOf: timestampNow(clock) });
       return Promise.resolve();
     },
-    // Nothing is booked by it, and whoever has its id imports it.
+    // No entry is booked for a receivable: a person with its id imports it.
     search: { by: 'person' },
   },
 };

@@ -5,10 +5,10 @@ import { foldText, foldedWords, hasTerm } from '../../engines/store/search/searc
 import { orderOperations } from './settlement.ts';
 import { viewOf, type ViewParts } from '../../engines/submissions/submission-views.ts';
 
-/** How long what came to nothing is shown. */
+/** How long an order without a result is listed. */
 const shownMs = 30 * 86_400_000;
 
-/** Orders of ours that the register does not tell of, newest first; every word of the search occurs in them. */
+/** Our orders that are not in the register and match the search, newest first. */
 export function openOrders(
   journal: Journal,
   kind: RegisterKind,
@@ -19,8 +19,8 @@ export function openOrders(
   return unregisteredSubmissions(journal, { kind, operation: orderOperations[kind], since })
     .map((submission) => ({ submission: viewOf(submission, parts) }))
     .filter(({ submission: { about, reference, state } }) => {
-      const said = [about.title, about.amount?.amount, about.amount?.currency, reference, state];
-      const folded = foldText(said.join(' '));
+      const texts = [about.title, about.amount?.amount, about.amount?.currency, reference, state];
+      const folded = foldText(texts.join(' '));
       return words.every((word) => hasTerm(folded, word));
     });
 }

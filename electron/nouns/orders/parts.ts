@@ -1,5 +1,5 @@
 import type { EventWrites } from '../../engines/store/records/bank-events.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 
-/** What an order is read with and kept. */
+/** What reading and saving an order needs. */
 export type OrderParts = WritingParts<EventWrites>;

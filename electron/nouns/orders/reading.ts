@@ -48,12 +48,12 @@ const watchedOrders: { readonly [K in RegisterKind]: Watched<RegisterRecord<K>> 
   receivable: watchedReceivable,
 };
 
-/** How many are read again in one go; those told longest ago come first, so that each has its turn. */
+/** Records that one refresh reads, those with the oldest data first. */
 const refreshMax = 500;
 
 /**
- * Asks the bank for a record by its id and keeps it in the register; one that is there already is refreshed. A
- * submission of ours without an answer whose reference it carries is settled by it. Fails with the bank's own words.
+ * Reads a record from the bank by its id and saves it in the register. Settles our submission without an answer that has
+ * the record's reference. Fails with the bank's error.
  */
 export async function importRecord<K extends RegisterKind>(
   parts: OrderParts,
@@ -72,11 +72,11 @@ export async function importRecord<K extends RegisterKind>(
   const record = keepRecord(parts, kind, answer.value);
   await noteChanges(parts, kind, before, record);
   settleByRecord(parts, kind, record);
-  const kept = registeredById(parts.journal, kind, id);
-  return kept ? ok(kept) : fail('internal', context.correlationId);
+  const stored = registeredById(parts.journal, kind, id);
+  return stored ? ok(stored) : fail('internal', context.correlationId);
 }
 
-/** One that comes in for the first time is no news: somebody asked for it. */
+/** Notes no event for a record that is new here: a person imported it. */
 async function noteChanges<K extends RegisterKind>(
   { cache, clock }: OrderParts,
   kind: K,
@@ -88,16 +88,16 @@ async function noteChanges<K extends RegisterKind>(
   if (notes.length > 0) await cache.noteEvents(notes, timestampNow(clock));
 }
 
-/** What the bank left out is filled in from what it told before, or from our own order. */
+/** Saves the bank's answer, with its blank fields filled in from the earlier record or from our own order. */
 function keepRecord<K extends RegisterKind>(
   { journal, clock }: OrderParts,
   kind: K,
-  told: RegisterRecord<K>,
+  answer: RegisterRecord<K>,
 ): RegisterRecord<K> {
-  const order = openOrderOf(journal, kind, told);
+  const order = openOrderOf(journal, kind, answer);
   const isOurs = order?.mismatch === null;
-  const known: object = registeredById(journal, kind, told.id)?.record ?? {};
-  const record = filledIn(told, { ...(isOurs ? order.sent : {}), ...known });
+  const known: object = registeredById(journal, kind, answer.id)?.record ?? {};
+  const record = filledIn(answer, { ...(isOurs ? order.sent : {}), ...known });
   registerRecord(journal, kind, record, {
     origin: isOurs ? 'made' : 'imported',
     asOf: timestampNow(clock),
@@ -106,8 +106,8 @@ function keepRecord<K extends RegisterKind>(
 }
 
 /**
- * Reads every record anew of which more is expected, one after the other. Stops where the bank cannot be reached or will
- * not answer now; one that the bank refuses to tell stays as it was, and the others are read. `count`: those read.
+ * Reads every record again that is not final, one after the other. Stops where the bank cannot be reached or is busy. A
+ * record that the bank refuses to return stays unchanged. `count`: records read.
  */
 export async function refreshRegister(
   parts: OrderParts,
@@ -135,6 +135,6 @@ const dueIds = ({ journal }: OrderParts, kind: RegisterKind): string[] =>
     .slice(0, refreshMax)
     .map(({ id }) => id);
 
-/** Would the next one fail in the same way? */
+/** Would the next record fail for the same reason? */
 const concernsAll = ({ code }: AppError): boolean =>
   /^(network|session)\.|^cancelled$|^bank\.(busy|unavailable)$/.test(code);

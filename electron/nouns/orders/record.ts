@@ -1,4 +1,4 @@
-/** What may change from one telling to the next; only the bank's newest word counts. */
+/** Fields that change over time: only the newest answer of the bank counts. */
 const changing: ReadonlySet<string> = new Set([
   'status',
   'reason',
@@ -8,17 +8,20 @@ const changing: ReadonlySet<string> = new Set([
   'also',
 ]);
 
-/** What a bank file asks for besides stands with the submission, in the words of then; a record is the bank's. */
-const besides = 'more';
+/** The fields that a bank file requires beyond the catalogue: the submission has them, not the bank's record. */
+const requiredFields = 'more';
 
-/** A record in which the facts that the bank left out this time stand as they were known before. */
-export function filledIn<R extends object>(told: R, known: object): R {
-  const blank = new Map(Object.entries(told).map(([field, value]) => [field, isBlank(value)]));
-  const kept = Object.entries(known).filter(
+/** Fills the blank fields of an answer from what is known; fields that change over time stay blank. */
+export function filledIn<R extends object>(answer: R, known: object): R {
+  const blank = new Map(Object.entries(answer).map(([field, value]) => [field, isBlank(value)]));
+  const filled = Object.entries(known).filter(
     ([field, value]) =>
-      field !== besides && !changing.has(field) && !isBlank(value) && blank.get(field) !== false,
+      field !== requiredFields &&
+      !changing.has(field) &&
+      !isBlank(value) &&
+      blank.get(field) !== false,
   );
-  return { ...told, ...Object.fromEntries(kept) };
+  return { ...answer, ...Object.fromEntries(filled) };
 }
 
 const isBlank = (value: unknown): boolean => value === '' || value === null || value === undefined;
@@ -32,6 +35,6 @@ const finalStatuses: ReadonlySet<string> = new Set([
   'failed',
 ]);
 
-/** Nothing more is expected to happen to it; a word that we do not know may still change. */
+/** Is the status final? An unknown status may still change. */
 export const isFinal = ({ status }: { status: string }): boolean =>
   finalStatuses.has(status.toLowerCase());

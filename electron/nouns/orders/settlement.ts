@@ -15,12 +15,12 @@ import {
 import { receivableEcho, remittanceEcho } from './changes.ts';
 import { inputIn } from '../../engines/submissions/sent.ts';
 
-/** A submission of ours of which nobody knows what came of it, or under which id. */
+/** A submission of ours whose outcome or record id is unknown. */
 export type OpenOrder = {
   readonly submission: Submission;
-  /** What made it, as it was sent. */
+  /** The order as it was sent. */
   readonly sent: object;
-  /** Why the record cannot be what came of it; null when it can. */
+  /** Why the record cannot belong to it; null where it can. */
   readonly mismatch: string | null;
 };
 
@@ -57,13 +57,13 @@ const compared: Compared = {
   },
 };
 
-/** What is on its way gets an answer of its own. */
+/** Excludes a submission that is being sent: it gets an answer of its own. */
 const isOpenToIt = ({ state, recordId, confirmed }: Submission): boolean =>
   state === 'unknown' ||
   state === 'not-found' ||
   (state === 'accepted' && (recordId === null || confirmed === false));
 
-/** Settles an open order by the record that was read; one that tells another amount settles nothing and says so. */
+/** Settles an open order by its record. A record with another amount leaves it unknown and stores the reason. */
 export function settleByRecord<K extends RegisterKind>(
   parts: OrderParts,
   kind: K,

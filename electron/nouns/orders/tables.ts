@@ -10,7 +10,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 
-/** What the bank has no list of, by kind. */
+/** Records by kind that the bank has no list of. */
 type Kinds = { readonly remittance: Remittance; readonly receivable: Receivable };
 export type RegisterKind = keyof Kinds;
 export type RegisterRecord<K extends RegisterKind> = Kinds[K];
@@ -21,7 +21,7 @@ export type Registered<K extends RegisterKind> = {
   readonly addedAt: Timestamp;
   readonly record: Kinds[K];
   readonly asOf: Timestamp;
-  /** What the bank's file asked for besides when it was sent from here. */
+  /** The fields that the bank file required beyond the catalogue when it was sent from here. */
   readonly more: readonly SentField[];
 };
 
@@ -34,7 +34,7 @@ type StoredRecord = {
   more: string | null;
 };
 
-/** Adds a record, or replaces what it says; how and when it came in stays. Durable before it returns. */
+/** Adds or replaces a record; its origin and its time of arrival stay. Durable before it returns. */
 export function registerRecord<K extends RegisterKind>(
   journal: Journal,
   kind: K,
@@ -58,7 +58,7 @@ export function registerRecord<K extends RegisterKind>(
   );
 }
 
-/** Newest first; every word of the search occurs in what the record says. */
+/** The records that contain every word of the search, newest first. */
 export function listRegister<K extends RegisterKind>(
   journal: Journal,
   kind: K,
@@ -71,10 +71,10 @@ export function listRegister<K extends RegisterKind>(
     kind,
   )
     .map((stored) => registered<K>(stored))
-    .filter(({ record }) => words.length === 0 || says(record, words));
+    .filter(({ record }) => words.length === 0 || containsWords(record, words));
 }
 
-/** So many of the newest are looked through for a search of everything. */
+/** Newest records that a global search reads. */
 const newestMax = 1_000;
 
 /** The newest records, at most a thousand. */
@@ -116,8 +116,8 @@ export const latestRegistered = (journal: Journal, kind: RegisterKind): string |
   )?.id ?? null;
 
 /**
- * The submissions of an operation that the register does not tell of, newest first: without an answer yet, or accepted
- * with an id that nobody knows here, however old; refused, never sent or not found, if made since then.
+ * The submissions of an operation without a register record, newest first: those without an answer or without a record id,
+ * of any age; those refused, never sent or not found, since `since`.
  */
 export function unregisteredSubmissions(
   journal: Journal,
@@ -135,7 +135,7 @@ export function unregisteredSubmissions(
   ).flatMap(({ id }) => submissionById(journal, id) ?? []);
 }
 
-/** With the fields that went with it, by the submission that made it; an imported one may carry the reference of another. */
+/** Reads the additional fields from the submission of the same record: an imported record may have the reference of another. */
 const registerColumns = `r.id, r.origin, r.added_at, r.document, r.as_of,
   (SELECT json_extract(s.about, '$.more') FROM submission s
    WHERE s.reference = r.reference AND s.record_id = r.id AND s.origin = 'sent') AS more`;
@@ -149,7 +149,7 @@ const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K>
   more: stored.more === null ? [] : (JSON.parse(stored.more) as SentField[]),
 });
 
-function says(record: object, words: readonly string[]): boolean {
+function containsWords(record: object, words: readonly string[]): boolean {
   const texts = Object.values(record).filter((value) => typeof value === 'string');
   const folded = foldText(texts.join(' '));
   return words.every((word) => hasTerm(folded, word));

@@ -2,7 +2,7 @@ import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
 import { sumText, titleOf, type Watched } from '../../engines/store/records/event-notes.ts';
 
-/** Which fields of an order the timeline tells of, and what the order is called there. */
+/** The fields whose changes the timeline lists, and the title of an order there. */
 
 export const watchedRemittance: Watched<Remittance> = {
   kind: 'remittance',

@@ -4,7 +4,7 @@ import type { CreditMatch } from '../../../../shared/ipc/changes/receivables.ts'
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 
-/** Which credit paid a receivable, as a person said, and when. */
+/** The credit that paid a receivable, with who matched them and when. */
 export type StoredMatch = CreditMatch & {
   readonly matchedAt: Timestamp;
   readonly matchedBy: string;
@@ -12,7 +12,7 @@ export type StoredMatch = CreditMatch & {
 
 type MatchRow = { receivable_id: string; match: string; matched_at: string; matched_by: string };
 
-/** By receivable; kept in the journal, since only we know it. */
+/** Matches by id of the receivable. They exist in the journal alone. */
 export const matchesByReceivable = (journal: Journal): Map<string, StoredMatch> =>
   new Map(
     rows<MatchRow>(
@@ -29,13 +29,13 @@ export const matchesByReceivable = (journal: Journal): Map<string, StoredMatch> 
   );
 
 /**
- * Writes down which credit paid a receivable, in place of what was said before. A credit pays one receivable only:
- * throws `input.invalid` when it is taken.
+ * Saves the credit that paid a receivable, in place of an earlier match. Throws `input.invalid` where the credit is matched
+ * with another receivable.
  */
 export function saveMatch(journal: Journal, receivableId: string, match: StoredMatch): void {
   const { matchedAt, matchedBy, ...credit } = match;
   durably(journal, () => {
-    const taken = row<{ id: string }>(
+    const other = row<{ id: string }>(
       journal,
       `SELECT receivable_id AS id FROM receivable_match
        WHERE account_number = ? AND entry_id = ? AND receivable_id <> ?`,
@@ -43,10 +43,10 @@ export function saveMatch(journal: Journal, receivableId: string, match: StoredM
       credit.entryId,
       receivableId,
     );
-    if (taken)
+    if (other)
       throw new DeskFault(
         'input.invalid',
-        `This credit is matched with the receivable ${taken.id} already.`,
+        `This credit is matched with the receivable ${other.id} already.`,
       );
     return run(
       journal,
@@ -62,7 +62,7 @@ export function saveMatch(journal: Journal, receivableId: string, match: StoredM
   });
 }
 
-/** Takes the match back; nothing happens where there is none. */
+/** Removes a match; does nothing where there is none. */
 export function removeMatch(journal: Journal, receivableId: string): void {
   durably(journal, () =>
     run(journal, 'DELETE FROM receivable_match WHERE receivable_id = ?', receivableId),

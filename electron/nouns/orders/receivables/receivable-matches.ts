@@ -10,7 +10,7 @@ import type { IncomingCredit } from '../../statements/aggregates/incoming-credit
 export type Expected = {
   readonly id: string;
   readonly record: Receivable;
-  /** Empty where neither the bank nor its account tells it: then nothing can be compared. */
+  /** Empty where neither the record nor its account has one: then no credit matches. */
   readonly currency: string;
   /** The day on which it was made; what came in before cannot be its payment. */
   readonly since: IsoDate;
@@ -36,8 +36,8 @@ export function suggestionsFor(
   );
   return [...seen.values()]
     .flatMap((credit) => {
-      const judged = judge(expected, credit);
-      return judged ? [{ ...credit, ...judged }] : [];
+      const rating = ratingOf(expected, credit);
+      return rating ? [{ ...credit, ...rating }] : [];
     })
     .toSorted(
       (a, b) => order[a.strength] - order[b.strength] || dayNumber(a.day) - dayNumber(b.day),
@@ -45,9 +45,9 @@ export function suggestionsFor(
     .slice(0, suggestionsMax);
 }
 
-type Judgement = Pick<CreditMatch, 'strength' | 'reason'>;
+type Rating = Pick<CreditMatch, 'strength' | 'reason'>;
 
-function judge(expected: Expected, credit: IncomingCredit): Judgement | null {
+function ratingOf(expected: Expected, credit: IncomingCredit): Rating | null {
   const { record, currency, since } = expected;
   if (credit.day < since || credit.amount.currency !== currency) return null;
   const place = placeOfReference(record.reference, credit);
@@ -99,18 +99,18 @@ const daysAfter = (days: number): string =>
 
 function namesPayer(payerName: string, { narration }: IncomingCredit): boolean {
   const words = payerWords(payerName);
-  const told = wordsOf(narration);
-  return words.length > 0 && words.every((word) => told.includes(wordsOf(word)));
+  const text = wordsOf(narration);
+  return words.length > 0 && words.every((word) => text.includes(wordsOf(word)));
 }
 
-/** What companies are called by law tells nobody from another. */
+/** Legal forms of companies, which do not identify a payer. */
 const legalForms: ReadonlySet<string> = new Set(
   'ltd limited gmbh inc incorporated llc llp plc sa sarl sas bv nv ag co company corp corporation pty wll the and'.split(
     ' ',
   ),
 );
 
-/** The words of a payer's name that tell them from others; none where there is nothing but a legal form. */
+/** The words of a payer's name without its legal form. */
 export const payerWords = (payerName: string): string[] =>
   wordsOf(payerName)
     .split(' ')

@@ -34,12 +34,12 @@ type Listed = Pick<Registered<'receivable'>, 'id' | 'record' | 'addedAt'>;
 /** Asks the bank once for the funding details under which a payer is to pay. */
 export async function createReceivable(
   parts: OrderParts,
-  asked: ReceivableOrder,
+  request: ReceivableOrder,
   context: Context,
 ): Promise<Outcome<Submission>> {
   const allowed = mayAsk(parts.bank, 'createReceivable', context);
   if (!allowed.ok) return allowed;
-  const checked = checkedOrder(parts.reader, asked, {}, context);
+  const checked = checkedOrder(parts.reader, request, {}, context);
   if (!checked.ok) return checked;
   const { order } = checked.value;
   const submitted = await submit(
@@ -68,12 +68,12 @@ export async function receivableRows<R extends Listed>(
   receivables: readonly R[],
 ): Promise<(R & Pick<ReceivableRow, 'suggestions' | 'matched'>)[]> {
   const matches = matchesByReceivable(read.journal);
-  const taken = new Set([...matches.values()].map(keyOf));
+  const matchedCredits = new Set([...matches.values()].map(keyOf));
   const unmatched = receivables.filter(({ id, record }) => !matches.has(id) && mayBePaid(record));
   const expected = unmatched.map((receivable) => expectedOf(read.reader, receivable));
   const credits = await creditsFor(read.reader, expected);
   const isFree = (credit: IncomingCredit, reference: string): boolean =>
-    !taken.has(keyOf(credit)) && !isOurOwn(read.journal, credit, reference);
+    !matchedCredits.has(keyOf(credit)) && !isOurOwn(read.journal, credit, reference);
   const suggestions = new Map(
     expected.map((one) => [
       one.id,

@@ -23,34 +23,34 @@ import type { Submitted } from '../../../engines/submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../../payments/twins.ts';
 import { blockingWarnings, notConfirmed, type Approval } from '../../payments/warnings.ts';
 
-/** The word of whoever sends a remittance: a person's for kinds of warnings, a script's for the ones that it names. */
+/** The confirmation of a remittance: a person confirms kinds of warnings, a script the twins that it names. */
 export type RemittanceApproval =
   | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
   | Extract<Approval, { by: 'script' }>;
 
 /**
- * Sends a remittance once. Whatever must be seen first and is not acknowledged, or not named, is answered as
- * `confirmation.required` with `fields`: kind of warning -> its sentence; the same order is then sent again with those
- * acknowledged. A reference that is known already is reported and not sent again.
+ * Sends a remittance once. Fails with `confirmation.required` and `fields` (kind of warning -> its sentence) while warnings
+ * are unconfirmed; the caller then sends the same order with those acknowledged. A known reference is reported and not sent
+ * again.
  */
 export async function sendRemittance(
   parts: PaymentParts,
-  asked: { order: RemittanceOrder; approval: RemittanceApproval },
+  request: { order: RemittanceOrder; approval: RemittanceApproval },
   context: Context,
 ): Promise<Outcome<Submitted<'initiateRemittance'>>> {
   const allowed = mayAsk(parts.bank, 'initiateRemittance', context);
   if (!allowed.ok) return allowed;
-  const isKnown = isSubmitted(parts.journal, asked.order);
+  const isKnown = isSubmitted(parts.journal, request.order);
   const others = {
-    ...countryProblems(asked.order),
+    ...countryProblems(request.order),
     ...(isKnown
       ? {}
-      : moreProblems(parts.bank.requiredFields('initiateRemittance'), asked.order.more)),
+      : moreProblems(parts.bank.requiredFields('initiateRemittance'), request.order.more)),
   };
-  const checked = checkedOrder(parts.reader, asked.order, others, context);
+  const checked = checkedOrder(parts.reader, request.order, others, context);
   if (!checked.ok) return checked;
   const { order } = checked.value;
-  const cleared = isKnown ? ok(null) : clearance(parts, order, asked.approval, context);
+  const cleared = isKnown ? ok(null) : clearance(parts, order, request.approval, context);
   return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
 }
 
@@ -78,7 +78,7 @@ function clearance(
   });
 }
 
-/** What a person acknowledges holds for all that the warning names. */
+/** A person who acknowledges a warning confirms every twin that it names. */
 const wordOn = (warnings: readonly PaymentWarning[], approval: RemittanceApproval): Approval =>
   approval.by === 'script'
     ? approval
@@ -106,7 +106,7 @@ const intentOf = (order: RemittanceOrder) => ({
 const likenessOf = ({ recipientAccountNumber, amount, currency }: RemittanceOrder): string =>
   `remittance|${recipientAccountNumber}|${amount}|${currency}`;
 
-/** A second click: it reports the first, and there is nothing more to be seen. */
+/** Is it submitted already, as by a second click? Then no warnings are checked again. */
 const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean =>
   submissionByReference(journal, reference) !== null;
 
