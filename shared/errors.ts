@@ -373,6 +373,20 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'store.outdated': {
+    title: 'The local copy was written by an older Nostro, in a form that this one cannot read',
+    advice: 'It was not changed. A sync fetches it again; what you sent is in another file.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'store.journal-outdated': {
+    title:
+      'The record of what was sent was written by an older Nostro, in a form that this one cannot read',
+    advice:
+      'It was not changed, and nothing was sent. Open it with that Nostro, or set it aside and start fresh.',
+    retryable: false,
+    severity: 'error',
+  },
   'backup.not-one': {
     title: 'This file is not a backup of Nostro',
     advice: 'Nothing was changed. Choose the file that was written as a backup.',
@@ -395,6 +409,12 @@ export const errorCatalogue = {
   'backup.newer': {
     title: 'The backup was written by a newer Nostro',
     advice: 'Nothing was changed. Update this Nostro to restore it.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'backup.outdated': {
+    title: 'The backup was written by an older Nostro, in a form that this one cannot read',
+    advice: 'Nothing was changed. Restore it with the Nostro that wrote it.',
     retryable: false,
     severity: 'warning',
   },

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -10,16 +8,13 @@ import {
 import { repairAggregates } from '../../electron/nouns/statements/aggregates/repair-aggregates.ts';
 import { sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import {
-  closeDatabase,
   prepared,
   rows,
   run,
   type AnyDatabase,
   type CacheConnection,
 } from '../../electron/engines/store/database.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { play, reading } from '../support/statement-histories.ts';
 import {
   accountNumber,
@@ -30,7 +25,6 @@ import {
   key,
   openCopy,
   range,
-  temporaryFolder,
 } from '../support/store.ts';
 
 /** Compares an account part by part to its oldest day. */
@@ -226,37 +220,6 @@ describe('what is kept of entries', () => {
     expect(rows(database, 'SELECT from_day FROM kept_statement')).toEqual([
       { from_day: firstDay + 2 },
     ]);
-  });
-
-  test('is right in a copy of a version that kept nothing, once it is opened', () => {
-    const file = join(temporaryFolder(), 'cache.db');
-    const kept = cacheMigrations.findIndex(
-      ({ name }) => name === 'counts and sums of entries per day',
-    );
-    const migrations = cacheMigrations.slice(0, kept);
-    const older = openOrCreate({ role: 'cache-writer', file, key, migrations });
-    run(
-      older,
-      `INSERT INTO account (ordinal, number, currency) VALUES (0, ?, 'USD')`,
-      accountNumber,
-    );
-    run(older, `INSERT INTO transaction_type VALUES (1, 'TRANSFER')`);
-    const put = prepared(
-      older,
-      `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference, balance_e4,
-         version, seen_at, withdrawn_at) VALUES (?, 0, ?, ?, 'USD', ?, 1, '', '', '', 0, 1, 0, ?)`,
-    );
-    for (let at = 0; at < 90; at += 1)
-      put.run(
-        (firstDay + (at >> 1)) * 2 ** 34 + at,
-        `e${at}`,
-        7_000_001 - at,
-        at % 2,
-        at % 5 || null,
-      );
-    closeDatabase(older);
-    const database = closing(openCacheConnection(file, key));
-    expect(compared(database)).toMatchObject({ wrong: [], isWholeWrong: false });
   });
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import { findOrdinal, ordinalOf } from '../../electron/nouns/accounts/ordinals.ts';
 import { dayOfKey } from '../../electron/nouns/statements/entries/entry-keys.ts';
+import { recountSums } from '../../electron/nouns/statements/aggregates/recount-sums.ts';
 import { dayCounts, sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { entryCount, transactionTypes } from '../../electron/nouns/statements/tables.ts';
 import {
@@ -15,11 +16,8 @@ import {
   run,
   type AnyDatabase,
 } from '../../electron/engines/store/database.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
-import { countAllAnew } from '../../electron/engines/store/migrations/cache/0010-kept-sums.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';
-import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { inTransaction } from '../../electron/engines/store/database.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import { play, reading } from '../support/statement-histories.ts';
@@ -145,18 +143,16 @@ describe('the kept counts and sums', () => {
     expect(entryCount(copy.reader)).toBe(rows(copy.reader, 'SELECT key FROM entry').length);
   }, 60_000);
 
-  test('of an older copy are counted when it is brought up to date', () => {
+  test('of entries decades apart are counted anew without passing over a day', () => {
     const file = join(temporaryFolder(), 'cache.db');
-    const older = closing(
-      openOrCreate({ role: 'cache-writer', file, key, migrations: cacheMigrations.slice(0, 9) }),
-    );
+    const cache = closing(openCacheConnection(file, key));
     run(
-      older,
+      cache,
       `INSERT INTO account (ordinal, number, currency) VALUES (0, 'A', 'USD'), (5, 'B', 'USD')`,
     );
-    run(older, `INSERT INTO transaction_type (id, name) VALUES (1, 'FEE'), (2, 'TRANSFER')`);
+    run(cache, `INSERT INTO transaction_type (id, name) VALUES (1, 'FEE'), (2, 'TRANSFER')`);
     const put = prepared(
-      older,
+      cache,
       `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference, balance_e4, version, seen_at, withdrawn_at)
        VALUES (?, ?, ?, ?, 'USD', ?, ?, '', '', '', 0, 1, 0, ?)`,
     );
@@ -172,10 +168,10 @@ describe('the kept counts and sums', () => {
           1 + (index % 2),
           index === 4 ? 1 : null,
         );
-    const expected = countedAnew(older);
-    closeDatabase(older);
-    const current = closing(openCacheConnection(file, key));
-    expect(kept(current)).toEqual(expected);
+    inTransaction(cache, () => {
+      recountSums(cache);
+    });
+    expect(kept(cache)).toEqual(countedAnew(cache));
     expect(entryCount(closing(openCacheReader(file, key)), 'B')).toBe(8);
   });
 
@@ -185,7 +181,7 @@ describe('the kept counts and sums', () => {
     const database = closing(openCacheConnection(file, key));
     run(database, 'UPDATE entry_sum SET entries = entries + 1');
     inTransaction(database, () => {
-      countAllAnew(database);
+      recountSums(database);
     });
     expect(kept(database)).toEqual(countedAnew(database));
   });

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
 import { readBatch } from '../../electron/nouns/statements/search/long-reads.ts';
@@ -7,31 +5,10 @@ import type { IncomingEntry } from '../../electron/nouns/statements/entries/inco
 import { EntryReader } from '../../electron/nouns/statements/reading/entry-reader.ts';
 import { entryById } from '../../electron/nouns/statements/entries/entry-detail.ts';
 import { firstPage } from '../../electron/nouns/statements/tables.ts';
-import {
-  closeDatabase,
-  quickCheck,
-  row,
-  rows,
-  run,
-  type AnyDatabase,
-  type CacheReader,
-} from '../../electron/engines/store/database.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
-import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
+import { quickCheck, rows, type CacheReader } from '../../electron/engines/store/database.ts';
 import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
-import {
-  accountNumber,
-  closing,
-  entry,
-  fetchRange,
-  firstDay,
-  key,
-  openCopy,
-  range,
-  temporaryFolder,
-} from '../support/store.ts';
+import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 
 const found = (reader: CacheReader, search: string): string[] =>
   firstPage(reader, { accountNumber, filter: { search } }, 100).rows.map(({ id }) => id);
@@ -167,47 +144,4 @@ describe('the search', () => {
     expect([found(reader, 'accra'), found(reader, 'payment')]).toEqual([[], ['a']]);
     quickCheck(reader);
   });
-});
-
-const putEntry = (database: AnyDatabase, slot: number, id: string): number => {
-  const entryKey = firstDay * 2 ** 34 + slot;
-  run(
-    database,
-    `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference, balance_e4, version, seen_at)
-     VALUES (?, 0, ?, 10000, 'USD', 1, 1, '2024-10-04T10:00:00.000Z', ?, '', 10000, 1, 0)`,
-    entryKey,
-    id,
-    `Payment ${id}`,
-  );
-  return entryKey;
-};
-
-test('a copy from before it was kept opens with its search whole, a range under way too', () => {
-  const file = join(temporaryFolder(), 'cache.db');
-  const before = openOrCreate({
-    role: 'cache-writer',
-    file,
-    key,
-    migrations: cacheMigrations.slice(0, 7),
-  });
-  run(
-    before,
-    `INSERT INTO account (ordinal, number, currency) VALUES (0, ?, 'USD')`,
-    accountNumber,
-  );
-  run(before, `INSERT INTO transaction_type (id, name) VALUES (1, 'TRANSFER')`);
-  const settled = putEntry(before, 0, 'settled');
-  run(before, 'INSERT INTO entry_place (id_hash, key) VALUES (1, ?)', settled);
-  putEntry(before, 1, 'owed');
-  closeDatabase(before);
-  const database = closing(openCacheConnection(file, key));
-  const matching = (words: string) =>
-    row<{ n: number }>(
-      database,
-      'SELECT count(*) AS n FROM entry_search WHERE entry_search MATCH ?',
-      words,
-    )?.n;
-  expect([matching('settled'), matching('owed')]).toEqual([1, 0]);
-  expect(row(database, 'SELECT also FROM entry LIMIT 1')).toEqual({ also: null });
-  quickCheck(database);
 });

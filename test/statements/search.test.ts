@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -11,32 +9,17 @@ import {
 } from '../../electron/nouns/statements/entries/entry-keys.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { firstPage, pageAt } from '../../electron/nouns/statements/tables.ts';
-import {
-  closeDatabase,
-  quickCheck,
-  row,
-  rows,
-  run,
-  type AnyDatabase,
-  type CacheReader,
-} from '../../electron/engines/store/database.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
-import { searchByAccount } from '../../electron/engines/store/migrations/cache/0012-search-by-account.ts';
-import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
-import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
+import { row, rows, type CacheReader } from '../../electron/engines/store/database.ts';
 import { planSearch } from '../../electron/engines/store/search/search-plan.ts';
 import { searchExpression } from '../../electron/engines/store/search/search-text.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/accounts/statements.ts';
 import {
   accountNumber,
-  closing,
   entry,
   fetchRange,
   firstDay,
-  key,
   openCopy,
-  temporaryFolder,
   type Copy,
 } from '../support/store.ts';
 
@@ -312,68 +295,6 @@ describe('the rows of the search index', () => {
         }
       }),
     );
-  });
-});
-
-describe('a copy from before the search lay by account', () => {
-  const version = cacheMigrations.indexOf(searchByAccount);
-
-  const put = (database: AnyDatabase, account: number, slot: number, texts: string[]): number => {
-    const entryKey = (firstDay + slot) * 2 ** 34 + account * 2 ** 24 + slot;
-    const [narration = '', reference = '', also = null] = texts;
-    run(
-      database,
-      `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference, balance_e4, version, seen_at, also)
-       VALUES (?, ?, ?, 10000, 'USD', 1, 1, '2024-10-04T10:00:00.000Z', ?, ?, 10000, 1, 0, ?)`,
-      entryKey,
-      account,
-      `${String(account)}-${String(slot)}`,
-      narration,
-      reference,
-      also,
-    );
-    return entryKey;
-  };
-
-  test('opens with it whole, and forgets by the words that it learnt, a range under way too', () => {
-    const file = join(temporaryFolder(), 'cache.db');
-    const before = openOrCreate({
-      role: 'cache-writer',
-      file,
-      key,
-      migrations: cacheMigrations.slice(0, version),
-    });
-    run(
-      before,
-      `INSERT INTO account (ordinal, number, currency) VALUES (0, ?, 'USD'), (3, ?, 'USD')`,
-      accountNumber,
-      another,
-    );
-    run(before, `INSERT INTO transaction_type (id, name) VALUES (1, 'TRANSFER')`);
-    const settled = [
-      put(before, 0, 0, ['Rent March', 'R-1', '{"city":"Nîmes"}']),
-      put(before, 3, 0, ['Rent April', 'R-2']),
-      put(before, 0, 1, ['Rent May', '']),
-    ];
-    for (const [at, entryKey] of settled.entries())
-      run(before, 'INSERT INTO entry_place (id_hash, key) VALUES (?, ?)', at, entryKey);
-    put(before, 0, 2, ['Rent owed', '']);
-    run(
-      before,
-      `INSERT INTO statement_range (id, account, from_day, to_day, pages, cursor) VALUES (1, 0, 0, 1, 1, '{}')`,
-    );
-    run(before, `INSERT INTO range_page (range_id, seen, unsettled) VALUES (1, x'', x'00')`);
-    closeDatabase(before);
-    closeDatabase(openCacheConnection(file, key));
-    const { reader, writer } = openCopy(file);
-    const found = (account: string, search: string) =>
-      idsOf(firstPage(reader, { accountNumber: account, filter: { search } }, 10));
-    expect(found(accountNumber, 'rent')).toEqual(['0-1', '0-0']);
-    expect(found(another, 'r')).toEqual(['3-0']);
-    expect([found(accountNumber, 'nimes'), found(accountNumber, 'owed')]).toEqual([['0-0'], []]);
-    writer.close();
-    const cache = closing(openCacheConnection(file, key));
-    quickCheck(cache);
   });
 });
 

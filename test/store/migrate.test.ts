@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,16 @@ import {
   run,
   type AnyDatabase,
 } from '../../electron/engines/store/database.ts';
-import { migrate, versionOf, type Migration } from '../../electron/engines/store/migrate.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
-import { journalMigrations } from '../../electron/engines/store/migrations/journal/index.ts';
-import { stepsToKill } from './migrating-steps.ts';
+import {
+  migrate,
+  versionOf,
+  type Migration,
+  type Schema,
+} from '../../electron/engines/store/migrate.ts';
+import { openJournal } from '../../electron/engines/store/opening/journal.ts';
+import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
+import { journalSchema } from '../../electron/engines/store/schema/journal.ts';
+import { schemaToKill } from './migrating-steps.ts';
 import { closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 
 const role = 'cache-writer';
@@ -28,37 +34,57 @@ const schemaOf = (database: AnyDatabase) =>
   rows<{ sql: string }>(
     database,
     'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name',
-  ).map(({ sql }) => sql.replace(/\n {2}/g, '\n'));
+  ).map(({ sql }) => sql);
 
-const make = (file: string, migrations: readonly Migration[]) =>
-  closing(openOrCreate({ role, file, key, migrations }));
+const make = (file: string, schema: Schema) => closing(openOrCreate({ role, file, key, schema }));
+
+const first = 'CREATE TABLE note (text TEXT NOT NULL) STRICT';
+const second: Migration = { name: 'times', up: 'ALTER TABLE note ADD COLUMN at TEXT' };
+const failing: Migration = {
+  name: 'no',
+  up: 'CREATE TABLE half (a TEXT) STRICT; INSERT INTO nowhere VALUES (1)',
+};
+
+/** A file that holds notes, and the given steps. */
+const notes = (...steps: Migration[]): Schema => ({ baseline: 1, tables: first, steps });
+
+const filesOfDesk: readonly [name: string, Schema][] = [
+  ['cache.db', cacheSchema],
+  ['journal.db', journalSchema],
+];
 
 describe('the schema', () => {
-  test('after all migrations is the reviewed one', async () => {
+  test('of new files is the reviewed one', async () => {
     const folder = temporaryFolder();
-    const cache = schemaOf(make(join(folder, 'cache.db'), cacheMigrations));
-    const journal = schemaOf(make(join(folder, 'journal.db'), journalMigrations));
-    const text = [`-- cache.db`, ...cache, `-- journal.db`, ...journal].join(';\n\n');
-    await expect(`${text};\n`).toMatchFileSnapshot('schema.snap');
+    const text = filesOfDesk.flatMap(([name, schema]) => [
+      `-- ${name}`,
+      ...schemaOf(make(join(folder, name), schema)),
+    ]);
+    await expect(`${text.join(';\n\n')};\n`).toMatchFileSnapshot('schema.snap');
   });
 
-  test.each([
-    ['cache.db', cacheMigrations],
-    ['journal.db', journalMigrations],
-  ])('of an upgraded %s is that of a fresh one', (name, migrations) => {
+  test.each(filesOfDesk)('of %s gets a later step once, and its rows stay', (name, schema) => {
     const folder = temporaryFolder();
-    const fresh = schemaOf(make(join(folder, `fresh-${name}`), migrations));
     const file = join(folder, name);
-    for (let version = 1; version <= migrations.length; version++) {
-      const database = make(file, migrations.slice(0, version));
-      expect(versionOf(database)).toBe(version);
+    const released = make(file, schema);
+    expect(versionOf(released)).toBe(schema.baseline);
+    const table = name === 'cache.db' ? 'topic (name, as_of)' : 'hand_over_folder (profile, path)';
+    run(released, `INSERT INTO ${table} VALUES ('a', 'b')`);
+    closeDatabase(released);
+    const next = { ...schema, steps: [{ name: 'notes', up: first }] };
+    for (let opening = 0; opening < 2; opening += 1) {
+      const database = make(file, next);
+      expect(versionOf(database)).toBe(schema.baseline + 1);
+      expect(rows(database, `SELECT * FROM ${table.split(' ')[0] ?? ''}`)).toHaveLength(1);
+      expect(rows(database, 'SELECT * FROM note')).toEqual([]);
       closeDatabase(database);
     }
-    expect(schemaOf(make(file, migrations))).toEqual(fresh);
+    expect(readdirSync(join(folder, 'backup'))).toHaveLength(1);
+    expect(schemaOf(make(file, next))).toEqual(schemaOf(make(join(folder, `new-${name}`), next)));
   });
 
   test('has strict tables only', () => {
-    const database = make(join(temporaryFolder(), 'cache.db'), cacheMigrations);
+    const database = make(join(temporaryFolder(), 'cache.db'), cacheSchema);
     const loose = rows<{ name: string }>(
       database,
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
@@ -70,17 +96,10 @@ describe('the schema', () => {
   });
 });
 
-const first: Migration = { name: 'notes', up: 'CREATE TABLE note (text TEXT NOT NULL) STRICT' };
-const second: Migration = { name: 'times', up: 'ALTER TABLE note ADD COLUMN at TEXT' };
-const failing: Migration = {
-  name: 'no',
-  up: 'CREATE TABLE half (a TEXT) STRICT; INSERT INTO nowhere VALUES (1)',
-};
-
 const withNote = () => {
   const folder = temporaryFolder();
   const file = join(folder, 'cache.db');
-  const database = make(file, [first]);
+  const database = make(file, notes());
   run(database, `INSERT INTO note VALUES ('kept')`);
   closeDatabase(database);
   return { folder, file };
@@ -95,7 +114,7 @@ const tablesOf = (database: AnyDatabase): string[] =>
 describe('a migration', () => {
   test('of a file that holds something makes an encrypted copy first', () => {
     const { folder, file } = withNote();
-    const database = make(file, [first, second]);
+    const database = make(file, notes(second));
     expect(rows(database, 'SELECT * FROM note')).toEqual([{ text: 'kept', at: null }]);
     const [copy = '', ...others] = readdirSync(join(folder, 'backup'));
     expect(others).toEqual([]);
@@ -108,12 +127,11 @@ describe('a migration', () => {
   test('keeps two copies', () => {
     const { folder, file } = withNote();
     const steps = [
-      first,
       second,
       ...['a', 'b', 'c'].map((name) => ({ name, up: `CREATE TABLE ${name} (x TEXT) STRICT` })),
     ];
-    for (let version = 2; version <= steps.length; version++)
-      closeDatabase(make(file, steps.slice(0, version)));
+    for (let count = 1; count <= steps.length; count++)
+      closeDatabase(make(file, notes(...steps.slice(0, count))));
     expect(readdirSync(join(folder, 'backup')).map((name) => name.slice(0, 8))).toEqual([
       'cache-v3',
       'cache-v4',
@@ -122,7 +140,7 @@ describe('a migration', () => {
 
   test('that fails leaves the schema before it, whole [S10]', () => {
     const { file } = withNote();
-    expect(codeOf(() => make(file, [first, second, failing]))).toBe('internal');
+    expect(codeOf(() => make(file, notes(second, failing)))).toBe('internal');
     const database = closing(openDatabase({ role, file, key }));
     expect(versionOf(database)).toBe(2);
     expect(rows(database, `SELECT name FROM sqlite_schema WHERE name = 'half'`)).toEqual([]);
@@ -130,10 +148,11 @@ describe('a migration', () => {
 
   test('killed in any of its steps leaves the schema of a whole number of steps, and goes on behind them [S10]', async () => {
     const child = fileURLToPath(new URL('./migrating-child.ts', import.meta.url));
-    const steps = stepsToKill({ tells: false });
-    for (let last = 2; last <= steps.length; last++) {
+    const schema = schemaToKill();
+    const newest = schema.baseline + schema.steps.length;
+    for (let last = 2; last <= newest; last++) {
       const file = join(temporaryFolder(), 'journal.db');
-      closeDatabase(make(file, steps.slice(0, 1)));
+      closeDatabase(make(file, { ...schema, steps: [] }));
       const migrating = spawn(process.execPath, [child, file, Buffer.from(key).toString('hex')], {
         env: { PATH: process.env['PATH'] ?? '' },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -146,9 +165,11 @@ describe('a migration', () => {
       const left = openDatabase({ role, file, key });
       const version = versionOf(left);
       expect(version).toBeGreaterThanOrEqual(last - 1);
-      expect(tablesOf(left)).toEqual(steps.slice(0, version).map((_, at) => `t${String(at + 1)}`));
+      expect(tablesOf(left)).toEqual(
+        Array.from({ length: version }, (_, at) => `t${String(at + 1)}`),
+      );
       closeDatabase(left);
-      expect(versionOf(make(file, steps))).toBe(steps.length);
+      expect(versionOf(make(file, schema))).toBe(newest);
     }
   });
 
@@ -163,7 +184,7 @@ describe('a migration', () => {
     };
     expect(
       codeOf(() => {
-        migrate(database, [first, second]);
+        migrate(database, notes(second));
       }),
     ).toBe('store.full');
     expect(versionOf(database)).toBe(1);
@@ -172,11 +193,34 @@ describe('a migration', () => {
 
   test('never touches a file of a newer app [S9]', () => {
     const file = join(temporaryFolder(), 'cache.db');
-    const database = make(file, [...cacheMigrations, first]);
+    const database = make(file, { ...cacheSchema, steps: [{ name: 'notes', up: first }] });
     closeDatabase(database);
     const before = readFileSync(file);
     expect(codeOf(() => openCacheConnection(file, key))).toBe('store.newer-than-app');
     expect(codeOf(() => openCacheReader(file, key))).toBe('store.newer-than-app');
     expect(readFileSync(file).equals(before)).toBe(true);
   });
+
+  test.each(['cache.db', 'journal.db'])(
+    'never touches a %s of a build before the first release',
+    (name) => {
+      const isCache = name === 'cache.db';
+      const { baseline } = isCache ? cacheSchema : journalSchema;
+      for (const version of [1, baseline - 1]) {
+        const folder = temporaryFolder();
+        const file = join(folder, name);
+        closeDatabase(make(file, { baseline: version, tables: first, steps: [] }));
+        const before = readFileSync(file);
+        if (isCache) {
+          expect(codeOf(() => openCacheConnection(file, key))).toBe('store.outdated');
+          expect(codeOf(() => openCacheReader(file, key))).toBe('store.outdated');
+        } else {
+          const holder = { program: 'a test' };
+          expect(codeOf(() => openJournal(file, key, holder))).toBe('store.journal-outdated');
+        }
+        expect(readFileSync(file).equals(before)).toBe(true);
+        expect(existsSync(join(folder, 'backup'))).toBe(false);
+      }
+    },
+  );
 });

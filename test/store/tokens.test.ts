@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { tokenize, tokensOf } from '../../electron/engines/store/search/tokens.ts';
-import { cacheMigrations } from '../../electron/engines/store/migrations/cache/index.ts';
+import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { row } from '../../electron/engines/store/database.ts';
 import { closing, key, temporaryFolder } from '../support/store.ts';
@@ -94,9 +94,7 @@ test('every character below U+3000 is what it is to the index', () => {
 
 test('the search of statements is built by that rule', () => {
   const file = `${temporaryFolder()}/cache.db`;
-  const cache = closing(
-    openOrCreate({ role: 'cache-writer', file, key, migrations: cacheMigrations }),
-  );
+  const cache = closing(openOrCreate({ role: 'cache-writer', file, key, schema: cacheSchema }));
   const made = row<{ sql: string }>(
     cache,
     `SELECT sql FROM sqlite_schema WHERE name = 'entry_search'`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 
-import { journalMigrations } from '../../electron/engines/store/migrations/journal/index.ts';
+import { journalSchema } from '../../electron/engines/store/schema/journal.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openOrCreate } from '../../electron/engines/store/opening/create.ts';
 import { closing, key, temporaryFolder } from './store.ts';
@@ -59,8 +59,7 @@ export function planner(): (sql: string) => string[] {
   const folder = temporaryFolder();
   const cache = closing(openCacheConnection(join(folder, 'cache.db'), key));
   const file = join(folder, 'journal.db');
-  const migrations = journalMigrations;
-  const journal = closing(openOrCreate({ role: 'journal', file, key, migrations }));
+  const journal = closing(openOrCreate({ role: 'journal', file, key, schema: journalSchema }));
   const plan = ({ connection }: typeof cache | typeof journal, sql: string): string[] => {
     const without = sql.replaceAll(/\?|@\w+/g, 'NULL');
     const steps = connection.prepare(`EXPLAIN QUERY PLAN ${without}`).all();
@@ -86,10 +85,10 @@ export type Written = {
 
 const literals = /`([^`]*)`|'((?:[^'\\\n]|\\.)*)'/g;
 
-/** Every statement that is written in a folder, its migrations left out; one that only puts in what it is given reads nothing. */
+/** Every statement that is written in a folder, but for its schemas; one that only puts in what it is given reads nothing. */
 export const writtenIn = (folder: string): Written[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('migrations'))
+    .filter((file) => file.endsWith('.ts') && !/\bstore[/\\]schema\b/.test(file))
     .flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(literals)]
         .map(([, template, plain]) => template ?? plain ?? '')

@@ -57,9 +57,6 @@ test('a name has no word in it for which there is another', () => {
 /** Words of speech and private dialect that name no thing: docs/GLOSSARY.md has the standard terms. */
 const dialect = /^(told|untold|heard|unheard|hushed|besides|nobody|judged|tells)$/;
 
-/** Migrations keep the names that they were released with. */
-const unwritten = /\/migrations\//;
-
 const declarations = [
   // Constants, functions, types, fields and imports.
   /\b(?:const|let|function|class|type|readonly|import)\s+(?:type\s+)?#?(\w+)/g,
@@ -99,9 +96,7 @@ test('a file named in the dialect is found', () => {
 });
 
 test('no name of the product has a word of the dialect in it', () => {
-  const product = files.filter(
-    (name) => /^(electron|renderer|sandbox|shared|tools)\//.test(name) && !unwritten.test(name),
-  );
+  const product = files.filter((name) => /^(electron|renderer|sandbox|shared|tools)\//.test(name));
   expect(product.length).toBeGreaterThan(1_000);
   const found = product.flatMap((file) =>
     dialectIn(namesIn(file, readFileSync(file, 'utf8'))).map((name) => `${file}: ${name}`),

@@ -42,6 +42,10 @@ export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
   );
 }
 
+/** The store's fault for a file of a build before the first release: `store.journal-outdated` for the journal. */
+export const outdated = ({ role }: Pick<Place, 'role'>): DeskFault =>
+  new DeskFault(role === 'journal' ? 'store.journal-outdated' : 'store.outdated');
+
 /** The one place where what SQLite throws becomes a {@link DeskFault}; anything else passes as it is. */
 export function faultOf(cause: unknown, place: Place): unknown {
   if (cause instanceof DeskFault) return cause;

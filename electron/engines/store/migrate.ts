@@ -4,35 +4,61 @@ import { basename, dirname, join } from 'node:path';
 import { DeskFault } from '../../../shared/errors.ts';
 import { syncPath } from '../machine/durable.ts';
 import { inTransaction, row, run, type AnyDatabase } from './database.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, outdated } from './faults.ts';
 
-/** One step of the schema. Never edited or moved once released. */
+/** One change of a schema. */
 export type Migration = {
   readonly name: string;
   /** SQL, or a function where rows must be moved. */
   readonly up: string | ((database: AnyDatabase) => void);
 };
 
+/** The tables of a file, and every change of them since. */
+export type Schema = {
+  /** The version of a file that has the tables and no step. A lower version is of a build before the first release. */
+  readonly baseline: number;
+  /** SQL. Never edited after the first release. */
+  readonly tables: string;
+  /** The position in the list, counted from the baseline, is the version. Never edited or moved once released. */
+  readonly steps: readonly Migration[];
+};
+
 const backupsMax = 2;
 
 /**
- * Runs the steps that are missing; the position in the list is the version. A file that holds something is copied first.
- * Throws `store.newer-than-app` for a version beyond the list, the file untouched.
+ * Makes the tables of a new file, and runs the steps that a file lacks. A file with content is copied first. Throws
+ * `store.newer-than-app` for a version beyond the steps, and `store.outdated` or `store.journal-outdated` for one below the
+ * baseline, with the file untouched.
  */
-export function migrate(database: AnyDatabase, migrations: readonly Migration[]): void {
-  const current = versionOf(database);
-  if (current > migrations.length) throw new DeskFault('store.newer-than-app');
-  if (current === migrations.length) return;
-  if (current > 0) backUp(database, current);
-  for (const [index, migration] of migrations.entries())
-    if (index >= current) step(database, migration, index + 1);
+export function migrate(database: AnyDatabase, schema: Schema): void {
+  const age = ageOf(database, schema);
+  if (age === 'newer') throw new DeskFault('store.newer-than-app');
+  if (age === 'outdated') throw outdated(database);
+  const { baseline, tables, steps } = schema;
+  if (age === 'new') step(database, tables, baseline);
+  if (age === 'earlier') backUp(database);
+  for (const { up } of steps.slice(versionOf(database) - baseline))
+    step(database, up, versionOf(database) + 1);
+}
+
+/** `outdated`: below the baseline. `earlier`: a step is missing. */
+type Age = 'new' | 'outdated' | 'earlier' | 'current' | 'newer';
+
+/** How the version of a file compares to a schema. */
+export function ageOf(database: AnyDatabase, { baseline, steps }: Schema): Age {
+  const version = versionOf(database);
+  const newest = baseline + steps.length;
+  if (version === 0) return 'new';
+  if (version < baseline) return 'outdated';
+  if (version > newest) return 'newer';
+  return version === newest ? 'current' : 'earlier';
 }
 
 export function versionOf(database: AnyDatabase): number {
   return row<{ user_version: number }>(database, 'PRAGMA user_version')?.user_version ?? 0;
 }
 
-function step(database: AnyDatabase, { up }: Migration, version: number): void {
+function step(database: AnyDatabase, up: Migration['up'], version: number): void {
   inTransaction(database, () => {
     if (typeof up === 'string') database.connection.exec(up);
     else up(database);
@@ -41,10 +67,11 @@ function step(database: AnyDatabase, { up }: Migration, version: number): void {
 }
 
 /** A dated copy under the same key. SQLite syncs neither file nor folder for VACUUM INTO, so we do. */
-function backUp(database: AnyDatabase, version: number): void {
+function backUp(database: AnyDatabase): void {
   const folder = join(dirname(database.file), 'backup');
   const stem = basename(database.file, '.db');
-  const target = join(folder, `${stem}-v${version}-${stampOf(Date.now())}.db`);
+  const name = `${stem}-v${versionOf(database)}-${stampOf(Date.now())}.db`;
+  const target = join(folder, name);
   const part = `${target}.part`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

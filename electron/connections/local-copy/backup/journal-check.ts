@@ -6,13 +6,13 @@ import {
   type Journal,
 } from '../../../engines/store/database.ts';
 import { chainHolds, journalHead } from '../../../engines/store/journal-chain.ts';
-import { migrate, versionOf } from '../../../engines/store/migrate.ts';
-import { journalMigrations } from '../../../engines/store/migrations/journal/index.ts';
+import { ageOf, migrate } from '../../../engines/store/migrate.ts';
+import { journalSchema } from '../../../engines/store/schema/journal.ts';
 import { unpack, type Manifest, type Places } from './contents.ts';
 
 /**
  * Unpacks a backup's journal into a new file, and its attached files into a folder; opens it and reads every page of it: it is what its manifest says. `prepare` does
- * what is to be done in it at today's schema. Throws `backup.damaged` or `backup.newer`.
+ * what is to be done in it at today's schema. Throws `backup.damaged`, `backup.newer` or `backup.outdated`.
  */
 export async function checkedJournal(
   path: string,
@@ -24,11 +24,13 @@ export async function checkedJournal(
   const key = Buffer.from(manifest.journal.key, 'base64url');
   const journal = asBackup(() => openDatabase({ role: 'journal', file: places.journal, key }));
   try {
-    if (versionOf(journal) > journalMigrations.length) throw new DeskFault('backup.newer');
+    const age = ageOf(journal, journalSchema);
+    if (age === 'newer') throw new DeskFault('backup.newer');
+    if (age === 'outdated') throw new DeskFault('backup.outdated');
     asBackup(() => {
       quickCheck(journal);
     });
-    migrate(journal, journalMigrations);
+    migrate(journal, journalSchema);
     const { count, digest } = journalHead(journal);
     const { sends, digest: expected } = manifest.journal;
     if (count !== sends || digest !== expected || !chainHolds(journal))

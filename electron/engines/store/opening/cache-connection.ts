@@ -3,14 +3,14 @@ import { statSync } from 'node:fs';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
 import { closeDatabase, quickCheck, rows, type CacheConnection } from '../database.ts';
-import { cacheMigrations } from '../migrations/cache/index.ts';
+import { cacheSchema } from '../schema/cache.ts';
 
 /** Up to here every page is read at the start: some tens of milliseconds, and damage is known before anything is shown. */
 const checkedBytesMax = 32 * 1024 * 1024;
 
 /** Opens cache.db for writing, made and migrated where needed. */
 export function openCacheConnection(file: string, key: Uint8Array): CacheConnection {
-  const database = openOrCreate({ role: 'cache-writer', file, key, migrations: cacheMigrations });
+  const database = openOrCreate({ role: 'cache-writer', file, key, schema: cacheSchema });
   if (statSync(file).size <= checkedBytesMax) checkOrClose(database);
   return database;
 }

@@ -1,20 +1,21 @@
 import { closeDatabase, openDatabase, row, type CacheReader } from '../database.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
-import { versionOf } from '../migrate.ts';
-import { cacheMigrations } from '../migrations/cache/index.ts';
+import { outdated } from '../faults.ts';
+import { ageOf } from '../migrate.ts';
+import { cacheSchema } from '../schema/cache.ts';
 
 /** Opens an existing cache.db for reading only; the writer makes and migrates it. */
 export function openCacheReader(file: string, key: Uint8Array): CacheReader {
   const reader = openDatabase({ role: 'cache-reader', file, key });
-  const version = versionOf(reader);
-  if (version === cacheMigrations.length) return reader;
+  const age = ageOf(reader, cacheSchema);
+  if (age === 'current') return reader;
   closeDatabase(reader);
-  throw version > cacheMigrations.length
-    ? new DeskFault('store.newer-than-app')
-    : new DeskFault(
-        'store.readonly',
-        'The local copy is of an older Nostro and was not brought up to date.',
-      );
+  if (age === 'newer') throw new DeskFault('store.newer-than-app');
+  if (age === 'outdated') throw outdated(reader);
+  throw new DeskFault(
+    'store.readonly',
+    'The local copy is of an older Nostro and was not brought up to date.',
+  );
 }
 
 /** Changes whenever another connection has committed; what was counted holds while it stays. */

@@ -10,13 +10,13 @@ import {
   type Open,
 } from '../database.ts';
 import { guarded, type Role } from '../faults.ts';
-import { migrate, type Migration } from '../migrate.ts';
+import { migrate, type Schema } from '../migrate.ts';
 
 type Wanted<R extends Role> = {
   readonly role: R;
   readonly file: string;
   readonly key: Uint8Array;
-  readonly migrations: readonly Migration[];
+  readonly schema: Schema;
 };
 
 /**
@@ -24,14 +24,14 @@ type Wanted<R extends Role> = {
  * put in place, so that a crash leaves either nothing or a database, and never an empty file that looks damaged.
  */
 export function openOrCreate<R extends Exclude<Role, 'cache-reader'>>(wanted: Wanted<R>): Open<R> {
-  const { role, file, key, migrations } = wanted;
+  const { role, file, key, schema } = wanted;
   if (!existsSync(file) && !existsSync(`${file}-wal`))
     guarded(wanted, () => {
       createInPlace(wanted);
     });
   const database = openDatabase({ role, file, key });
   try {
-    migrate(database as AnyDatabase, migrations);
+    migrate(database as AnyDatabase, schema);
   } catch (cause) {
     closeDatabase(database as AnyDatabase);
     throw cause;
@@ -39,12 +39,12 @@ export function openOrCreate<R extends Exclude<Role, 'cache-reader'>>(wanted: Wa
   return database;
 }
 
-function createInPlace({ role, file, key, migrations }: Wanted<Role>): void {
+function createInPlace({ role, file, key, schema }: Wanted<Role>): void {
   const draft = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${end}`, { force: true });
   const database = createDatabase({ role, file: draft, key }) as AnyDatabase;
-  migrate(database, migrations);
+  migrate(database, schema);
   closeDatabase(database);
   chmodSync(draft, 0o600);
   syncPath(draft);

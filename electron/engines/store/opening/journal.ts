@@ -3,7 +3,7 @@ import { openOrCreate } from './create.ts';
 import { closeDatabase, inTransaction, quickCheck, type Journal } from '../database.ts';
 import { guarded } from '../faults.ts';
 import { putThrough } from './deferred-sync.ts';
-import { journalMigrations } from '../migrations/journal/index.ts';
+import { journalSchema } from '../schema/journal.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 
 /**
@@ -12,7 +12,7 @@ import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file
  */
 export function openJournal(file: string, key: Uint8Array, holder: { program: string }): Journal {
   const journal = namingHolder(file, () => {
-    const opened = openOrCreate({ role: 'journal', file, key, migrations: journalMigrations });
+    const opened = openOrCreate({ role: 'journal', file, key, schema: journalSchema });
     return takeHold(opened);
   });
   return orClosed(journal, () => {

@@ -5,7 +5,6 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from '../../../engines/store/database.ts';
-import { countAllAnew } from '../../../engines/store/migrations/cache/0010-kept-sums.ts';
 import {
   chainColumns,
   chainOf,
@@ -15,6 +14,7 @@ import {
   type StoredChain,
 } from '../chain/day-chains.ts';
 import { everyKind } from './day-sums.ts';
+import { recountSums } from './recount-sums.ts';
 
 /** Day numbers; both ends are included. */
 export type Days = { readonly from: number; readonly to: number };
@@ -79,7 +79,7 @@ export function cacheChains(
     if (read >= entriesMax) return false;
     read += active;
     if (cacheChain(database, account, day) === active) continue;
-    countAllAnew(database);
+    recountSums(database);
     return cacheChains(database, account, { from, to, entriesMax: entriesMax - read });
   }
   for (const day of cached.keys()) deleteChain(database, account, day);

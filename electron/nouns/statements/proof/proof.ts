@@ -14,7 +14,7 @@ import {
 } from '../../../engines/store/database.ts';
 import { meanings, type ChainOfDay, type Meaning } from '../chain/day-chains.ts';
 import { deleteChains, cacheChains, cachedChains, type Days } from '../aggregates/chain-cache.ts';
-import { countAllAnew } from '../../../engines/store/migrations/cache/0010-kept-sums.ts';
+import { recountSums } from '../aggregates/recount-sums.ts';
 import { effectsOf } from '../entries/entry-rows.ts';
 import type { CachedPeriod } from '../entries/incoming.ts';
 import { nothingKnown, verdict, type Chain } from './proof-verdict.ts';
@@ -34,7 +34,7 @@ export function proveCached(
     const requested = requestedDays(database, accountNumber, period);
     if (requested === null) return nothingKnown;
     if (anew) {
-      countAllAnew(database);
+      recountSums(database);
       deleteChains(database, account);
     }
     cacheChains(database, account, requested);

@@ -1,0 +1,13 @@
+import type { Schema } from '../migrate.ts';
+import { derivedTables } from './cache/derived.ts';
+import { entryTables } from './cache/entries.ts';
+import { labelTables } from './cache/labels.ts';
+import { recordTables } from './cache/records.ts';
+import { sourceTables } from './cache/sources.ts';
+
+/** cache.db: what the bank sent, and what is derived from it. All of it can be fetched again. */
+export const cacheSchema: Schema = {
+  baseline: 20,
+  tables: [entryTables, derivedTables, labelTables, recordTables, sourceTables].join(''),
+  steps: [],
+};

@@ -1,0 +1,62 @@
+/**
+ * The tags and counterparties of entries, from rules and from people. All of it is derived from the journal. A label goes with
+ * the key of its entry; an entry that moves is labelled again where rules are still being applied.
+ */
+export const labelTables = `
+-- A row is a tag or a counterparty that some entry has, or had.
+CREATE TABLE label (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('tag', 'counterparty')),
+  name TEXT NOT NULL,
+  UNIQUE (kind, name)
+) STRICT;
+
+-- A row is a label of an entry. "rule" is the rule that gave it; null: a person did.
+CREATE TABLE entry_label (
+  key INTEGER NOT NULL,
+  label INTEGER NOT NULL,
+  rule INTEGER,
+  PRIMARY KEY (key, label)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entry_label_by_label ON entry_label (label, key);
+
+-- The one row has the rules as they are applied ("rules", JSON), with their revision in the journal. Entries below the
+-- key "below" still wait for them (0: none). "work" is where entries that a change of the rules concerns are still
+-- looked for (JSON). "hands" is the last of the journal's tags by hand that is in hand_tag.
+CREATE TABLE rule_copy (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  revision TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  below INTEGER NOT NULL,
+  hands INTEGER NOT NULL,
+  work TEXT NOT NULL DEFAULT '[]'
+) STRICT;
+INSERT INTO rule_copy (id, revision, rules, below, hands) VALUES (1, '', '[]', 0, 0);
+
+-- A row is a tag by hand: an entry has it (is_set 1) or has it not (0), whatever the rules give. A counterparty by hand
+-- has the tag ''.
+CREATE TABLE hand_tag (
+  account_number TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  is_set INTEGER NOT NULL,
+  counterparty TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (account_number, entry_id, tag)
+) STRICT, WITHOUT ROWID;
+
+-- A row is an entry that a change of the rules concerns and that waits for its labels.
+CREATE TABLE rule_waiting (key INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER entry_label_moves AFTER UPDATE OF key ON entry
+BEGIN
+  UPDATE entry_label SET key = new.key WHERE key = old.key;
+  UPDATE rule_waiting SET key = new.key WHERE key = old.key;
+  INSERT OR IGNORE INTO rule_waiting (key)
+    SELECT new.key FROM rule_copy WHERE work <> '[]' AND new.key >= 0;
+  UPDATE rule_copy SET below = max(below, new.key + 1) WHERE below > 0 AND new.key >= 0;
+END;
+CREATE TRIGGER entry_label_goes AFTER DELETE ON entry
+BEGIN
+  DELETE FROM entry_label WHERE key = old.key;
+  DELETE FROM rule_waiting WHERE key = old.key;
+END;
+`;

@@ -1,0 +1,13 @@
+import type { Schema } from '../migrate.ts';
+import { bookTables } from './journal/books.ts';
+import { deskTables } from './journal/desk.ts';
+import { annotationTables } from './journal/entries.ts';
+import { paymentTables } from './journal/payments.ts';
+import { submissionTables } from './journal/submissions.ts';
+
+/** journal.db: what only this desk knows. None of it can be fetched again. */
+export const journalSchema: Schema = {
+  baseline: 33,
+  tables: [submissionTables, paymentTables, annotationTables, bookTables, deskTables].join(''),
+  steps: [],
+};

@@ -1,0 +1,130 @@
+import { appendOnly } from './append-only.ts';
+
+/**
+ * Ledgers of the books, closes and reviews. Amounts are decimal text. Every time is ISO 8601 text in UTC.
+ */
+export const bookTables = `
+-- A row is a ledger of the books that an account is matched with. "notes" is JSON.
+CREATE TABLE book_ledger (
+  ledger_id INTEGER PRIMARY KEY,
+  account_number TEXT NOT NULL,
+  from_date TEXT NOT NULL,
+  to_date TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  notes TEXT NOT NULL,
+  added_at TEXT NOT NULL,
+  added_by TEXT NOT NULL
+) STRICT;
+CREATE INDEX book_ledger_period ON book_ledger (account_number, from_date, to_date);
+CREATE INDEX book_ledger_account ON book_ledger (account_number);
+CREATE INDEX book_ledger_file ON book_ledger (sha256);
+
+-- A row is the lines of a ledger, as packed JSON: a list of ledgers reads none of them.
+CREATE TABLE book_lines (
+  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+  lines TEXT NOT NULL
+) STRICT;
+
+-- A row is a match by hand of lines ("books") with entries ("bank"), or a ban on one ('apart'); other matches are
+-- derived and not stored. "figures" is the amounts of the entries (JSON), "reason" why unequal sums match, and "act"
+-- the first of several rows that are undone together.
+CREATE TABLE book_word (
+  n INTEGER PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
+  word TEXT NOT NULL CHECK (word IN ('together', 'apart')),
+  books TEXT NOT NULL,
+  bank TEXT NOT NULL,
+  said_at TEXT NOT NULL,
+  said_by TEXT NOT NULL,
+  undone_at TEXT,
+  figures TEXT NOT NULL DEFAULT '{}',
+  reason TEXT NOT NULL DEFAULT '',
+  act INTEGER
+) STRICT;
+CREATE INDEX book_word_standing ON book_word (ledger_id) WHERE undone_at IS NULL;
+
+-- A row is the matches of a ledger when a person looked at it last (packed JSON), so that a match that a later sync
+-- undoes can be shown.
+CREATE TABLE book_result (
+  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+  matches TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  seen_by TEXT NOT NULL
+) STRICT;
+
+-- A row is the number of matched and open lines of a ledger ("counts", JSON).
+CREATE TABLE book_standing (
+  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+  counts TEXT NOT NULL,
+  looked_at TEXT NOT NULL
+) STRICT;
+
+-- A row is a reason why a line or an entry is open; the newest of a place counts.
+CREATE TABLE book_note (
+  n INTEGER PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
+  place TEXT NOT NULL,
+  text TEXT NOT NULL,
+  said_at TEXT NOT NULL,
+  said_by TEXT NOT NULL
+) STRICT;
+CREATE INDEX book_note_place ON book_note (ledger_id, place);
+
+-- A row is the balance that the books state at the end of a ledger's days; the newest of a ledger counts, an empty
+-- amount is none.
+CREATE TABLE book_balance (
+  n INTEGER PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
+  amount TEXT NOT NULL,
+  entered_at TEXT NOT NULL,
+  entered_by TEXT NOT NULL
+) STRICT;
+CREATE INDEX book_balance_ledger ON book_balance (ledger_id, n);
+
+-- A row is a period that was closed, reopened, or whose late entries were taken. "digest" chains it to the row before.
+-- A row never changes, nor do those of the next two tables.
+CREATE TABLE close_act (
+  n INTEGER PRIMARY KEY,
+  act TEXT NOT NULL CHECK (act IN ('close', 'reopen', 'take')),
+  kind TEXT NOT NULL CHECK (kind IN ('day', 'month', 'year')),
+  period TEXT NOT NULL,
+  from_day TEXT NOT NULL,
+  to_day TEXT NOT NULL,
+  at TEXT NOT NULL,
+  by TEXT NOT NULL,
+  document TEXT NOT NULL,
+  digest TEXT NOT NULL
+) STRICT;
+CREATE INDEX close_act_period ON close_act (kind, period, n);
+
+-- A row is the entries that an account's days were closed on, as compressed JSON.
+CREATE TABLE close_entries (
+  n INTEGER NOT NULL REFERENCES close_act (n),
+  account_number TEXT NOT NULL,
+  entries BLOB NOT NULL,
+  PRIMARY KEY (n, account_number)
+) STRICT, WITHOUT ROWID;
+
+-- A row is the requirements of a close (JSON); the newest counts.
+CREATE TABLE close_asks (
+  n INTEGER PRIMARY KEY,
+  said_at TEXT NOT NULL,
+  said_by TEXT NOT NULL,
+  asks TEXT NOT NULL
+) STRICT;
+${appendOnly('close_act', 'what was closed')}
+${appendOnly('close_entries', 'what was closed')}
+${appendOnly('close_asks', 'what was closed')}
+
+-- A row is a review that a person recorded: the period, and what was open then ("report", JSON). A row never changes.
+CREATE TABLE recorded_review (
+  id INTEGER PRIMARY KEY,
+  recorded_at TEXT NOT NULL,
+  recorded_by TEXT NOT NULL,
+  from_day TEXT NOT NULL,
+  to_day TEXT NOT NULL,
+  report TEXT NOT NULL
+) STRICT;
+${appendOnly('recorded_review', 'a recorded review')}
+`;

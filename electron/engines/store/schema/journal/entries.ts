@@ -1,0 +1,105 @@
+import { appendOnly } from './append-only.ts';
+
+/**
+ * What people add to statement entries. An entry is known by its account and the bank's id. Every time is ISO 8601 text in UTC.
+ */
+export const annotationTables = `
+-- A row is the marks of an entry: read, flagged, and the note that counts now. Almost all rows only say that an entry
+-- was read, so flags and notes have indexes of their own.
+CREATE TABLE entry_mark (
+  account_number TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  read INTEGER NOT NULL CHECK (read IN (0, 1)),
+  flagged INTEGER NOT NULL CHECK (flagged IN (0, 1)),
+  note TEXT NOT NULL,
+  marked_at TEXT NOT NULL,
+  marked_by TEXT NOT NULL,
+  PRIMARY KEY (account_number, entry_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entry_mark_flagged ON entry_mark (marked_at) WHERE flagged = 1;
+CREATE INDEX entry_mark_noted ON entry_mark (marked_at) WHERE note <> '';
+
+-- A row is a wording of a note; an empty one removes the note. A row never changes.
+CREATE TABLE entry_note (
+  account_number TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  written_at TEXT NOT NULL,
+  written_by TEXT NOT NULL,
+  PRIMARY KEY (account_number, entry_id, n)
+) STRICT, WITHOUT ROWID;
+${appendOnly('entry_note', 'a wording')}
+
+-- A row is a file attached to an entry. Its encrypted bytes are next to the journal under the name "blob", with the key
+-- blob_key. A removed file keeps its row; "blob" is null once its bytes are gone.
+CREATE TABLE entry_file (
+  file_id TEXT PRIMARY KEY,
+  account_number TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  blob TEXT,
+  blob_key BLOB,
+  added_at TEXT NOT NULL,
+  added_by TEXT NOT NULL,
+  removed_at TEXT,
+  removed_by TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entry_file_entry ON entry_file (account_number, entry_id);
+CREATE INDEX entry_file_attached ON entry_file (added_at) WHERE removed_at IS NULL;
+CREATE INDEX entry_file_removed ON entry_file (removed_at) WHERE removed_at IS NOT NULL AND blob IS NOT NULL;
+
+-- A row is a rule that tags entries, in the order of "place". amount_from and amount_to are decimal text. A removed
+-- rule stays, so that the removal can be undone.
+CREATE TABLE entry_rule (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  place INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  direction TEXT CHECK (direction IN ('debit', 'credit')),
+  account_number TEXT,
+  amount_from TEXT,
+  amount_to TEXT,
+  currency TEXT,
+  tag TEXT NOT NULL,
+  counterparty TEXT NOT NULL,
+  written_at TEXT NOT NULL,
+  written_by TEXT NOT NULL,
+  removed_at TEXT
+) STRICT;
+CREATE INDEX entry_rule_place ON entry_rule (place) WHERE removed_at IS NULL;
+
+-- A row is a tag that a person set on an entry or took off; is_set null leaves it to the rules. "n" is the order. A
+-- counterparty by hand has the tag '' and the name in "counterparty", which is empty for none.
+CREATE TABLE tag_by_hand (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_number TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  is_set INTEGER CHECK (is_set IN (0, 1)),
+  tagged_at TEXT NOT NULL,
+  tagged_by TEXT NOT NULL,
+  counterparty TEXT NOT NULL DEFAULT '',
+  UNIQUE (account_number, entry_id, tag)
+) STRICT;
+
+-- A row is a proposed rule that a person refused.
+CREATE TABLE refused_proposal (
+  words TEXT PRIMARY KEY,
+  refused_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The one row changes with every change of the rules: it names what is applied to the entries.
+CREATE TABLE rule_revision (id INTEGER PRIMARY KEY CHECK (id = 1), revision TEXT NOT NULL) STRICT;
+INSERT INTO rule_revision (id, revision) VALUES (1, '');
+CREATE TRIGGER entry_rule_added AFTER INSERT ON entry_rule
+BEGIN
+  UPDATE rule_revision SET revision = hex(randomblob(8));
+END;
+CREATE TRIGGER entry_rule_changed AFTER UPDATE ON entry_rule
+BEGIN
+  UPDATE rule_revision SET revision = hex(randomblob(8));
+END;
+`;
