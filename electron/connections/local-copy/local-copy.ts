@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { DeskFault } from '../../../shared/errors.ts';
+import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Clock } from '../../engines/machine/context.ts';
 import { openCacheReader } from '../../engines/store/opening/cache-reader.ts';
@@ -74,8 +74,8 @@ type Credentials = Readonly<Record<string, string>> | null;
 
 /**
  * Opens the local copy for reading and writing. Throws a DeskFault when it cannot be opened: no key (vault.*), in
- * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
- * in its place without saying so.
+ * use by another process (store.locked), written by a newer app, or a journal of an outdated form. A damaged file and an
+ * outdated cache are set aside with a notice.
  */
 export async function openLocalCopy<Writes extends CopyWrites, Reads extends SlicedReads>(
   ports: CopyPorts,
@@ -258,9 +258,10 @@ async function openCache<Writes extends CopyWrites>(
   { key, clock, notices, loaded }: CacheToOpen,
 ): Promise<{ writer: Writes; reader: CacheReader }> {
   const writer = await start(loaded).catch((cause: unknown) => {
-    if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+    const why = cause instanceof DeskFault ? setAsideBecause[cause.code] : undefined;
+    if (why === undefined) throw cause;
     quarantine(file, clock.now());
-    notices.push(cacheSetAside);
+    notices.push(`${why} It was set aside, not deleted; the next sync fetches everything again.`);
     return start();
   });
   return { writer, reader: await readerBeside(writer, file, key) };
@@ -283,5 +284,9 @@ async function readerBeside(
 const restoreInterrupted = (where: string): string =>
   `A restore did not come to its end. What it had unpacked was set aside in ${where}, not deleted. Restore the backup again.`;
 
-const cacheSetAside =
-  'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.';
+/** The faults of a cache that is set aside and made again, and what is said of it. */
+const setAsideBecause: Partial<Record<ErrorCode, string>> = {
+  'store.damaged': 'The local copy was damaged.',
+  'store.outdated':
+    'The local copy was written by an older Nostro, in a form that this one cannot read.',
+};

@@ -134,12 +134,18 @@ test('offline is said once, with what still works', async () => {
   await sees(/changes at the bank have to wait/, 'Treasury EUR');
 });
 
-test('a lost key offers to start fresh, after a confirmation that says nothing is deleted', async () => {
-  await open({ phase: 'blocked', problem: appError('vault.key-lost', 'c-1') });
-  await button('Set aside and start fresh').click();
-  await sees(page.getByRole('dialog'), /none is deleted/);
-  expect(asked()).not.toContain('desk.setAsideAndStartFresh');
-});
+test.each([
+  ['a lost key', 'vault.key-lost'],
+  ['an outdated journal', 'store.journal-outdated'],
+] as const)(
+  '%s offers to start fresh, after a confirmation that says nothing is deleted',
+  async (_, code) => {
+    await open({ phase: 'blocked', problem: appError(code, 'c-1') });
+    await button('Set aside and start fresh').click();
+    await sees(page.getByRole('dialog'), /none is deleted/);
+    expect(asked()).not.toContain('desk.setAsideAndStartFresh');
+  },
+);
 
 test('a copy whose key no keychain holds is opened by signing in', async () => {
   const problem = appError('session.required', 'c-1');

@@ -38,7 +38,7 @@ export type ReadBackup = {
 
 /**
  * Reads a backup to its end, opens it, and checks every page and the chain of sends. Throws `backup.not-one`, `backup.newer`,
- * `backup.wrong-passphrase`, `backup.damaged`, or the disk's fault.
+ * `backup.outdated`, `backup.wrong-passphrase`, `backup.damaged`, or the disk's fault.
  */
 export async function readBackup(
   ports: CopyPorts,
