@@ -170,7 +170,7 @@ function read(global: Global, name: OperationName, input: Parts): Promise<ExitCo
   return answersGrant(name) ? withUnsignedBank(global, ask) : withBank(global, ask);
 }
 
-/** The bank's answer, with what it says beyond the catalogue in `also`, number for number. */
+/** The bank's answer, with what it says beyond the catalogue in `extras`, number for number. */
 const printed = (answer: unknown): string => JSON.stringify(spelledOut(answer), withoutTokens);
 
 /** A token never leaves the process, asked for or not: whoever needs one elsewhere signs in there. */

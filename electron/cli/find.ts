@@ -96,7 +96,7 @@ async function printFound(
 function printed({
   amount,
   balance,
-  also,
+  extras,
   read: _read,
   day: _day,
   withdrawnAt,
@@ -108,6 +108,6 @@ function printed({
     currency: amount.currency,
     balance: balance.amount,
     ...(withdrawnAt === null ? {} : { withdrawnAt }),
-    ...(also === null ? {} : { also }),
+    ...(extras === null ? {} : { extras }),
   };
 }

@@ -19,9 +19,9 @@ export function formatExtras({ fields, omitted }: ParsedExtras): Extras | undefi
   return Object.keys(fields).length === 0 ? undefined : JSON.stringify(inOrder(fields));
 }
 
-export function parseExtras(also: Extras | null | undefined): ParsedExtras {
-  if (also === undefined || also === null) return { fields: {}, omitted: [] };
-  const read = parseExact(also);
+export function parseExtras(extras: Extras | null | undefined): ParsedExtras {
+  if (extras === undefined || extras === null) return { fields: {}, omitted: [] };
+  const read = parseExact(extras);
   return Array.isArray(read)
     ? { fields: read[0] as ParsedExtras['fields'], omitted: read[1] as string[] }
     : { fields: read as ParsedExtras['fields'], omitted: [] };
@@ -31,42 +31,43 @@ export function parseExtras(also: Extras | null | undefined): ParsedExtras {
 export type ExtraLine = { readonly name: string; readonly value: string };
 
 /** Every value with the path by which the bank names it, in the order of the names. */
-export const extraLines = (also: Extras | null | undefined): ExtraLine[] =>
-  linesOf(parseExtras(also).fields, '');
+export const extraLines = (extras: Extras | null | undefined): ExtraLine[] =>
+  linesOf(parseExtras(extras).fields, '');
 
 /** The texts and numbers of the extra fields, for a search. */
-export const extraTexts = (also: Extras | null | undefined): string =>
-  also === undefined || also === null ? '' : leavesOf(parseExtras(also).fields).join('\n');
+export const extraTexts = (extras: Extras | null | undefined): string =>
+  extras === undefined || extras === null ? '' : leavesOf(parseExtras(extras).fields).join('\n');
 
 /**
- * An answer or a record as a program receives it: `also` is the object that the bank sent, number for number, and
- * `alsoNotKept` names the omitted fields.
+ * An answer or a record as a program receives it: `extras` is the object that the bank sent, number for number, and
+ * `extrasOmitted` names the omitted fields.
  */
 export function spelledOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spelledOut);
   if (!isFields(value)) return value;
-  const { also, ...known } = value;
+  const { extras, ...known } = value;
   const spelled = Object.fromEntries(
     Object.entries(known).map(([name, part]) => [name, spelledOut(part)]),
   );
-  if (typeof also !== 'string') return spelled;
-  const { fields, omitted } = parseExtras(also);
-  return { ...spelled, also: fields, ...(omitted.length > 0 ? { alsoNotKept: omitted } : {}) };
+  if (typeof extras !== 'string') return spelled;
+  const { fields, omitted } = parseExtras(extras);
+  return { ...spelled, extras: fields, ...(omitted.length > 0 ? { extrasOmitted: omitted } : {}) };
 }
 
 /** A record with its extra fields among the known ones, as the bank sent it. The omitted fields stay named. */
 export function asSent(record: unknown): unknown {
   const spelled = spelledOut(record);
-  if (!isFields(record) || typeof record['also'] !== 'string' || !isFields(spelled)) return spelled;
-  const { also, ...known } = spelled;
-  return { ...known, ...(also as object) };
+  if (!isFields(record) || typeof record['extras'] !== 'string' || !isFields(spelled))
+    return spelled;
+  const { extras, ...known } = spelled;
+  return { ...known, ...(extras as object) };
 }
 
 /** A record without its extra fields: the part that the desk itself uses. */
 export function withoutExtras<R>(record: R): R {
   if (Array.isArray(record)) return record.map(withoutExtras) as R;
   if (!isFields(record)) return record;
-  const known = Object.entries(record).filter(([name]) => name !== 'also');
+  const known = Object.entries(record).filter(([name]) => name !== 'extras');
   return Object.fromEntries(known.map(([name, part]) => [name, withoutExtras(part)])) as R;
 }
 

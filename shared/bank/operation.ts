@@ -50,9 +50,9 @@ export type Operation = {
 
 export const operation = <const O extends Operation>(entry: O): O => entry;
 
-/** A record or an answer of a bank. Fields beyond these are collected in `also` (`Extras`). */
+/** A record or an answer of a bank. Fields beyond these are collected in `extras` (`Extras`). */
 export const wireRecord = <S extends z.ZodRawShape>(fields: S) =>
-  z.object({ ...fields, also: z.string().optional() });
+  z.object({ ...fields, extras: z.string().optional() });
 
 /** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
 const wireText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {

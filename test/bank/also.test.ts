@@ -25,7 +25,7 @@ async function accountOf(body: string, operation: Record<string, unknown> = {}) 
   const client = await clientOf(body, { getAccount: operation });
   const answer = await client.call('getAccount', { path: { entityId: 'e' } }, contextOf());
   if (!answer.ok) throw new Error(answer.error.message);
-  return { around: answer.value.also, account: answer.value.account, answer: answer.value };
+  return { around: answer.value.extras, account: answer.value.account, answer: answer.value };
 }
 
 const wrapped = (more: string): string =>
@@ -38,10 +38,13 @@ describe('what the catalogue does not know of a record', () => {
         '"holder":{"since":"2020-01-01","kyc":null,"tags":["a",1e400,true]},' +
         '"fundingDetails":[{"bic":"ABCDEF22"},{"bic":"X","iban":"DE02"}]}}',
     );
-    expect(account.also).toBe(
+    expect(account.extras).toBe(
       '{"holder":{"kyc":null,"since":"2020-01-01","tags":["a",1e400,true]},"overdraftLimit":12345678901234567890.10}',
     );
-    expect(account.fundingDetails?.map(({ also }) => also)).toEqual([undefined, '{"iban":"DE02"}']);
+    expect(account.fundingDetails?.map(({ extras }) => extras)).toEqual([
+      undefined,
+      '{"iban":"DE02"}',
+    ]);
     expect(around).toBe('{"requestId":7.10}');
     expect(JSON.stringify(spelledOut(answer))).toContain(
       '"overdraftLimit":12345678901234567890.10',
@@ -56,7 +59,7 @@ describe('what the catalogue does not know of a record', () => {
     expect(answer).toMatchObject({
       value: {
         beneficiary: {
-          also: '{"intermediaryBank":{"clearingCode":"0042"}}',
+          extras: '{"intermediaryBank":{"clearingCode":"0042"}}',
           intermediaryBank: { bankName: '', bic: 'B', country: '' },
         },
       },
@@ -65,23 +68,23 @@ describe('what the catalogue does not know of a record', () => {
 
   test('is nothing where the bank says no more than is known', async () => {
     const { answer } = await accountOf(wrapped(''));
-    expect(JSON.stringify(answer)).not.toContain('also');
+    expect(JSON.stringify(answer)).not.toContain('extras');
   });
 
   test('may be called what ours is called', async () => {
-    const { account } = await accountOf(wrapped(',"also":"{\\"forged\\":1}"'));
-    expect(parseExtras(account.also).fields).toEqual({ also: '{"forged":1}' });
+    const { account } = await accountOf(wrapped(',"extras":"{\\"forged\\":1}"'));
+    expect(parseExtras(account.extras).fields).toEqual({ extras: '{"forged":1}' });
   });
 
   test('is the same text in whatever order it is sent', async () => {
     const one = await accountOf(wrapped(',"b":{"y":1,"x":2},"a":3'));
     const two = await accountOf(wrapped(',"a":3,"b":{"x":2,"y":1}'));
-    expect(one.account.also).toBe(two.account.also);
+    expect(one.account.extras).toBe(two.account.extras);
   });
 
   test('may be called what every object of the language is called', async () => {
     const { account } = await accountOf(wrapped(',"toString":"a","hasOwnProperty":1.0'));
-    expect(account.also).toBe('{"hasOwnProperty":1.0,"toString":"a"}');
+    expect(account.extras).toBe('{"hasOwnProperty":1.0,"toString":"a"}');
   });
 
   test('under a name that means something to the language itself is not read, and named', async () => {
@@ -90,8 +93,8 @@ describe('what the catalogue does not know of a record', () => {
         '"builder":{"prototype":true,"name":"B"},"fundingDetails":[{"bic":"X","__proto__":null}]}}',
     );
     expect(around).toBe('[{},["__proto__"]]');
-    expect(account.also).toBe('[{"builder":{"name":"B"}},["constructor","builder.prototype"]]');
-    expect(account.fundingDetails?.[0]?.also).toBe('[{},["__proto__"]]');
+    expect(account.extras).toBe('[{"builder":{"name":"B"}},["constructor","builder.prototype"]]');
+    expect(account.fundingDetails?.[0]?.extras).toBe('[{},["__proto__"]]');
   });
 
   test('of a record without a place for it, under such a name, is named in the one around it', async () => {
@@ -101,7 +104,7 @@ describe('what the catalogue does not know of a record', () => {
     const answer = await client.call('getBeneficiary', { path: { entityId: 'b1' } }, contextOf());
     expect(answer).toMatchObject({
       value: {
-        beneficiary: { also: '[{"intermediaryBank":{}},["intermediaryBank.constructor"]]' },
+        beneficiary: { extras: '[{"intermediaryBank":{}},["intermediaryBank.constructor"]]' },
       },
     });
   });
@@ -109,14 +112,14 @@ describe('what the catalogue does not know of a record', () => {
   test('is a text that ends in half a letter, as it was sent: the field shows that one is missing', async () => {
     const { account } = await accountOf(wrapped(String.raw`,"accountName":"Crew \ud83d"`));
     expect(account.accountName).toBe('Crew \uFFFD');
-    expect(account.also).toBe(String.raw`{"accountName":"Crew \ud83d"}`);
+    expect(account.extras).toBe(String.raw`{"accountName":"Crew \ud83d"}`);
   });
 
   test('is a list of names and values for a person', async () => {
     const { account } = await accountOf(
       wrapped(',"counterparty":{"name":"Ada","banks":["One","Two"]},"none":{},"n":0.10,"no":false'),
     );
-    expect(extraLines(account.also)).toEqual([
+    expect(extraLines(account.extras)).toEqual([
       { name: 'counterparty.banks 1', value: 'One' },
       { name: 'counterparty.banks 2', value: 'Two' },
       { name: 'counterparty.name', value: 'Ada' },
@@ -136,7 +139,7 @@ describe('with places of the bank file', () => {
       { response },
     );
     expect(account).toMatchObject({ accountId: 'A-1', accountName: 'Main' });
-    expect(account.also).toBe('{"funds":{"held":2.50},"limit":9}');
+    expect(account.extras).toBe('{"funds":{"held":2.50},"limit":9}');
     expect(around).toBeUndefined();
   });
 
@@ -145,7 +148,7 @@ describe('with places of the bank file', () => {
       '{"requestId":"r-1","data":{"id":"A-1","funds":{"free":5},"accountName":"Main","limit":9}}',
       { response: { accountId: '/data/id', availableBalance: '/data/funds/free' } },
     );
-    expect(account.also).toBe('{"accountName":"Main","limit":9}');
+    expect(account.extras).toBe('{"accountName":"Main","limit":9}');
     expect(around).toBe('{"requestId":"r-1"}');
   });
 
@@ -153,7 +156,7 @@ describe('with places of the bank file', () => {
     const { account } = await accountOf(wrapped(',"accountName":"Own","title":"Brought"'), {
       response: { accountName: '/account/title' },
     });
-    expect([account.accountName, account.also]).toEqual(['Brought', '{"accountName":"Own"}']);
+    expect([account.accountName, account.extras]).toEqual(['Brought', '{"accountName":"Own"}']);
   });
 
   test('rows of a list keep what is theirs', async () => {
@@ -169,18 +172,18 @@ describe('with places of the bank file', () => {
     const answer = await client.call('getAllBeneficiaries', {}, contextOf());
     expect(answer).toMatchObject({
       value: {
-        also: '{"result":{"next":null},"trace":"t"}',
-        beneficiaries: { data: [{ entityId: 'b1', city: 'Rome', also: '{"score":1.0}' }, {}] },
+        extras: '{"result":{"next":null},"trace":"t"}',
+        beneficiaries: { data: [{ entityId: 'b1', city: 'Rome', extras: '{"score":1.0}' }, {}] },
       },
     });
-    expect(answer.ok && answer.value.beneficiaries.data[1]?.also).toBe(undefined);
+    expect(answer.ok && answer.value.beneficiaries.data[1]?.extras).toBe(undefined);
   });
 
   test('two fields that are swapped are both used', async () => {
     const { account } = await accountOf(wrapped(',"entityId":"e1"'), {
       response: { accountId: '/account/entityId', entityId: '/account/accountId' },
     });
-    expect([account.accountId, account.entityId, account.also]).toEqual(['e1', 'a1', undefined]);
+    expect([account.accountId, account.entityId, account.extras]).toEqual(['e1', 'a1', undefined]);
   });
 });
 
@@ -189,7 +192,7 @@ describe('what is not kept is told by its name', () => {
     const deep = `${'{"in":'.repeat(limits.extrasDepthMax)}1${'}'.repeat(limits.extrasDepthMax)}`;
     const long = 'x'.repeat(limits.extrasTextMax);
     const { account } = await accountOf(wrapped(`,"kept":1,"long":"${long}","nest":${deep}`));
-    const { fields, omitted } = parseExtras(account.also);
+    const { fields, omitted } = parseExtras(account.extras);
     expect(Object.keys(fields)).toEqual(['kept', 'nest']);
     expect(omitted).toEqual(['long', `nest${'.in'.repeat(limits.extrasDepthMax)}`]);
   });
@@ -200,7 +203,7 @@ describe('what is not kept is told by its name', () => {
         ',"passportNumber":"P1","primaryKey":"k","accessToken":"x","meta":{"api_key":"y","trace":"Bearer canary-token-1","n":1}',
       ),
     );
-    const { fields, omitted } = parseExtras(account.also);
+    const { fields, omitted } = parseExtras(account.extras);
     expect(JSON.stringify(fields)).toBe('{"meta":{"n":1},"passportNumber":"P1","primaryKey":"k"}');
     expect(omitted).toEqual(['accessToken', 'meta.api_key', 'meta.trace']);
   });
@@ -208,7 +211,7 @@ describe('what is not kept is told by its name', () => {
   test('names without end are counted', async () => {
     const many = Array.from({ length: 200 }, (_, n) => `,"token${String(n)}_token":"x"`).join('');
     const { account } = await accountOf(wrapped(many));
-    const { omitted } = parseExtras(account.also);
+    const { omitted } = parseExtras(account.extras);
     expect([omitted.length, omitted.at(-1)]).toEqual([
       limits.extrasOmittedNamesMax + 1,
       'and 150 more',
@@ -220,7 +223,7 @@ describe('what is not kept is told by its name', () => {
     const body = { username: 'ada', password: 'canary-password' };
     const answer = await client.call('getToken', { body }, contextOf());
     expect(answer.ok).toBe(true);
-    expect(JSON.stringify(answer)).not.toMatch(/also|scope|all/);
+    expect(JSON.stringify(answer)).not.toMatch(/extras|scope|all/);
   });
 });
 
@@ -237,20 +240,20 @@ test('the rows of a statement that are read one by one have it too', async () =>
     contextOf(),
   );
   expect(answer).toMatchObject({
-    value: { statement: { data: [{ id: 'e1', also: '{"valueDate":"2026-01-02"}' }, 'none'] } },
+    value: { statement: { data: [{ id: 'e1', extras: '{"valueDate":"2026-01-02"}' }, 'none'] } },
   });
 });
 
 test('every answer of the catalogue has a place for it, but those that carry a secret', () => {
   const without = Object.entries(catalogue)
-    .filter(([, { output }]) => !('also' in output.shape))
+    .filter(([, { output }]) => !('extras' in output.shape))
     .map(([name]) => name);
   expect(without).toEqual(['getToken', 'refreshToken', 'resetPassword']);
 });
 
 const names = fc.constantFrom(
   ...['id', 'amount', 'currency', 'direction', 'transactionDate', 'narration', 'balance'],
-  ...['also', 'valueDate', 'toString'],
+  ...['extras', 'valueDate', 'toString'],
 );
 const values = fc.oneof(
   fc.constantFrom('', 'half \ud83d', 'whole \ud83d\ude00', null, true, undefined),

@@ -305,7 +305,7 @@ describe('an answer', () => {
     expect(outcome).toMatchObject({ ok: true, value: { a: parseExact('{"b":1}') } });
     // What was not read is told by its name.
     expect(outcome).toMatchObject({
-      value: { also: '[{"a":{"b":1}},["__proto__","constructor","a.__proto__"]]' },
+      value: { extras: '[{"a":{"b":1}},["__proto__","constructor","a.__proto__"]]' },
     });
     expect(JSON.stringify(outcome)).not.toContain('polluted');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

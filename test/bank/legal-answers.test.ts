@@ -87,7 +87,7 @@ describe('whatever a bank may legally answer to a read', () => {
             lostOf(one, read.fundingDetails?.[at] ?? {}),
           );
           expect(lost).toEqual([]);
-          expect(lostExtras([], outcome.value.also)).toEqual([]);
+          expect(lostExtras([], outcome.value.extras)).toEqual([]);
         }),
         runs,
       );

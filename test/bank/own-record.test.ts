@@ -52,7 +52,7 @@ describe('the answer to a change is taken from its envelope', () => {
   ])('but %s is nobody’s record: nothing is told', async (_what, body) => {
     const { update } = await answering(body);
     // It is kept as what was said besides.
-    const kept = Object.keys(body as object).length === 0 ? [] : ['also'];
+    const kept = Object.keys(body as object).length === 0 ? [] : ['extras'];
     const outcome = await update();
     expect(outcome.ok && Object.keys(outcome.value)).toEqual(kept);
   });

@@ -68,7 +68,7 @@ describe('an answer whose bytes another thread takes', () => {
     expect(here.ok).toBe(true);
     expect(there).toEqual(here);
     const trace = /"trace":"[^"]*canary/.test(JSON.stringify(there));
-    expect(JSON.stringify(there).includes('"also":"[{},[\\"trace\\"]]"')).toBe(trace);
+    expect(JSON.stringify(there).includes('"extras":"[{},[\\"trace\\"]]"')).toBe(trace);
   });
 
   test('that cannot be read is asked for again and told as everywhere, and the record is the same', async () => {

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { keepLedger, listLedgers, saveAct, wordsOf } from '../../electron/nouns/books/tables.ts';
+import {
+  keepLedger,
+  listLedgers,
+  saveAct,
+  manualMatchesOf,
+} from '../../electron/nouns/books/tables.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts/accounts.ts';
 import { limits } from '../../shared/limits.ts';
@@ -240,20 +245,20 @@ test('a machine that stops in the middle of keeping a ledger has all of it or no
   });
   const first = keepLedger(journal, ledger('a', line(2, 'INV-1')), by);
   const word = {
-    ...({ word: 'together', reason: '' } as const),
+    ...({ decision: 'matched', reason: '' } as const),
     ...{ books: [2], bank: ['E-1'], figures: {} },
   };
   saveAct(journal, first, [word], by);
   const newer = ledger('b', line(2, 'INV-0'), line(3, 'INV-1'));
-  for (const table of ['book_lines', 'book_word']) {
+  for (const table of ['ledger_lines', 'manual_match']) {
     journal.connection.exec(
       `CREATE TEMP TRIGGER stops BEFORE INSERT ON main.${table} BEGIN SELECT RAISE(ABORT, 'stopped'); END`,
     );
     expect(() => keepLedger(journal, newer, by)).toThrow();
     journal.connection.exec('DROP TRIGGER stops');
     expect(listLedgers(journal).map(({ ledgerId }) => ledgerId)).toEqual([first]);
-    expect(wordsOf(journal, first)).toHaveLength(1);
+    expect(manualMatchesOf(journal, first)).toHaveLength(1);
   }
   const second = keepLedger(journal, newer, by);
-  expect(wordsOf(journal, second).map(({ books }) => books)).toEqual([[3]]);
+  expect(manualMatchesOf(journal, second).map(({ books }) => books)).toEqual([[3]]);
 });

@@ -7,7 +7,7 @@ import { reconciled, usualRules, type Rules } from '../../electron/nouns/books/r
 import { signedAmount } from '../../electron/nouns/books/signed-amount.ts';
 import { repeatedNotes } from '../../electron/nouns/books/ledger/repeated.ts';
 import { openOf, statementOf } from '../../electron/nouns/books/statement.ts';
-import type { Word } from '../../electron/nouns/books/tables.ts';
+import type { ManualMatch } from '../../electron/nouns/books/tables.ts';
 import { seenOf, undoneOf } from '../../electron/nouns/books/broken-matches.ts';
 import type { ExportedEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 
@@ -30,9 +30,14 @@ const entry = (id: string, signed: string, reference = '', given: Partial<Export
   }) satisfies ExportedEntry;
 
 let n = 0;
-const word = (kind: Word['word'], books: number[], bank: string[], given: Partial<Word> = {}) => {
+const manualMatch = (
+  kind: ManualMatch['decision'],
+  books: number[],
+  bank: string[],
+  given: Partial<ManualMatch> = {},
+) => {
   n += 1;
-  return { ...{ n, act: n, word: kind, books, bank, figures: {}, reason: '' }, ...given };
+  return { ...{ n, act: n, decision: kind, books, bank, figures: {}, reason: '' }, ...given };
 };
 
 const held = (
@@ -42,7 +47,7 @@ const held = (
     words = [],
     rules = usualRules,
     notes = [],
-  }: Partial<{ words: Word[]; rules: Rules; notes: string[] }> = {},
+  }: Partial<{ words: ManualMatch[]; rules: Rules; notes: string[] }> = {},
 ) =>
   reconciled({ accountNumber: '0123456789', lines, notes }, entries, {
     ...{ currency: 'USD', words, rules },
@@ -188,7 +193,9 @@ describe('what a person decided', () => {
 
   test('comes first, with the reason of unequal sums', () => {
     const by = (books: number[], bank: string[], reason = '') =>
-      why(held(lines, entries, { words: [word('together', books, bank, { reason, figures })] }));
+      why(
+        held(lines, entries, { words: [manualMatch('matched', books, bank, { reason, figures })] }),
+      );
     expect(by([1], ['e'])).toEqual(['Matched by hand.']);
     expect(by([1], ['e'], 'Seen')).toEqual(['Matched by hand: Seen']);
     expect(by([2], ['f'], 'Rounded')).toEqual(['Matched by hand, apart by 1.00 USD: Rounded']);
@@ -196,50 +203,50 @@ describe('what a person decided', () => {
   });
 
   test('falls where an entry is gone or amounts to something else, and is reported', () => {
-    const together = word('together', [2], ['f'], { figures });
-    const fallen = (now: readonly ExportedEntry[], of: Word = together) =>
+    const together = manualMatch('matched', [2], ['f'], { figures });
+    const fallen = (now: readonly ExportedEntry[], of: ManualMatch = together) =>
       held(lines, now, { words: [of] }).fallen.length;
     expect(fallen(entries)).toBe(0);
     expect(fallen([entry('e', '5.00')])).toBe(1);
     expect(fallen([entry('f', '-7.00')])).toBe(1);
     expect(fallen([entry('f', '7.01')])).toBe(1);
     expect(fallen([entry('f', '9.00')], { ...together, figures: {} })).toBe(0);
-    expect(fallen([], word('apart', [2], ['f'], { figures }))).toBe(0);
+    expect(fallen([], manualMatch('unmatched', [2], ['f'], { figures }))).toBe(0);
   });
 
   test('falls as a whole where one of its entries is gone', () => {
-    const both = word('together', [2], ['e', 'f'], { figures });
+    const both = manualMatch('matched', [2], ['e', 'f'], { figures });
     expect(held(lines, entries, { words: [both] }).fallen).toEqual([]);
     expect(held(lines, entries.slice(0, 1), { words: [both] }).fallen).toEqual([both]);
   });
 
   test('is apart only where all of its lines were taken apart', () => {
-    const both = word('together', [1, 2], ['e']);
-    const words = [both, word('apart', [1], ['e'])];
+    const both = manualMatch('matched', [1, 2], ['e']);
+    const words = [both, manualMatch('unmatched', [1], ['e'])];
     expect(matches(held(lines, entries, { words }))).toEqual(['hand 1+2 e']);
   });
 
   test('is together no more once it was taken apart later, and is again where it was put together after that', () => {
     const exact = [line(1, '5.00', invoice)];
     const same = [entry('e', '5.00', invoice)];
-    const apart = () => word('apart', [1], ['e']);
-    const together = () => word('together', [1], ['e']);
+    const apart = () => manualMatch('unmatched', [1], ['e']);
+    const together = () => manualMatch('matched', [1], ['e']);
     expect(matches(held(exact, same, { words: [apart()] }))).toEqual([]);
     expect(matches(held(lines, entries, { words: [together(), apart()] }))).toEqual([]);
     expect(matches(held(lines, entries, { words: [apart(), together()] }))).toEqual(['hand 1 e']);
-    const other = [together(), word('apart', [2], ['f'])];
+    const other = [together(), manualMatch('unmatched', [2], ['f'])];
     expect(matches(held(lines, entries, { words: other }))).toEqual(['hand 1 e']);
   });
 
   test('stays apart where the line is taken apart from another entry later', () => {
-    const words = [word('apart', [1], ['e']), word('apart', [1], ['f'])];
+    const words = [manualMatch('unmatched', [1], ['e']), manualMatch('unmatched', [1], ['f'])];
     const exact = [line(1, '5.00', invoice)];
     const same = [entry('e', '5.00', invoice), entry('f', '7.00')];
     expect(matches(held(exact, same, { words }))).toEqual([]);
   });
 
   test('stands where a later match of the same line falls', () => {
-    const words = [word('together', [1], ['e']), word('together', [1], ['gone'])];
+    const words = [manualMatch('matched', [1], ['e']), manualMatch('matched', [1], ['gone'])];
     expect(matches(held(lines, entries, { words }))).toEqual(['hand 1 e']);
   });
 });
@@ -254,7 +261,7 @@ describe('by hand', () => {
     expect(putTogether(result, { books: [3], bank: ['g'] })).toEqual({
       ok: true,
       value: {
-        ...{ word: 'together', books: [3], bank: ['g'], reason: '' },
+        ...{ decision: 'matched', books: [3], bank: ['g'], reason: '' },
         figures: { g: `-2.00 ${day}` },
       },
     });
@@ -311,7 +318,13 @@ describe('by hand', () => {
     const pair = (number: number, entryId: string) => ({ line: number, entryId });
     expect(matchLikely(result, [pair(3, 'g'), pair(4, 'h')])).toMatchObject({
       value: [
-        { books: [3], bank: ['g'], word: 'together', reason: '', figures: { g: `-2.00 ${day}` } },
+        {
+          books: [3],
+          bank: ['g'],
+          decision: 'matched',
+          reason: '',
+          figures: { g: `-2.00 ${day}` },
+        },
         { books: [4], bank: ['h'] },
       ],
     });
@@ -328,7 +341,7 @@ describe('by hand', () => {
 
   test('a match is taken apart with all of its lines, and what is in none is refused', () => {
     expect(takeApart(result, 1)).toMatchObject({
-      value: { word: 'apart', books: [1], bank: ['e'], figures: { e: `5.00 ${day}` } },
+      value: { decision: 'unmatched', books: [1], bank: ['e'], figures: { e: `5.00 ${day}` } },
     });
     const parts = held(
       [line(1, '3.00', invoice), line(2, '2.00', invoice)],
@@ -345,7 +358,7 @@ describe('a match that a person saw and that holds no longer', () => {
   const lines = [line(1, '5.00', invoice)];
   const before = [entry('e', '5.00', invoice)];
   const seen = seenOf(held(lines, before));
-  const undone = (now: readonly ExportedEntry[], words: Word[] = [], books = lines) => {
+  const undone = (now: readonly ExportedEntry[], words: ManualMatch[] = [], books = lines) => {
     const result = held(books, now, { words });
     return undoneOf(seen, { result, words, lines: books, entries: now });
   };
@@ -386,21 +399,21 @@ describe('a match that a person saw and that holds no longer', () => {
   });
 
   test('is no news where a person took it apart or matched its line otherwise', () => {
-    expect(undone(before, [word('apart', [1], ['e'])])).toEqual([]);
-    const otherwise = word('together', [1], ['f']);
+    expect(undone(before, [manualMatch('unmatched', [1], ['e'])])).toEqual([]);
+    const otherwise = manualMatch('matched', [1], ['f']);
     expect(undone([entry('f', '5.00')], [otherwise])).toEqual([]);
   });
 
   test('is reported though a person decided about other lines, and not where its entry is matched by hand', () => {
-    expect(undone([], [word('apart', [9], ['x'])])).toHaveLength(1);
+    expect(undone([], [manualMatch('unmatched', [9], ['x'])])).toHaveLength(1);
     const books = [...lines, line(2, '5.00')];
-    const other = word('together', [2], ['e']);
+    const other = manualMatch('matched', [2], ['e']);
     expect(undone(before, [other], books)).toEqual([]);
   });
 
   test('is reported though its entry was matched by hand with a line that is gone', () => {
     const now = [entry('e', '5.00', 'PO-20202')];
-    expect(undone(now, [word('together', [9], ['e'])])).toHaveLength(1);
+    expect(undone(now, [manualMatch('matched', [9], ['e'])])).toHaveLength(1);
   });
 
   test('has the lines that the ledger still has', () => {
@@ -423,7 +436,7 @@ describe('a match that a person saw and that holds no longer', () => {
 
   test('by hand is reported once it falls, with its reason and what it was', () => {
     const figures = { e: `5.00 ${day}` };
-    const together = word('together', [1], ['e'], { figures, reason: 'Seen' });
+    const together = manualMatch('matched', [1], ['e'], { figures, reason: 'Seen' });
     const [fallen, ...others] = undone([entry('e', '6.00')], [together]);
     expect(others).toEqual([]);
     expect(fallen).toMatchObject({
@@ -431,7 +444,7 @@ describe('a match that a person saw and that holds no longer', () => {
       ...{ bank: [{ id: 'e', amount: '5.00', day }] },
       because: 'Entry e was 5.00 USD; the bank now reports 6.00 USD.',
     });
-    const bare = word('together', [1], ['x']);
+    const bare = manualMatch('matched', [1], ['x']);
     expect(undone([], [bare])[0]).toMatchObject({
       ...{ why: 'Matched by hand.', bank: [{ id: 'x', amount: '0', day: '1970-01-01' }] },
     });

@@ -52,7 +52,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
       narration: line.narration,
       customReference: '',
       balance: line.balance,
-      also: {
+      extras: {
         bookingCode: { family: 'RCDT', proprietary: null },
         counterparty: line.counterparty,
         valueDate: daysBefore(today, line.ago),
@@ -81,7 +81,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
       openingBalance: '98765432109876.55',
       closingBalance: '98765432109876.50',
       statement: { totalItems: '1', data: [{ id: '90071992547409930005', direction: 'debit' }] },
-      also: { meta: { tookMs: '1.50' } },
+      extras: { meta: { tookMs: '1.50' } },
     });
     for (const given of [{ accountNumber: number }, { accountId }]) {
       const account = await call('getAccountsBy', { query: given });
@@ -92,9 +92,9 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
           currencyIso3Code: 'NOK',
           availableBalance: '98765432109876.50',
           fundingDetails: [
-            { accountNumber: number, also: { routing: ['1', '2', { via: 'NICS' }] } },
+            { accountNumber: number, extras: { routing: ['1', '2', { via: 'NICS' }] } },
           ],
-          also: {
+          extras: {
             overdraftLimit: '2500.00',
             owner: { legalName: 'Fjord Rederi ASA', lei: '529900ODI3047E2LIV03' },
           },
@@ -120,7 +120,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
       postcode: '5008',
       city: 'Bergen sentrum',
       clientId: '18014398509481985',
-      also: { screening: { score: '0.10', hits: [] } },
+      extras: { screening: { score: '0.10', hits: [] } },
     });
     expect(bank.payee).toMatchObject({ city: 'Bergen sentrum', currencyIso3Code: 'eur' });
   });
@@ -137,7 +137,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
       entityId: FJORD_SUBCLIENT,
       documentType: 'REGISTRATION_CERTIFICATE',
       issueDate: '2026-01-31',
-      also: { virusScan: { engine: 'clam', clean: true } },
+      extras: { virusScan: { engine: 'clam', clean: true } },
     });
     const submitted = await call('submitSubclient', { path });
     expect([submitted.err, submitted.code]).toEqual(['', 0]);
@@ -150,7 +150,7 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
     expect(printed(deleted)).toMatchObject({
       status: 'deleted',
       tin: '987654321',
-      also: { relationshipManager: { name: 'Åse', phones: ['+47 1', '+47 2'] } },
+      extras: { relationshipManager: { name: 'Åse', phones: ['+47 1', '+47 2'] } },
     });
   });
 

@@ -42,17 +42,17 @@ test('call prints what the bank says beyond the catalogue, digit for digit, and 
   const called = await nostro('call', 'getAccountsBy', '--input', JSON.stringify({ query }));
   expect([called.code, called.err]).toEqual([0, '']);
   expect(called.out).toContain(
-    '"also":{"holder":{"since":"2020-01-01"},"overdraftLimit":12345678901234567890.10},"alsoNotKept":["viewToken"]},"also":{"requestId":"r-1"}}',
+    '"extras":{"holder":{"since":"2020-01-01"},"overdraftLimit":12345678901234567890.10},"extrasOmitted":["viewToken"]},"extras":{"requestId":"r-1"}}',
   );
   expect(called.out).not.toContain('canary-lagoon-token');
   bank.says.entries['L1'] = '"valueDate":"2026-10-02"';
   const path = { accountNumber: bank.accountNumber };
   const asked = { path, query: { startDate: lagoonDay, endDate: lagoonDay } };
   const statement = await nostro('call', 'getStatement', '--input', JSON.stringify(asked));
-  expect(statement.out).toContain('"balance":"1100.10","also":{"valueDate":"2026-10-02"}}');
+  expect(statement.out).toContain('"balance":"1100.10","extras":{"valueDate":"2026-10-02"}}');
 });
 
-type Line = { id: string; also?: Record<string, unknown> };
+type Line = { id: string; extras?: Record<string, unknown> };
 
 test('what a bank says of an entry besides is in the statement, its search and the JSON export', async () => {
   const { bank, nostro, folder } = await scene();
@@ -63,11 +63,11 @@ test('what a bank says of an entry besides is in the statement, its search and t
   const synced = await nostro('sync', ...account, ...period);
   expect([synced.code, synced.err]).toEqual([0, '']);
   const text =
-    '"also":{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"valueDate":"2026-10-02"}}';
+    '"extras":{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"valueDate":"2026-10-02"}}';
   const printed = await nostro('statement', ...account);
   const lines = printed.out.trim().split('\n');
   expect(lines[0]).toContain(text);
-  expect((JSON.parse(lines[1] ?? '') as Line).also).toBeUndefined();
+  expect((JSON.parse(lines[1] ?? '') as Line).extras).toBeUndefined();
   const found = await nostro('statement', ...account, '--search', 'ada obi');
   expect(found.json<Line>().id).toBe('L1');
   const out = join(folder, 'statement.json');
@@ -108,9 +108,9 @@ test('the bank file gives it a meaning, also for what was fetched long before, a
     {
       valueDate: '2026-10-02',
       counterparty: 'Ada Obi',
-      also: { counterparty: { name: 'Ada Obi' }, valueDate: '2026-10-02' },
+      extras: { counterparty: { name: 'Ada Obi' }, valueDate: '2026-10-02' },
     },
-    { also: { valueDate: 'tomorrow' } },
+    { extras: { valueDate: 'tomorrow' } },
   ];
   expect(await lines()).toMatchObject(told);
   const again = await sync();

@@ -48,7 +48,7 @@ function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
 }
 
 /** Writes an act about a day down, behind all before it. */
-const write = (journal: Journal, act: 'close' | 'reopen' | 'take', period = today): number =>
+const write = (journal: Journal, act: 'close' | 'reopen' | 'acknowledge', period = today): number =>
   append(
     journal,
     { act, period, from: period, to: period, at: beginning, by, document: { act } },
@@ -234,7 +234,14 @@ test('a journal in which nothing was closed has no last act, and asks nothing', 
 
 test('what was taken of a close before it was reopened is not taken of the next one', () => {
   const { journal } = openLoneDesk().parts;
-  for (const act of ['close', 'take', 'reopen', 'close', 'take', 'take'] as const)
+  for (const act of [
+    'close',
+    'acknowledge',
+    'reopen',
+    'close',
+    'acknowledge',
+    'acknowledge',
+  ] as const)
     write(journal, act);
   const standing = standingClose(journal, today);
   expect(standing?.close.n).toBe(4);
@@ -248,7 +255,7 @@ test('of each period the newest close or reopening is told, between two periods 
   write(journal, 'close', '2026-11-20');
   write(journal, 'close', '2026-11-19');
   write(journal, 'reopen', '2026-11-19');
-  write(journal, 'take', '2026-11-20');
+  write(journal, 'acknowledge', '2026-11-20');
   write(journal, 'close', '2026-11-21');
   write(journal, 'close', '2026-11');
   const told = outlines(journal, 'day', { from: '2026-11-19', to: '2026-11-20' });
@@ -262,8 +269,8 @@ test('of each period the newest close or reopening is told, between two periods 
 
 /** Changes what was written down, as only somebody with the key of the journal could. */
 function tamper(journal: Journal, change: string): void {
-  run(journal, 'DROP TRIGGER IF EXISTS close_act_stays');
-  run(journal, 'DROP TRIGGER IF EXISTS close_act_is_kept');
+  run(journal, 'DROP TRIGGER IF EXISTS close_act_no_update');
+  run(journal, 'DROP TRIGGER IF EXISTS close_act_no_delete');
   run(journal, change);
 }
 

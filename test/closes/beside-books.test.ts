@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { LedgerLine } from '../../electron/nouns/books/ledger/ledger.ts';
 import { packed } from '../../electron/nouns/books/ledger/packed.ts';
-import type { Word } from '../../electron/nouns/books/tables.ts';
+import type { ManualMatch } from '../../electron/nouns/books/tables.ts';
 import { besideBooks, type BooksQuestion } from '../../electron/nouns/closes/books-difference.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { toTheEnd } from '../../electron/engines/store/threads/turns.ts';
@@ -54,8 +54,8 @@ const question = (given: Partial<BooksQuestion> = {}): BooksQuestion => ({
 const ask = (desk: LoneDesk, lines: readonly LedgerLine[], given: Partial<BooksQuestion> = {}) =>
   toTheEnd(besideBooks(desk.reader, question(given), packed(JSON.stringify(lines))));
 
-const together = (books: number[], bank: string[]): Word => ({
-  ...{ n: 1, act: 1, word: 'together', books, bank, figures: {}, reason: 'Rounding' },
+const together = (books: number[], bank: string[]): ManualMatch => ({
+  ...{ n: 1, act: 1, decision: 'matched', books, bank, figures: {}, reason: 'Rounding' },
 });
 
 test('the entries of the closed days count, and those of them that have a match', () => {
@@ -76,7 +76,8 @@ test('where there are more entries than are matched at once none counts as match
 
 test('apart are the matches of these days that a person made of unequal sums', () => {
   const unequal = (line: number) => lineOf(line, { amount: '-99.00', references: [] });
-  const apart = (lines: LedgerLine[], words: Word[]) => ask(deskWith(), lines, { words }).apart;
+  const apart = (lines: LedgerLine[], words: ManualMatch[]) =>
+    ask(deskWith(), lines, { words }).apart;
   expect(apart([unequal(2)], [together([2], ['e-2'])])).toBe(1);
   expect(apart([lineOf(2, { references: [] })], [together([2], ['e-2'])])).toBe(0);
   expect(apart([unequal(1)], [together([1], ['e-1'])])).toBe(0);

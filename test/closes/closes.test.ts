@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keepLedger, saveAct, type NewWord } from '../../electron/nouns/books/tables.ts';
+import { keepLedger, saveAct, type NewManualMatch } from '../../electron/nouns/books/tables.ts';
 import { close, reopen, acknowledgeLate, undoClose } from '../../electron/nouns/closes/closing.ts';
 import { closeAccount } from '../../electron/nouns/closes/conditions.ts';
 import { linesUntil } from '../../electron/nouns/closes/covered.ts';
@@ -385,8 +385,8 @@ test('with the books a day has as many entries as a ledger of it has matches for
   expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2' });
   const unequal = { ...line, line: 2, amount: '-99.00', references: [] };
   const ledgerId = keep([{ ...line, line: 1, references: ['INV-880011'] }, unequal], 'c');
-  const words = { word: 'together', books: [2], bank: ['e-2'], figures: {}, reason: 'Rounding' };
-  saveAct(journal, ledgerId, [words as NewWord], by);
+  const words = { decision: 'matched', books: [2], bank: ['e-2'], figures: {}, reason: 'Rounding' };
+  saveAct(journal, ledgerId, [words as NewManualMatch], by);
   expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2, 1 apart' });
 });
 
@@ -438,7 +438,7 @@ test('nothing is closed in a journal whose record of closes was changed', async 
   expect(() => run(journal, change)).toThrow();
   expect(() => run(journal, 'DELETE FROM close_act')).toThrow();
   assertWhole(journal);
-  run(journal, 'DROP TRIGGER close_act_stays');
+  run(journal, 'DROP TRIGGER close_act_no_update');
   run(journal, change);
   expect(() => {
     reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
@@ -451,7 +451,7 @@ test('what is late is not counted from entries of a close that were changed or d
   const { journal } = desk.closing;
   const kept = storedEntries(journal, 1, paying);
   if (kept === null) expect.fail('the entries were not kept');
-  run(journal, 'DROP TRIGGER close_entries_stays');
+  run(journal, 'DROP TRIGGER close_entries_no_update');
   const lateOver = async (entries: Uint8Array) => {
     run(journal, 'UPDATE close_entries SET entries = ?', entries);
     // Another reading, so that what is late is counted anew.

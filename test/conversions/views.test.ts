@@ -297,7 +297,7 @@ describe('a trade', () => {
       expiresAt: told,
       asOf: told,
       legs: [],
-      also: null,
+      extras: null,
     });
     expect(match.columns.map(({ record }) => record)).toEqual([null, 'L-1', 'T-1', null]);
   });

@@ -3,7 +3,7 @@ type Bound = readonly [query: RegExp, why: string];
 
 const ofEntries: readonly Bound[] = [
   [/FROM transaction_type(?: t WHERE|$)/, 'the words that a bank has for kinds of entries'],
-  [/FROM entry_aside\b/, 'what was set aside of one account, all of which is shown'],
+  [/FROM unreadable_entry\b/, 'what was set aside of one account, all of which is shown'],
   [/FROM json_each\(\?\) j CROSS JOIN entry e ON e\.key = j\.value/, 'the rows of one page'],
   [/d\.state = 'broken' GROUP BY/, 'the broken days, by an index that has no other'],
   [
@@ -15,7 +15,7 @@ const ofEntries: readonly Bound[] = [
     'a beginning with lists of its own, 5,000 entries at most',
   ],
   [
-    /SELECT term FROM (?:entry_words|\$\{table\}) WHERE term >= \? LIMIT 1$/,
+    /SELECT term FROM (?:search_term|\$\{table\}) WHERE term >= \? LIMIT 1$/,
     'the next term of the index, sixteen for each word that was typed',
   ],
   [
@@ -107,23 +107,20 @@ const ofSubmissions: readonly Bound[] = [
     'the newest shapes that a person matched, by an index',
   ],
   [
-    /FROM account_name ORDER BY said_at DESC LIMIT 500$/,
+    /FROM account_name ORDER BY named_at DESC LIMIT 500$/,
     'the newest names that a person gave to accounts, by an index',
   ],
   [
-    /FROM payment_to_match WHERE is_whole = [01]/,
+    /FROM unmatched_payment_file WHERE is_whole = [01]/,
     'the files that wait for their columns: limits.paymentFilesWaitingMax',
   ],
-  [/FROM payment_batch WHERE is_whole = 1/, 'the files that were dropped, all of which are shown'],
+  [/FROM payment_file WHERE is_whole = 1/, 'the files that were dropped, all of which are shown'],
   [
-    /DELETE FROM payment_batch WHERE is_whole = 0/,
+    /DELETE FROM payment_file WHERE is_whole = 0/,
     'files that were being read when the program ended',
   ],
-  [/FROM payment_batch b JOIN payment_line p/, 'the lines of files that were stopped'],
-  [
-    /JOIN payment_batch b ON b\.batch_id = p\.batch_id/,
-    'lines that came to nothing in the last days',
-  ],
+  [/FROM payment_file b JOIN payment_line p/, 'the lines of files that were stopped'],
+  [/JOIN payment_file b ON b\.file_id = p\.file_id/, 'lines that came to nothing in the last days'],
   [
     /FROM payment_line l LEFT JOIN submission s INDEXED BY/,
     'the lines of one file, 20,000 at most',
@@ -133,7 +130,7 @@ const ofSubmissions: readonly Bound[] = [
 ];
 
 const ofRecords: readonly Bound[] = [
-  [/FROM (?:beneficiary|payee_paid)\b/, 'the payees, all of which are shown or compared'],
+  [/FROM (?:beneficiary|beneficiary_paid)\b/, 'the payees, all of which are shown or compared'],
   [
     /FROM (?:sub_client|shareholder|sub_client_document|named_sub_client)\b/,
     'the sub-clients with their owners and documents, all of which are shown',

@@ -191,6 +191,6 @@ test('the main thread reads no record of a payee, however many were paid', () =>
   void listExceptions({ ...parts, questions: { ask } });
   const asked = all.mock.contexts.map(({ source }) => source);
   expect(asked.filter((text) => /FROM (?:beneficiary|earlier_record)/.test(text))).toEqual([]);
-  expect(asked.filter((text) => text.includes('FROM payee_paid'))).toHaveLength(1);
+  expect(asked.filter((text) => text.includes('FROM beneficiary_paid'))).toHaveLength(1);
   expect(ask).toHaveBeenCalledOnce();
 });

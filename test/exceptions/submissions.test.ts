@@ -129,7 +129,7 @@ test('a payee that cannot be noted keeps the transfer none the less', async () =
   const { parts } = await open();
   const { about, ...order } = intentOf(newReference());
   const paid = { ...order, about: { ...about, bankDetails: { accountNumber: '1' } } };
-  parts.journal.connection.exec('DROP TABLE payee_paid');
+  parts.journal.connection.exec('DROP TABLE beneficiary_paid');
   const submitted = await submit(parts, paid, context);
   expect(submitted).toMatchObject({
     ok: true,

@@ -102,7 +102,7 @@ test('what falls on a weekend moves as it has moved before; where it never met o
 });
 
 test('two counterparties that the bank names are two, whatever the words beside them', () => {
-  const named = (payee: string) => ({ narration: 'Invoice 7', also: JSON.stringify({ payee }) });
+  const named = (payee: string) => ({ narration: 'Invoice 7', extras: JSON.stringify({ payee }) });
   const entries = [...monthly('23', named('Tern')), ...monthly('25', named('Sable'))];
   const { lines } = ahead(entries, undefined, { places: { counterparty: '/payee' } });
   expect(lines.map(({ day, name }) => [day, name])).toEqual([

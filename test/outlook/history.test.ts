@@ -120,7 +120,7 @@ test('a movement has the name of the counterparty by the bank, else by a rule, e
   const of = (ordinal: number, given: Partial<IncomingEntry>) =>
     entry(`e-${String(ordinal)}`, { day: today, ordinal, direction: 'debit', ...given });
   fetches(copy, [
-    of(0, { narration: 'Licence tern', also: '{"payee":"Sable"}' }),
+    of(0, { narration: 'Licence tern', extras: '{"payee":"Sable"}' }),
     of(1, { narration: 'Licence tern' }),
     of(2, { narration: 'Licence' }),
     of(3, { narration: '', transactionType: 'FEE' }),

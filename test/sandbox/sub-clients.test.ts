@@ -200,7 +200,7 @@ describe('a sub-client', () => {
     const submits = ['approvalComments', 'approvalDate'];
     const deletes = ['message', 'businessAddressLine2', 'callbackUrl', 'tin', 'code'];
     const both = Object.keys(SubClient.shape).filter(
-      (field) => ![...submits, ...deletes, 'also'].includes(field),
+      (field) => ![...submits, ...deletes, 'extras'].includes(field),
     );
     expect(submitted.toSorted()).toEqual([...both, ...submits].toSorted());
     expect(deleted.toSorted()).toEqual([...both, ...deletes].toSorted());

@@ -114,7 +114,7 @@ describe('without a keychain, where the copy opens by the credentials', () => {
     const { desk, dataDir, profileId } = await signedInDesk('changes it', { keychain: none() });
     await desk.get('session.resetPassword', change);
     await desk.close();
-    expect(keyInfoIn(dataDir, profileId)).not.toHaveProperty('also');
+    expect(keyInfoIn(dataDir, profileId)).not.toHaveProperty('extras');
     expect(await opensBy(dataDir, profileId, oldPassword)).toBe(false);
     expect(await opensBy(dataDir, profileId, newPassword)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('without a keychain, where the copy opens by the credentials', () => {
     const { desk, dataDir, profileId } = await signedInDesk('refuses', { keychain: none() });
     await desk.refused('session.resetPassword', change);
     await desk.close();
-    expect(keyInfoIn(dataDir, profileId)).not.toHaveProperty('also');
+    expect(keyInfoIn(dataDir, profileId)).not.toHaveProperty('extras');
     expect(await opensBy(dataDir, profileId, newPassword)).toBe(false);
     expect(await opensBy(dataDir, profileId, oldPassword)).toBe(true);
   });

@@ -20,13 +20,13 @@ const months = (account: string, count: number): IncomingEntry[] =>
         ...{ day, ordinal: at * 3, direction: 'debit', amountE4: BigInt(100 + at) * 10_000n },
         narration: `Licence Tern Software AB ${String(at)}`,
         customReference: `INV-${String(at)}`,
-        also: '{"payee":"Tern Software AB"}',
+        extras: '{"payee":"Tern Software AB"}',
       }),
       entry(id('sable'), {
-        ...{ day, ordinal: at * 3 + 1, narration: 'Refund', also: '{"payee":"Sable"}' },
+        ...{ day, ordinal: at * 3 + 1, narration: 'Refund', extras: '{"payee":"Sable"}' },
       }),
       entry(id('word'), {
-        ...{ day, ordinal: at * 3 + 2, also: '{"payee":"Tern Software AB Oslo"}' },
+        ...{ day, ordinal: at * 3 + 2, extras: '{"payee":"Tern Software AB Oslo"}' },
       }),
     ];
   }).flat();
@@ -100,7 +100,7 @@ test('whom a rule names has the same history by its label as by the bank’s nam
 test('of a counterparty with more than 500 entries in the year the newest are counted, and that is said', async () => {
   const copy = openCopy();
   const many = Array.from({ length: 600 }, (_, ordinal) =>
-    entry(`e-${String(ordinal)}`, { ordinal, also: '{"payee":"Tern Software AB"}' }),
+    entry(`e-${String(ordinal)}`, { ordinal, extras: '{"payee":"Tern Software AB"}' }),
   );
   fetchRange(copy.writer, [many]);
   const key = findKey(copy.reader, ordinalOf(copy.reader, accountNumber), 'e-599') ?? 0;

@@ -151,9 +151,9 @@ test('what was set aside is kept with its reason until a whole reading no longer
     days: [],
     withdraw: true,
   });
-  expect(rows(reader, 'SELECT entry_id, reason FROM entry_aside')).toHaveLength(1);
+  expect(rows(reader, 'SELECT entry_id, reason FROM unreadable_entry')).toHaveLength(1);
   fetchRange(writer, [[entry('x')]]);
-  expect(rows(reader, 'SELECT entry_id FROM entry_aside')).toEqual([]);
+  expect(rows(reader, 'SELECT entry_id FROM unreadable_entry')).toEqual([]);
 });
 
 describe('the order of entries inside a day is the bank’s order', () => {

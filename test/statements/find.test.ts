@@ -105,7 +105,7 @@ function twoAccounts(): Copy {
       amountE4: 200_000_000n,
       day: firstDay + 6,
       ordinal: 3,
-      also: JSON.stringify({ counterparty: 'Müller GmbH' }),
+      extras: JSON.stringify({ counterparty: 'Müller GmbH' }),
     }),
   ]);
   return copy;

@@ -171,7 +171,7 @@ describe('what is kept of entries', () => {
 
   test('does not hide an entry that was changed behind it: the proof breaks once it is compared', () => {
     const { database, writer } = keptCopy();
-    run(database, 'DROP TRIGGER entry_chained_otherwise');
+    run(database, 'DROP TRIGGER day_chain_on_update');
     run(database, `UPDATE entry SET balance_e4 = balance_e4 + 1 WHERE id = 'e3'`);
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven' });
     expect(mended(database)).toEqual([firstDay + 1]);
@@ -209,7 +209,7 @@ describe('what is kept of entries', () => {
     const keep = (from: number, to: number) =>
       run(
         database,
-        `INSERT INTO kept_statement SELECT ordinal, ?, ?, 'as ever', '' FROM account`,
+        `INSERT INTO cached_statement SELECT ordinal, ?, ?, 'as ever', '' FROM account`,
         from,
         to,
       );
@@ -217,7 +217,7 @@ describe('what is kept of entries', () => {
     keep(firstDay + 2, firstDay + 5);
     run(database, `UPDATE entry_sum SET high = high + 1 WHERE ${firstDays}`);
     mended(database);
-    expect(rows(database, 'SELECT from_day FROM kept_statement')).toEqual([
+    expect(rows(database, 'SELECT from_day FROM cached_statement')).toEqual([
       { from_day: firstDay + 2 },
     ]);
   });

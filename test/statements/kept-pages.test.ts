@@ -109,7 +109,7 @@ const contentOf = ({ reader }: Copy, without: readonly string[] = []) =>
   );
 
 const keptIn = ({ reader }: Copy): number =>
-  row<{ n: number }>(reader, 'SELECT count(*) AS n FROM kept_page')?.n ?? 0;
+  row<{ n: number }>(reader, 'SELECT count(*) AS n FROM cached_page')?.n ?? 0;
 
 describe('a statement that is answered as it was', () => {
   test.each([true, false])(
@@ -343,7 +343,7 @@ async function play(
   const bank = bankOf(entriesOf(34), newestFirst);
   const past = [bank.entries];
   const read = async (range: Range) => {
-    if (plainly) run(copy.database, 'DELETE FROM kept_statement');
+    if (plainly) run(copy.database, 'DELETE FROM cached_statement');
     return sync(copy, bank, range);
   };
   const whole = async (range: Range) => {
@@ -382,12 +382,12 @@ test('whatever happened before, it ends in the same content as a reading of ever
       async (steps, newestFirst) => {
         const quick = await play(steps, newestFirst, false);
         const plain = await play(steps, newestFirst, true);
-        const kept = ['kept_statement', 'kept_page'];
+        const kept = ['cached_statement', 'cached_page'];
         expect(contentOf(quick, kept)).toEqual(contentOf(plain, kept));
         const lastIn = ({ reader }: Copy) =>
           rows(
             reader,
-            'SELECT * FROM kept_page WHERE from_day = 20727 AND to_day = 20738 ORDER BY page',
+            'SELECT * FROM cached_page WHERE from_day = 20727 AND to_day = 20738 ORDER BY page',
           );
         if (keptIn(plain) > 0) expect(lastIn(quick)).toEqual(lastIn(plain));
         run(quick.database, `INSERT INTO entry_search (entry_search) VALUES ('integrity-check')`);

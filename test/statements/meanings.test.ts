@@ -23,11 +23,11 @@ const meanings = (response: Record<string, string>) =>
   meaningsBy(bankFileOf('http://127.0.0.1:1', { operations: { getStatement: { response } } }));
 
 const valueDateOf = (told: string) =>
-  meanings({ valueDate: '/v' }).of({ ...entry, also: `{"v":${told}}` });
+  meanings({ valueDate: '/v' }).of({ ...entry, extras: `{"v":${told}}` });
 
 describe('a meaning that the bank file gives', () => {
   test('is read from what the bank says besides, however deep', () => {
-    const also =
+    const extras =
       '{"counterparty":{"name":"Ada Obi"},"lines":["INV 4711","part 1"],"dates":{"value":"2026-10-02"},"n":12.50}';
     const { names, of } = meanings({
       remittanceInformation: '/lines',
@@ -35,12 +35,12 @@ describe('a meaning that the bank file gives', () => {
       valueDate: '/dates/value',
     });
     expect(names).toEqual(['valueDate', 'counterparty', 'remittanceInformation']);
-    expect(of({ ...entry, also })).toEqual({
+    expect(of({ ...entry, extras })).toEqual({
       valueDate: '2026-10-02',
       counterparty: 'Ada Obi',
       remittanceInformation: 'INV 4711 part 1',
     });
-    expect(meanings({ counterparty: '/n' }).of({ ...entry, also })).toEqual({
+    expect(meanings({ counterparty: '/n' }).of({ ...entry, extras })).toEqual({
       counterparty: '12.50',
     });
   });
@@ -67,8 +67,8 @@ describe('a meaning that the bank file gives', () => {
   test.each(['""', '" "', 'null', 'true', '{"name":"x"}', '["x",{}]', '[]'])(
     'is no text where %s is told',
     (told) => {
-      const also = `{"v":${told}}`;
-      expect(meanings({ counterparty: '/v' }).of({ ...entry, also })).toEqual({});
+      const extras = `{"v":${told}}`;
+      expect(meanings({ counterparty: '/v' }).of({ ...entry, extras })).toEqual({});
     },
   );
 
@@ -84,7 +84,7 @@ describe('a meaning that the bank file gives', () => {
 
   test('is nothing without the file', () => {
     const { names, of } = meaningsBy(bankFileOf('http://127.0.0.1:1'));
-    expect([names, of({ ...entry, also: '{"valueDate":"2026-10-02"}' })]).toEqual([[], {}]);
+    expect([names, of({ ...entry, extras: '{"valueDate":"2026-10-02"}' })]).toEqual([[], {}]);
   });
 
   test('has a column of CSV, empty where the bank did not say it, and safe in a spreadsheet', () => {
@@ -92,7 +92,7 @@ describe('a meaning that the bank file gives', () => {
     expect(csvFormat.begin(names)).toContain('"balance","valueDate","counterparty"');
     expect(csvFormat.begin([])).toContain('"balance"\r\n');
     const { writer, reader } = openCopy();
-    fetchRange(writer, [[storedEntry('e1', { also: '{"payer":"=1+1"}' })]]);
+    fetchRange(writer, [[storedEntry('e1', { extras: '{"payer":"=1+1"}' })]]);
     const question = { accountNumber, filter: {}, afterKey: null, limit: 10 };
     const { text } = batchOf(csvFormat, reader, question, {
       meanings: { names, ...lens },

@@ -11,7 +11,7 @@ const told = fc.record({
   narration: fc.constantFrom('Rent', 'Salary'),
   amountE4: fc.constantFrom(10_000n, 20_000n),
   day: fc.constantFrom(firstDay, firstDay, firstDay + 1),
-  also: fc.constantFrom(undefined, undefined, '{"note":"one"}', '{"note":"two"}'),
+  extras: fc.constantFrom(undefined, undefined, '{"note":"one"}', '{"note":"two"}'),
 });
 const pages = fc.array(fc.array(told, { minLength: 1, maxLength: 8 }), {
   minLength: 1,
@@ -23,7 +23,7 @@ const histories = fc.array(fc.record({ pages, withdraw: fc.boolean() }), {
 });
 
 type History = {
-  pages: Pick<IncomingEntry, 'id' | 'narration' | 'amountE4' | 'day' | 'also'>[][];
+  pages: Pick<IncomingEntry, 'id' | 'narration' | 'amountE4' | 'day' | 'extras'>[][];
   withdraw: boolean;
 }[];
 
@@ -85,8 +85,8 @@ test('an entry that comes again in one page is held to what the page said of it 
     entry('old', { ordinal: 2, balanceE4, narration: 'Three' }),
     entry('new', { ordinal: 3, balanceE4 }),
     // What is told besides of one that is not settled settles the page so far.
-    entry('new', { ordinal: 4, balanceE4, also: '{"note":"one"}' }),
-    entry('new', { ordinal: 5, balanceE4, also: '{"note":"one"}' }),
+    entry('new', { ordinal: 4, balanceE4, extras: '{"note":"one"}' }),
+    entry('new', { ordinal: 5, balanceE4, extras: '{"note":"one"}' }),
   );
   expect(again).toEqual({ inserted: 1, changed: 2, unchanged: 3 });
   expect(rows(reader, 'SELECT id, version FROM entry ORDER BY id')).toEqual([

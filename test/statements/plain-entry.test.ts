@@ -35,7 +35,9 @@ const strange = fc.oneof(
 /** A usual entry of which a few fields are anything, or are not there. */
 const entries = fc
   .tuple(
-    fc.dictionary(fc.constantFrom(...Object.keys(usual), 'also', 'more'), strange, { maxKeys: 3 }),
+    fc.dictionary(fc.constantFrom(...Object.keys(usual), 'extras', 'more'), strange, {
+      maxKeys: 3,
+    }),
     fc.subarray(Object.keys(usual), { maxLength: 1 }),
   )
   .map(([given, missing]) => {

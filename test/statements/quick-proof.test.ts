@@ -140,7 +140,7 @@ describe('a proof from what is kept of each day', () => {
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven', entries: 4 });
     const database = closing(openCacheConnection(file, key));
     // What no program of ours does: an entry is changed behind the triggers' back.
-    run(database, 'DROP TRIGGER entry_chained_otherwise');
+    run(database, 'DROP TRIGGER day_chain_on_update');
     run(database, `UPDATE entry SET balance_e4 = balance_e4 + 1 WHERE id IN ('e0', 'e3')`);
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven' });
     run(database, 'DELETE FROM day_chain WHERE day = ?', firstDay + 1);

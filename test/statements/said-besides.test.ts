@@ -16,17 +16,18 @@ const found = (reader: CacheReader, search: string): string[] =>
 const eventsOf = (reader: CacheReader) =>
   rows<{ subject_id: string; field: string }>(reader, 'SELECT subject_id, field FROM bank_event');
 
-const said = (also: string, given: Partial<IncomingEntry> = {}) => entry('a', { ...given, also });
+const said = (extras: string, given: Partial<IncomingEntry> = {}) =>
+  entry('a', { ...given, extras });
 
 describe('what a bank says of an entry besides', () => {
   test('is kept digit for digit, and handed to exports', () => {
     const { writer, reader } = openCopy();
-    const also = '{"counterparty":{"name":"Ada \\"O\\" Obi\\n"},"limit":12345678901234567890.10}';
-    fetchRange(writer, [[said(also), entry('b', { ordinal: 1 })]]);
-    expect(entryById(reader, accountNumber, 'a')?.also).toBe(also);
-    expect(entryById(reader, accountNumber, 'b')?.also).toBeNull();
+    const extras = '{"counterparty":{"name":"Ada \\"O\\" Obi\\n"},"limit":12345678901234567890.10}';
+    fetchRange(writer, [[said(extras), entry('b', { ordinal: 1 })]]);
+    expect(entryById(reader, accountNumber, 'a')?.extras).toBe(extras);
+    expect(entryById(reader, accountNumber, 'b')?.extras).toBeNull();
     const batch = readBatch(reader, { accountNumber, filter: {}, afterKey: null, limit: 10 });
-    expect(batch.rows.map((exported) => exported.also)).toEqual([also, undefined]);
+    expect(batch.rows.map((exported) => exported.extras)).toEqual([extras, undefined]);
     quickCheck(reader);
   });
 
@@ -39,14 +40,14 @@ describe('what a bank says of an entry besides', () => {
     });
     expect(entryById(reader, accountNumber, 'a')).toMatchObject({
       version: 2,
-      also: '{"valueDate":"2024-10-05"}',
-      earlierVersions: [{ version: 1, also: '{"valueDate":"2024-10-04"}' }],
+      extras: '{"valueDate":"2024-10-05"}',
+      earlierVersions: [{ version: 1, extras: '{"valueDate":"2024-10-04"}' }],
     });
     fetchRange(writer, [[entry('a')]]);
     expect(entryById(reader, accountNumber, 'a')).toMatchObject({
       version: 3,
       rewritten: false,
-      also: null,
+      extras: null,
     });
     fetchRange(writer, [[entry('a', { narration: 'Other' })]]);
     expect(firstPage(reader, { accountNumber, filter: {} }, 1).rows).toMatchObject([
@@ -61,7 +62,7 @@ describe('what a bank says of an entry besides', () => {
       Array.from({ length: 20 }, (_, ordinal) =>
         entry(`e${String(ordinal)}`, {
           ordinal,
-          also: `{"age":${value}}`,
+          extras: `{"age":${value}}`,
           ...(ordinal === 0 ? first : {}),
         }),
       );
@@ -79,7 +80,7 @@ describe('what a bank says of an entry besides', () => {
     });
     expect(entryById(reader, accountNumber, 'a')).toMatchObject({
       version: 1,
-      also: '{"valueDate":"2024-10-04"}',
+      extras: '{"valueDate":"2024-10-04"}',
       earlierVersions: [],
     });
     expect(found(reader, '2024-10-04')).toEqual(['a']);
@@ -91,7 +92,7 @@ describe('what a bank says of an entry besides', () => {
     for (let time = 0; time < times; time += 1) fetchRange(writer, [[said(`{"age":${time}}`)]]);
     const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
     expect(earlierVersions.length).toBeLessThanOrEqual(limits.extrasVersionsMax + 2);
-    expect([earlierVersions[0]?.also, earlierVersions.at(-1)?.also]).toEqual([
+    expect([earlierVersions[0]?.extras, earlierVersions.at(-1)?.extras]).toEqual([
       `{"age":${times - 2}}`,
       '{"age":0}',
     ]);
@@ -114,7 +115,7 @@ test('an entry that is set aside stands there with everything that the bank said
     id: 'e1',
     amount: new JsonNumber('1.00'),
     direction: 'sideways',
-    also: '{"limit":12345678901234567890.10}',
+    extras: '{"limit":12345678901234567890.10}',
   };
   const days = { from: firstDay, to: firstDay };
   const read = new EntryReader(days).read(raw, 0);
@@ -126,8 +127,8 @@ test('an entry that is set aside stands there with everything that the bank said
 describe('the search', () => {
   test('finds its texts and numbers beside those of the entry, and not the names of its fields', () => {
     const { writer, reader } = openCopy();
-    const also = '{"counterparty":{"name":"Ådå Obi\\nNairobi"},"deal":4711.50,"ok":true}';
-    fetchRange(writer, [[said(also, { narration: 'Invoice 12' }), entry('b', { ordinal: 1 })]]);
+    const extras = '{"counterparty":{"name":"Ådå Obi\\nNairobi"},"deal":4711.50,"ok":true}';
+    fetchRange(writer, [[said(extras, { narration: 'Invoice 12' }), entry('b', { ordinal: 1 })]]);
     for (const words of ['ada', 'nairobi', '4711.50', 'invoice obi'])
       expect(found(reader, words)).toEqual(['a']);
     for (const words of ['counterparty', 'true', 'nnairobi'])

@@ -117,7 +117,7 @@ describe('a page under a search', () => {
         fc.constantFrom<StatementFilter>({}, { direction: 'debit' }, { transactionType: 'FEE' }),
         (texts, searches, filter) => {
           const copy = openCopy();
-          const entries = texts.map(([narration, customReference, also, isDebit, day], ordinal) =>
+          const entries = texts.map(([narration, customReference, extras, isDebit, day], ordinal) =>
             entry(`e${String(ordinal)}`, {
               narration,
               customReference,
@@ -125,7 +125,7 @@ describe('a page under a search', () => {
               transactionType: ordinal % 2 === 0 ? 'FEE' : 'TRANSFER',
               day: firstDay + day,
               ordinal,
-              ...(also !== null && { also: JSON.stringify({ more: also.toWellFormed() }) }),
+              ...(extras !== null && { extras: JSON.stringify({ more: extras.toWellFormed() }) }),
             }),
           );
           fill(copy, accountNumber, entries);
@@ -234,7 +234,7 @@ describe('a page under a search', () => {
     test('lists are named rather than put together, or the newest are looked through', () => {
       const { reader } = filled();
       const plan = (search: string) =>
-        planSearch(reader, { index: 'entry_search', table: 'entry_words' }, search);
+        planSearch(reader, { index: 'entry_search', table: 'search_term' }, search);
       expect(plan('inv')).toEqual({ kind: 'lists', match: '"inv"*' });
       expect(plan('invoi')).toEqual({ kind: 'lists', match: '("invoice")' });
       expect(plan('elsewhere inve')).toEqual({

@@ -191,7 +191,7 @@ const awkwardEntry = fc.record({
   balanceE4: figure,
   currency: fc.option(fc.constantFrom(...currencies), { nil: null, freq: 2 }),
   digits: fc.option(fc.nat(4), { nil: undefined }),
-  also: fc.option(
+  extras: fc.option(
     awkward.map((payer) => JSON.stringify({ payer, due: '2026-11-20', n: 1.5 })),
     { nil: undefined },
   ),

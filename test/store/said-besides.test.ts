@@ -9,8 +9,8 @@ import { limits } from '../../shared/limits.ts';
 import { transferOf } from '../support/lone-desk.ts';
 import { asOf, openCopy } from '../support/store.ts';
 
-const payee = (also?: string, given: object = {}) =>
-  BeneficiaryRecord.parse({ entityId: 'b1', name: 'Ada Obi', also, ...given });
+const payee = (extras?: string, given: object = {}) =>
+  BeneficiaryRecord.parse({ entityId: 'b1', name: 'Ada Obi', extras, ...given });
 
 const complete = { complete: true };
 
@@ -20,8 +20,8 @@ describe('what a bank says of a record besides', () => {
     writer.saveBeneficiaries([payee('{"limit":12345678901234567890.10}')], asOf, complete);
     writer.saveBeneficiaries([payee('{"limit":1.0}')], asOf, complete);
     expect(beneficiaryById(reader, 'b1')).toMatchObject({
-      beneficiary: { also: '{"limit":1.0}' },
-      earlier: [{ beneficiary: { also: '{"limit":12345678901234567890.10}' } }],
+      beneficiary: { extras: '{"limit":1.0}' },
+      earlier: [{ beneficiary: { extras: '{"limit":12345678901234567890.10}' } }],
     });
     expect(rows(reader, 'SELECT * FROM bank_event')).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('what a bank says of a record besides', () => {
     const saved = writer.saveBeneficiaries([payee('{"score":7}')], asOf, complete);
     expect(saved).toMatchObject({ changed: 0 });
     expect(beneficiaryById(reader, 'b1')).toMatchObject({
-      beneficiary: { also: '{"score":7}' },
+      beneficiary: { extras: '{"score":7}' },
       earlier: [],
     });
   });
@@ -45,18 +45,18 @@ describe('what a bank says of a record besides', () => {
       writer.saveBeneficiaries([payee(`{"age":${String(time)}}`)], asOf, complete);
     const { earlier = [] } = beneficiaryById(reader, 'b1') ?? {};
     expect(earlier.length).toBeLessThanOrEqual(limits.extrasVersionsMax + 2);
-    expect(earlier[0]?.beneficiary.also).toBe(`{"age":${String(times - 2)}}`);
-    expect(earlier.at(-1)?.beneficiary).toMatchObject({ name: 'Ada', also: '{"age":0}' });
+    expect(earlier[0]?.beneficiary.extras).toBe(`{"age":${String(times - 2)}}`);
+    expect(earlier.at(-1)?.beneficiary).toMatchObject({ name: 'Ada', extras: '{"age":0}' });
   });
 
   test('is found by a search', () => {
     const { writer, reader } = openCopy();
     writer.saveBeneficiaries([payee('{"group":"Équipe Nord"}')], asOf, complete);
     expect(listBeneficiaries(reader, 'equipe').rows).toHaveLength(1);
-    const transfer = { ...transferOf({ id: 't1' }), also: '{"rail":"SWIFT gpi"}' };
+    const transfer = { ...transferOf({ id: 't1' }), extras: '{"rail":"SWIFT gpi"}' };
     writer.saveTransfers([transfer], asOf, complete);
     expect(findMoneyRecords(reader, transferList, { search: 'gpi', limit: 5 })).toMatchObject([
-      { record: { also: '{"rail":"SWIFT gpi"}' } },
+      { record: { extras: '{"rail":"SWIFT gpi"}' } },
     ]);
   });
 });

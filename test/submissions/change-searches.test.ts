@@ -453,7 +453,7 @@ describe('a transfer that was sent', () => {
     test('each for itself: what the journal does not take is told behind what the copy took', async () => {
       const desk = openLoneDesk();
       const { journal } = desk.parts;
-      journal.connection.exec('DROP TABLE payee_paid');
+      journal.connection.exec('DROP TABLE beneficiary_paid');
       await expect(keeps(desk, {})).rejects.toThrow();
       expect(known(desk)).toMatchObject({ id: 'T-1' });
     });

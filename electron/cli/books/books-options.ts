@@ -5,7 +5,7 @@ import { isDecimal } from '../../../shared/money/decimal.ts';
 import { ledgerFields, type LedgerField } from '../../nouns/books/ledger/ledger-columns.ts';
 import type { LedgerReading } from '../../nouns/books/ledger/ledger.ts';
 import { usualRules, type Rules } from '../../nouns/books/reconciled.ts';
-import type { Word } from '../../nouns/books/tables.ts';
+import type { ManualMatch } from '../../nouns/books/tables.ts';
 import { argumentsOf, countOption, oneOf, periodOptions, required } from '../input/arguments.ts';
 import { WrongUse } from '../input/command.ts';
 
@@ -19,7 +19,7 @@ export type Asked = {
   readonly options: LedgerReading['options'];
   readonly remember: boolean;
   readonly rules: Rules;
-  readonly together: readonly Pick<Word, 'books' | 'bank'>[];
+  readonly together: readonly Pick<ManualMatch, 'books' | 'bank'>[];
   /** Why unequal sums are matched. */
   readonly reason: string | undefined;
   readonly apart: readonly number[];
@@ -91,7 +91,7 @@ function columnOption(text: string): [LedgerField, string] {
   return [field, heading];
 }
 
-function matchOption(text: string): Pick<Word, 'books' | 'bank'> {
+function matchOption(text: string): Pick<ManualMatch, 'books' | 'bank'> {
   const [, lines = '', entries = ''] = /^([\d,]+)=(.+)$/s.exec(text) ?? [];
   const books = lines
     .split(',')

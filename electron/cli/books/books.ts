@@ -26,9 +26,9 @@ import {
   lastActOf,
   saveAct,
   undoAct,
-  wordsOf,
+  manualMatchesOf,
   type LedgerWithLines,
-  type NewWord,
+  type NewManualMatch,
 } from '../../nouns/books/tables.ts';
 import { saveShape, shapeFor } from '../../engines/columns/shapes.ts';
 import type { DeskCopy } from '../../desk/open-bank/copy.ts';
@@ -89,7 +89,7 @@ async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
   const result = (): Reconciled =>
     reconciled(ledger, entries, {
       ...{ currency, rules },
-      words: wordsOf(copy.journal, ledger.ledgerId),
+      words: manualMatchesOf(copy.journal, ledger.ledgerId),
     });
   takeWords(parts, { asked, ledger, result });
   const made = result();
@@ -153,7 +153,7 @@ type Made = {
 function takeWords({ copy, global }: Parts, { asked, ledger, result }: Made): void {
   const { journal } = copy;
   const at = timestampNow(deskClock(global.io.clock, () => null));
-  const save = (words: readonly NewWord[]): void =>
+  const save = (words: readonly NewManualMatch[]): void =>
     saveAct(journal, ledger.ledgerId, words, { by: 'command line', at });
   if (asked.undo) {
     const last = lastActOf(journal, ledger.ledgerId);

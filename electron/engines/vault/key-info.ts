@@ -18,7 +18,7 @@ export type KeyInfo = {
   /** How the credentials become the lock; absent in files from before it was stated. */
   readonly kdf?: string;
   /** The same key under other credentials: while a password is being changed, either may hold. */
-  readonly also?: WrappedKey;
+  readonly pending?: WrappedKey;
   /** Key check value: distinguishes a wrong key from a damaged file. */
   readonly check: string;
   readonly createdAt: Timestamp;
@@ -119,11 +119,11 @@ function isWrapping(value: unknown): boolean {
 
 function isKeyInfo(value: unknown): value is KeyInfo {
   if (typeof value !== 'object' || value === null) return false;
-  const { version, keyId, protectedBy, check, also, createdAt, backend } = value as Record<
+  const { version, keyId, protectedBy, check, pending, createdAt, backend } = value as Record<
     keyof KeyInfo,
     unknown
   >;
-  const isWrapped = isWrapping(value) && (also === undefined || isWrapping(also));
+  const isWrapped = isWrapping(value) && (pending === undefined || isWrapping(pending));
   return (
     version === 1 &&
     typeof keyId === 'string' &&

@@ -20,19 +20,19 @@ export async function addWrapping(
   const label = wrappingLabel(place.profileId, info.keyId);
   const opened = await openWrapping(info, now, label);
   if (!opened) return false;
-  const also = await wrapKey(opened.key, next, label);
-  await replaceKeyInfo(place.profileDir, { ...lockedBy(info, opened.by), also });
+  const pending = await wrapKey(opened.key, next, label);
+  await replaceKeyInfo(place.profileDir, { ...lockedBy(info, opened.by), pending });
   return true;
 }
 
 /** Lets it open with these credentials only: they are the ones that the bank takes. */
 export async function keepWrappingOf(place: Place, credentials: Credentials): Promise<void> {
   const info = await wrappedInfo(place);
-  if (!info?.also) return;
+  if (!info?.pending) return;
   const label = wrappingLabel(place.profileId, info.keyId);
   const opened = await openWrapping(info, credentials, label);
   if (!opened) return;
-  const { also, ...rest } = lockedBy(info, opened.by);
+  const { pending, ...rest } = lockedBy(info, opened.by);
   await replaceKeyInfo(place.profileDir, rest);
 }
 
@@ -49,8 +49,8 @@ type Opened = {
 export async function lockAnew(place: Place, info: KeyInfo, opened: Opened): Promise<void> {
   const { key, by, credentials } = opened;
   const fresh = await wrapKey(key, credentials, wrappingLabel(place.profileId, info.keyId));
-  const isSecond = info.also?.wrapped === by.wrapped;
-  const next = isSecond ? { ...info, also: fresh } : lockedBy(info, fresh);
+  const isSecond = info.pending?.wrapped === by.wrapped;
+  const next = isSecond ? { ...info, pending: fresh } : lockedBy(info, fresh);
   try {
     if (JSON.stringify(await readKeyInfo(place.profileDir)) !== JSON.stringify(info)) return;
     await replaceKeyInfo(place.profileDir, next);

@@ -97,18 +97,21 @@ export const wrappingLabel = (profileId: string, keyId: string): string =>
   `nostro ${profileId} ${keyId}`;
 
 /** A key under one or two locks, as while a password is being changed. */
-type Wrappings = Partial<WrappedKey> & { readonly also?: WrappedKey };
+type Wrappings = Partial<WrappedKey> & { readonly pending?: WrappedKey };
 
 /**
  * The lock that the credentials open, and the key behind it; null when they open none. Throws `store.newer-than-app` or
  * `vault.old-lock` when none opened and one could not be tried here.
  */
 export async function openWrapping(
-  { salt = '', wrapped = '', kdf, also }: Wrappings,
+  { salt = '', wrapped = '', kdf, pending }: Wrappings,
   credentials: Credentials,
   label: string,
 ): Promise<{ key: Uint8Array; by: WrappedKey } | null> {
-  const locks = [{ salt, wrapped, ...(kdf === undefined ? {} : { kdf }) }, ...(also ? [also] : [])];
+  const locks = [
+    { salt, wrapped, ...(kdf === undefined ? {} : { kdf }) },
+    ...(pending ? [pending] : []),
+  ];
   for (const by of locks.filter((lock) => untriable(lock) === null)) {
     const key = await unwrapKey(by, credentials, label);
     if (key) return { key, by };

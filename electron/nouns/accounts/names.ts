@@ -50,8 +50,8 @@ const isHeldIn = (account: Named, currency: string): boolean =>
 const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '').toUpperCase();
 
 /** Everything that the bank itself calls an account by. */
-function namesOf({ accountNumber, accountId, fundingDetails, also }: CachedAccount): string[] {
-  const ibans = [also, ...fundingDetails.map((detail) => detail.also)].flatMap((extras) =>
+function namesOf({ accountNumber, accountId, fundingDetails, extras }: CachedAccount): string[] {
+  const ibans = [extras, ...fundingDetails.map((detail) => detail.extras)].flatMap((extras) =>
     extraLines(extras).flatMap(({ name, value }) => (isIbanName.test(name) ? [value] : [])),
   );
   return [
@@ -97,7 +97,7 @@ export function saveAccountName(journal: Journal, alias: AccountAlias): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR REPLACE INTO account_name (written, currency, account_number, said_at) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO account_name (written, currency, account_number, named_at) VALUES (?, ?, ?, ?)',
       ...[bareAccount(alias.written), alias.currency, alias.accountNumber, alias.recordedAt],
     ),
   );
@@ -117,8 +117,8 @@ export function forgetAccountName(journal: Journal, written: string, currency: s
 export const listAccountAliases = (journal: Journal): AccountAlias[] =>
   rows<AccountAlias>(
     journal,
-    `SELECT written, currency, account_number AS accountNumber, said_at AS recordedAt
-     FROM account_name ORDER BY said_at DESC LIMIT 500`,
+    `SELECT written, currency, account_number AS accountNumber, named_at AS recordedAt
+     FROM account_name ORDER BY named_at DESC LIMIT 500`,
   );
 
 type AliasLookup = (bare: string, currency: string) => string | null;

@@ -75,7 +75,7 @@ export function saveAccountPlan(
   durably(journal, () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, said_at, said_by)
+      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, set_by)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[accountNumber, currency, plan.floor?.amount ?? null, plan.ceiling?.amount ?? null],
       ...[plan.group, at, by],

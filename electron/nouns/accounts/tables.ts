@@ -26,7 +26,7 @@ export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'plan' | 'pro
   /** When the bank last reported the account itself; null when only its number is known. */
   readonly asOf: Timestamp | null;
   /** The extra fields of the bank's record; null where there are none. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
 };
 
 type StoredAccount = {
@@ -166,7 +166,7 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
     entityId: account?.entityId ?? '',
     fundingDetails: account?.fundingDetails ?? [],
     asOf: stored.as_of,
-    also: account?.also ?? null,
+    extras: account?.extras ?? null,
   };
 }
 

@@ -16,7 +16,7 @@ type StoredPayee = { fingerprint: string; details: string; paid_at: string };
 export function paidBeneficiary(journal: Journal, entityId: string): PaidBeneficiary | null {
   const stored = row<StoredPayee>(
     journal,
-    'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
+    'SELECT fingerprint, details, paid_at FROM beneficiary_paid WHERE entity_id = ?',
     entityId,
   );
   return (
@@ -40,7 +40,7 @@ export type PaidText = {
 export const everyPaid = (journal: Journal): PaidText[] =>
   rows(
     journal,
-    'SELECT entity_id AS entityId, fingerprint, details, paid_at AS paidAt FROM payee_paid',
+    'SELECT entity_id AS entityId, fingerprint, details, paid_at AS paidAt FROM beneficiary_paid',
   );
 
 /** Of the payees named the fingerprints that a person released. */
@@ -51,7 +51,7 @@ export const releasedAmong = (
   new Map(
     rows<{ entity_id: string; fingerprints: string }>(
       journal,
-      `SELECT entity_id, json_group_array(fingerprint) AS fingerprints FROM payee_release
+      `SELECT entity_id, json_group_array(fingerprint) AS fingerprints FROM beneficiary_release
        WHERE entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
       JSON.stringify(entityIds),
     ).map((one) => [one.entity_id, new Set(JSON.parse(one.fingerprints) as string[])]),
@@ -59,9 +59,10 @@ export const releasedAmong = (
 
 /** The identifiers of all that were ever paid from this desk. */
 export const everyPaidBeneficiary = (journal: Journal): string[] =>
-  rows<{ entity_id: string }>(journal, 'SELECT entity_id FROM payee_paid ORDER BY entity_id').map(
-    ({ entity_id }) => entity_id,
-  );
+  rows<{ entity_id: string }>(
+    journal,
+    'SELECT entity_id FROM beneficiary_paid ORDER BY entity_id',
+  ).map(({ entity_id }) => entity_id);
 
 /** A payment was accepted to these bank details; `write` says when that is on the disk. */
 export function notePaid(
@@ -73,7 +74,7 @@ export function notePaid(
   write(journal, () =>
     run(
       journal,
-      `INSERT INTO payee_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)
+      `INSERT INTO beneficiary_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (entity_id) DO UPDATE SET fingerprint = excluded.fingerprint, details = excluded.details,
          paid_at = excluded.paid_at`,
       entityId,
@@ -88,7 +89,7 @@ export function notePaid(
 export const isReleased = (journal: Journal, entityId: string, fingerprint: string): boolean =>
   row(
     journal,
-    'SELECT 1 FROM payee_release WHERE entity_id = ? AND fingerprint = ?',
+    'SELECT 1 FROM beneficiary_release WHERE entity_id = ? AND fingerprint = ?',
     entityId,
     fingerprint,
   ) !== null;
@@ -101,7 +102,7 @@ export function releaseBeneficiary(
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR REPLACE INTO payee_release (entity_id, fingerprint, released_at, released_by) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO beneficiary_release (entity_id, fingerprint, released_at, released_by) VALUES (?, ?, ?, ?)',
       entityId,
       fingerprint,
       at,

@@ -37,7 +37,7 @@ const watchedBeneficiary: Watched<BeneficiaryRecord> = {
     subClientId,
     intermediaryBank,
     branchInformation,
-    also,
+    extras,
     ...details
   }) => ({
     ...details,

@@ -10,7 +10,7 @@ import { durably } from '../../engines/store/opening/deferred-sync.ts';
 export function enteredBalance(journal: Journal, ledgerId: number): Decimal | null {
   const newest = row<{ amount: Decimal }>(
     journal,
-    'SELECT amount FROM book_balance WHERE ledger_id = ? ORDER BY n DESC LIMIT 1',
+    'SELECT amount FROM ledger_balance WHERE ledger_id = ? ORDER BY n DESC LIMIT 1',
     ledgerId,
   );
   return newest === null || newest.amount === '' ? null : newest.amount;
@@ -26,7 +26,7 @@ export function saveBalance(
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO book_balance (ledger_id, amount, entered_at, entered_by) VALUES (?, ?, ?, ?)',
+      'INSERT INTO ledger_balance (ledger_id, amount, entered_at, entered_by) VALUES (?, ?, ?, ?)',
       ...[ledgerId, amount ?? '', at, by],
     ),
   );

@@ -7,7 +7,7 @@ import type { LedgerLine } from './ledger/ledger.ts';
 import type { Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './book-rows.ts';
 import { signedAmount } from './signed-amount.ts';
-import type { Word } from './tables.ts';
+import type { ManualMatch } from './tables.ts';
 
 /** A match as a person saw it, with the figures that explain a later change. */
 export type SeenMatch = readonly [
@@ -30,7 +30,7 @@ export const seenOf = ({ matches }: Reconciled): SeenMatch[] =>
 
 type Now = {
   readonly result: Reconciled;
-  readonly words: readonly Word[];
+  readonly words: readonly ManualMatch[];
   readonly lines: readonly LedgerLine[];
   readonly entries: readonly ExportedEntry[];
 };
@@ -83,7 +83,7 @@ function isGone([, , lines, bank]: SeenMatch, { standing, handled }: Known): boo
 const placeOf = (line: number): string => `line ${String(line)}`;
 
 /** Lines and entries of manual matches, of separations and of broken manual matches, which are listed on their own. */
-const handledBy = ({ matches, fallen }: Reconciled, words: readonly Word[]): Set<string> =>
+const handledBy = ({ matches, fallen }: Reconciled, words: readonly ManualMatch[]): Set<string> =>
   new Set([
     ...matches
       .filter(({ rule }) => rule === 'hand')
@@ -91,13 +91,12 @@ const handledBy = ({ matches, fallen }: Reconciled, words: readonly Word[]): Set
         ...books.map(({ line }) => placeOf(line)),
         ...bank.map(({ id }) => id),
       ]),
-    ...[...words.filter(({ word }) => word === 'apart'), ...fallen].flatMap(({ books, bank }) => [
-      ...books.map(placeOf),
-      ...bank,
-    ]),
+    ...[...words.filter(({ decision }) => decision === 'unmatched'), ...fallen].flatMap(
+      ({ books, bank }) => [...books.map(placeOf), ...bank],
+    ),
   ]);
 
-const seenWord = ({ books, bank, figures, reason }: Word): SeenMatch => [
+const seenWord = ({ books, bank, figures, reason }: ManualMatch): SeenMatch => [
   ...(['hand', reason === '' ? 'Matched by hand.' : `Matched by hand: ${reason}`, books] as const),
   bank.map((id): SeenEntry => {
     const [amount = '', day = ''] = (figures[id] ?? '').split(' ');

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../shared/calendar/calendar.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { signedAmount } from './signed-amount.ts';
-import type { Word } from './tables.ts';
+import type { ManualMatch } from './tables.ts';
 
 /** The amount and the day of an entry, as stored with a manual match. */
 export const figureOf = (entry: ExportedEntry): string =>
@@ -11,12 +11,12 @@ export const figureOf = (entry: ExportedEntry): string =>
  * Separates the manual matches that are still valid from the broken ones, where an entry is gone or its amount changed.
  */
 export function heldWords(
-  words: readonly Word[],
+  words: readonly ManualMatch[],
   entries: readonly ExportedEntry[],
-): { readonly held: readonly Word[]; readonly fallen: readonly Word[] } {
+): { readonly held: readonly ManualMatch[]; readonly fallen: readonly ManualMatch[] } {
   const amounts = new Map(entries.map((entry) => [entry.id, signedAmount(entry)]));
-  const holds = ({ word, bank, figures }: Word): boolean =>
-    word === 'apart' ||
+  const holds = ({ decision, bank, figures }: ManualMatch): boolean =>
+    decision === 'unmatched' ||
     bank.every((id) => {
       const [then] = (figures[id] ?? '').split(' ');
       const now = amounts.get(id);

@@ -7,7 +7,7 @@ import { placeOfEntry, placeOfLine } from './carry.ts';
 import { figureOf } from './current-matches.ts';
 import type { Proposal, Reconciled } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
-import type { NewWord, Word } from './tables.ts';
+import type { NewManualMatch, ManualMatch } from './tables.ts';
 
 /** Why nothing was matched or separated. */
 export type HandRefusal = {
@@ -18,7 +18,9 @@ export type HandRefusal = {
 const refuse = (message: string, code: HandRefusal['code'] = 'input.invalid') =>
   err<HandRefusal>({ code, message });
 
-export type HandMatch = Pick<Word, 'books' | 'bank'> & { readonly reason?: string | undefined };
+export type HandMatch = Pick<ManualMatch, 'books' | 'bank'> & {
+  readonly reason?: string | undefined;
+};
 
 /**
  * Matches lines of the books with entries by hand. Refuses lines that are not open, sums of opposite signs, and unequal sums without a
@@ -27,7 +29,7 @@ export type HandMatch = Pick<Word, 'books' | 'bank'> & { readonly reason?: strin
 export function putTogether(
   { booksOnly, bankOnly, currency }: Reconciled,
   { books, bank, reason: given = '' }: HandMatch,
-): Result<NewWord, HandRefusal> {
+): Result<NewManualMatch, HandRefusal> {
   const lines = booksOnly.filter(({ line }) => books.includes(line));
   const entries = bankOnly.filter(({ id }) => bank.includes(id));
   const strange = [
@@ -56,17 +58,17 @@ export function putTogether(
       `Nothing was matched: ${shown(inBooks)} and ${shown(atBank)} are apart by ${shown(magnitude(inBooks - atBank))}.`,
       'books.reason-missing',
     );
-  return ok({ word: 'together', books, bank, reason, figures: figuresOf(entries) });
+  return ok({ decision: 'matched', books, bank, reason, figures: figuresOf(entries) });
 }
 
 /** Matches likely pairs, all of them or none. */
 export function matchLikely(
   { likely, bankOnly }: Reconciled,
   pairs: readonly Pick<Proposal, 'line' | 'entryId'>[],
-): Result<readonly NewWord[], HandRefusal> {
+): Result<readonly NewManualMatch[], HandRefusal> {
   const byLine = new Map(likely.map((one) => [one.line, one.entryId]));
   const entries = new Map(bankOnly.map((entry) => [entry.id, entry]));
-  const words: NewWord[] = [];
+  const words: NewManualMatch[] = [];
   for (const { line, entryId } of pairs) {
     const entry = entries.get(entryId);
     const isTwice = words.some(({ books }) => books.includes(line));
@@ -75,7 +77,7 @@ export function matchLikely(
         `Nothing was matched: ${placeOfLine(line)} and ${placeOfEntry(entryId)} are no likely pair now.`,
       );
     words.push({
-      ...{ word: 'together', books: [line], bank: [entryId], reason: '' },
+      ...{ decision: 'matched', books: [line], bank: [entryId], reason: '' },
       figures: figuresOf([entry]),
     });
   }
@@ -83,11 +85,14 @@ export function matchLikely(
 }
 
 /** Removes the match of a line of the books; refuses a line without a match. */
-export function takeApart({ matches }: Reconciled, line: number): Result<NewWord, HandRefusal> {
+export function takeApart(
+  { matches }: Reconciled,
+  line: number,
+): Result<NewManualMatch, HandRefusal> {
   const match = matches.find(({ books }) => books.some((one) => one.line === line));
   if (!match) return refuse(`Line ${line} is in no match. Nothing was taken apart.`);
   return ok({
-    ...{ word: 'apart', reason: '' },
+    ...{ decision: 'unmatched', reason: '' },
     books: match.books.map((one) => one.line),
     bank: match.bank.map(({ id }) => id),
     figures: figuresOf(match.bank),
@@ -98,5 +103,5 @@ const sumOf = (amounts: readonly Decimal[]): bigint =>
   amounts.reduce((all, amount) => all + toUnits(amount), 0n);
 const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
 
-const figuresOf = (entries: readonly ExportedEntry[]): Word['figures'] =>
+const figuresOf = (entries: readonly ExportedEntry[]): ManualMatch['figures'] =>
   Object.fromEntries(entries.map((entry) => [entry.id, figureOf(entry)]));

@@ -13,7 +13,7 @@ import type {
   LedgerResult,
 } from './result.ts';
 import type { OpenedFile, SeenLedger, SeeQuestion } from './preview-ledger.ts';
-import type { NewWord } from './tables.ts';
+import type { NewManualMatch } from './tables.ts';
 
 /** What a person decides about lines, before it is checked. */
 export type HandAct =
@@ -76,7 +76,7 @@ export const booksReads = (reader: CacheReader) => {
     booksAct: async (
       question: ResultQuestion,
       act: HandAct,
-    ): Promise<Sliced<Result<readonly NewWord[], HandRefusal> | null>> => {
+    ): Promise<Sliced<Result<readonly NewManualMatch[], HandRefusal> | null>> => {
       const [{ matched: books }, hand] = await Promise.all([
         loaded(),
         import('./manual-matches.ts'),

@@ -11,7 +11,7 @@ import { heldWords } from './current-matches.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { repeatedNotes } from './ledger/repeated.ts';
 import { signedAmount } from './signed-amount.ts';
-import type { LedgerWithLines, Word } from './tables.ts';
+import type { LedgerWithLines, ManualMatch } from './tables.ts';
 import { whyLikely, whyMatched } from './match-reasons.ts';
 
 export type BooksMatch = {
@@ -32,7 +32,7 @@ export type Reconciled = {
   readonly likely: readonly Proposal[];
   readonly notes: readonly string[];
   /** Broken manual matches: an entry is gone, or its amount changed. */
-  readonly fallen: readonly Word[];
+  readonly fallen: readonly ManualMatch[];
 };
 
 /** How much more the books have than the bank, in units of 10^-4. */
@@ -54,7 +54,7 @@ export const usualRules: Rules = { days: 5, feesUpTo: '100' };
 type Beside = [
   ledger: Pick<LedgerWithLines, 'accountNumber' | 'lines' | 'notes'>,
   entries: readonly ExportedEntry[],
-  by: { readonly currency: string; readonly words: readonly Word[]; readonly rules: Rules },
+  by: { readonly currency: string; readonly words: readonly ManualMatch[]; readonly rules: Rules },
 ];
 
 /** Runs {@link reconciledInPieces} to its end in one call. */
@@ -134,13 +134,13 @@ const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
 });
 
 /** Removes the matches that a person separated again later. */
-const standing = (words: readonly Word[]): Word[] =>
+const standing = (words: readonly ManualMatch[]): ManualMatch[] =>
   words.filter(
-    ({ word, n, books }) =>
-      word === 'apart' ||
+    ({ decision, n, books }) =>
+      decision === 'unmatched' ||
       !words.some(
         (later) =>
-          later.word === 'apart' &&
+          later.decision === 'unmatched' &&
           later.n > n &&
           books.every((line) => later.books.includes(line)),
       ),
@@ -148,20 +148,20 @@ const standing = (words: readonly Word[]): Word[] =>
 
 function matchingOf(
   { accountNumber }: Pick<LedgerWithLines, 'accountNumber'>,
-  words: readonly Word[],
+  words: readonly ManualMatch[],
   { days, feesUpTo }: Rules,
 ): Matching {
   const most = toUnits(feesUpTo);
-  const pairsOf = (kind: Word['word']) =>
+  const pairsOf = (kind: ManualMatch['decision']) =>
     words
-      .filter(({ word }) => word === kind)
+      .filter(({ decision }) => decision === kind)
       .map(({ books, bank }) => ({ left: books.map(String), right: bank }));
   return {
     days,
     feeUpTo: (units) => (units / 50n < most ? units / 50n : most),
     ignored: [accountNumber],
-    together: pairsOf('together'),
-    apart: pairsOf('apart'),
+    together: pairsOf('matched'),
+    apart: pairsOf('unmatched'),
   };
 }
 

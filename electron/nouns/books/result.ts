@@ -19,7 +19,7 @@ import { packed, unpacked } from './ledger/packed.ts';
 import { tooManyEntries } from './ledger/reach.ts';
 import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './book-rows.ts';
-import type { LedgerHead, Word } from './tables.ts';
+import type { LedgerHead, ManualMatch } from './tables.ts';
 import { bankBalances, openOf, statementOf, type BankBalances } from './statement.ts';
 import { seenOf, undoneOf, type SeenMatch } from './broken-matches.ts';
 
@@ -38,7 +38,7 @@ export type ResultQuestion = {
   readonly head: LedgerHead;
   readonly seenAt: string;
   readonly currency: string;
-  readonly words: readonly Word[];
+  readonly words: readonly ManualMatch[];
   /** By the place of a line or an entry. */
   readonly remarks: Readonly<Record<string, string>>;
   /** The balance that a person entered from the books. */

@@ -39,9 +39,9 @@ import {
   seenAtOf,
   seenMatches,
   undoAct,
-  wordsOf,
+  manualMatchesOf,
   type LedgerHead,
-  type Word,
+  type ManualMatch,
 } from './tables.ts';
 
 type Bank = OpenBank;
@@ -242,7 +242,7 @@ function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
     head,
     seenAt: seenAtOf(journal, ledgerId),
     currency: accountByNumber(reader, accountNumber)?.currency ?? '',
-    words: wordsOf(journal, ledgerId),
+    words: manualMatchesOf(journal, ledgerId),
     remarks: notesOf(journal, ledgerId),
     balance: enteredBalance(journal, ledgerId),
     places: meaningsBy(profile.bankFile).places,
@@ -264,14 +264,14 @@ async function resultOf(open: Open, ledgerId: number): Promise<BooksResult> {
   };
 }
 
-function actOf(words: readonly Word[]): BooksAct | null {
+function actOf(words: readonly ManualMatch[]): BooksAct | null {
   const [first] = words;
   if (!first) return null;
-  const { act: id, word, books, bank } = first;
+  const { act: id, decision, books, bank } = first;
   const text =
     words.length > 1
       ? `Matched: ${formatCount(words.length)} likely pairs.`
-      : `${word === 'together' ? 'Matched' : 'Taken apart'}: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
+      : `${decision === 'matched' ? 'Matched' : 'Unmatched'}: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
   return { id, text };
 }
 

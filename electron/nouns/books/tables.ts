@@ -21,10 +21,10 @@ export type LedgerHead = Period & {
 /** A ledger with its lines, which the journal stores because the file is not stored. */
 export type LedgerWithLines = LedgerHead & { readonly lines: readonly LedgerLine[] };
 
-/** A manual decision on lines: matched (`together`) or separated (`apart`). */
-export type Word = {
+/** A person's decision that lines and entries match, or do not. */
+export type ManualMatch = {
   readonly n: number;
-  readonly word: 'together' | 'apart';
+  readonly decision: 'matched' | 'unmatched';
   /** Lines of the ledger, by where they stand in its file. */
   readonly books: readonly number[];
   /** Entries, by their ids. */
@@ -38,7 +38,7 @@ export type Word = {
 };
 
 /** A decision that is not in the journal yet. */
-export type NewWord = Omit<Word, 'n' | 'act'>;
+export type NewManualMatch = Omit<ManualMatch, 'n' | 'act'>;
 
 type By = { readonly by: string; readonly at: Timestamp };
 
@@ -76,11 +76,11 @@ export function keepLedger(
       return before.ledgerId;
     const { lastInsertRowid } = prepared(
       journal,
-      `INSERT INTO book_ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by)
+      `INSERT INTO ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(...[accountNumber, from, to, fileName, sha256, JSON.stringify(ledger.notes), at, by]);
     const ledgerId = Number(lastInsertRowid);
-    run(journal, 'INSERT INTO book_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
+    run(journal, 'INSERT INTO ledger_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
     if (before) carryOver(journal, { from: before.ledgerId, to: ledgerId, lines });
     return ledgerId;
   });
@@ -89,12 +89,12 @@ export function keepLedger(
 type Carried = { readonly from: number; readonly to: number; readonly lines: string };
 
 function carryOver(journal: Journal, { from, to, lines }: Carried): void {
-  const words = storedWords(journal, from);
+  const matches = storedManualMatches(journal, from);
   const notes = notesIn(journal, from);
-  if (words.length === 0 && notes.length === 0) return;
+  if (matches.length === 0 && notes.length === 0) return;
   const parsed = (text: string) => JSON.parse(unpacked(text)) as LedgerLine[];
   const carried = carriedWords(parsed(linesText(journal, from)), parsed(lines));
-  for (const act of Map.groupBy(words, (word) => word.act).values()) {
+  for (const act of Map.groupBy(matches, (word) => word.act).values()) {
     const moved = act.flatMap(({ books, ...word }) => {
       const lines = carried.lines(books);
       return lines === null ? [] : [{ ...word, books: lines }];
@@ -122,7 +122,7 @@ const headOf = (stored: StoredHead): LedgerHead => ({
 export function headById(journal: Journal, ledgerId: number): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger WHERE ledger_id = ?`,
+    `SELECT ${headColumns} FROM ledger WHERE ledger_id = ?`,
     ledgerId,
   );
   return stored && headOf(stored);
@@ -136,7 +136,7 @@ function newestHead(
 ): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger WHERE account_number = ? AND from_date = ? AND to_date = ?
+    `SELECT ${headColumns} FROM ledger WHERE account_number = ? AND from_date = ? AND to_date = ?
      ORDER BY ledger_id DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
@@ -145,7 +145,7 @@ function newestHead(
 
 /** The lines of a ledger as stored: packed JSON. */
 export const linesText = (journal: Journal, ledgerId: number): string =>
-  row<{ lines: string }>(journal, 'SELECT lines FROM book_lines WHERE ledger_id = ?', ledgerId)
+  row<{ lines: string }>(journal, 'SELECT lines FROM ledger_lines WHERE ledger_id = ?', ledgerId)
     ?.lines ?? '[]';
 
 /** The ledger that was dropped last for these days of the account, whole. */
@@ -166,7 +166,7 @@ export function ledgerCovering(
 ): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger INDEXED BY book_ledger_account
+    `SELECT ${headColumns} FROM ledger INDEXED BY ledger_account
      WHERE account_number = ? AND from_date <= ? AND to_date >= ? ORDER BY ledger_id DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
@@ -186,7 +186,7 @@ export function listLedgers(journal: Journal): LedgerHead[] {
   const known = new Set<string>();
   return rows<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger WHERE ledger_id <= ? ORDER BY ledger_id DESC LIMIT ${String(listedMax)}`,
+    `SELECT ${headColumns} FROM ledger WHERE ledger_id <= ? ORDER BY ledger_id DESC LIMIT ${String(listedMax)}`,
     Number.MAX_SAFE_INTEGER,
   )
     .map(headOf)
@@ -198,53 +198,59 @@ export function listLedgers(journal: Journal): LedgerHead[] {
     });
 }
 
-type StoredWord = {
+type StoredManualMatch = {
   n: number;
-  word: Word['word'];
-  books: string;
-  bank: string;
+  decision: ManualMatch['decision'];
+  lines: string;
+  entries: string;
   figures: string;
   reason: string;
   act: number | null;
-  said_at: string;
-  said_by: string;
+  decided_at: string;
+  decided_by: string;
 };
 
-const storedWords = (journal: Journal, ledgerId: number): (Word & By)[] =>
-  rows<StoredWord>(
+const storedManualMatches = (journal: Journal, ledgerId: number): (ManualMatch & By)[] =>
+  rows<StoredManualMatch>(
     journal,
-    `SELECT n, word, books, bank, figures, reason, act, said_at, said_by FROM book_word
+    `SELECT n, decision, lines, entries, figures, reason, act, decided_at, decided_by FROM manual_match
      WHERE ledger_id = ? AND undone_at IS NULL ORDER BY n`,
     ledgerId,
-  ).map(({ n, word, books, bank, figures, reason, act, said_at, said_by }) => ({
-    ...{ n, word, reason, act: act ?? n, by: said_by, at: said_at },
-    books: JSON.parse(books) as number[],
-    bank: JSON.parse(bank) as string[],
+  ).map(({ n, decision, lines, entries, figures, reason, act, decided_at, decided_by }) => ({
+    ...{ n, decision, reason, act: act ?? n, by: decided_by, at: decided_at },
+    books: JSON.parse(lines) as number[],
+    bank: JSON.parse(entries) as string[],
     figures: JSON.parse(figures) as Record<string, string>,
   }));
 
 /** The decisions on a ledger's lines that are not undone, in their order. */
-export const wordsOf = (journal: Journal, ledgerId: number): Word[] =>
-  storedWords(journal, ledgerId).map(({ n, word, books, bank, figures, reason, act }) => ({
-    ...{ n, word, books, bank, figures, reason, act },
-  }));
+export const manualMatchesOf = (journal: Journal, ledgerId: number): ManualMatch[] =>
+  storedManualMatches(journal, ledgerId).map(
+    ({ n, decision, books, bank, figures, reason, act }) => ({
+      ...{ n, decision, books, bank, figures, reason, act },
+    }),
+  );
 
 /** The decisions of the last act that is not undone; empty where there is none. */
-export function lastActOf(journal: Journal, ledgerId: number): readonly Word[] {
-  const words = wordsOf(journal, ledgerId);
-  const last = words.at(-1);
-  return words.filter(({ act }) => act === last?.act);
+export function lastActOf(journal: Journal, ledgerId: number): readonly ManualMatch[] {
+  const matches = manualMatchesOf(journal, ledgerId);
+  const last = matches.at(-1);
+  return matches.filter(({ act }) => act === last?.act);
 }
 
 /** Writes decisions that are undone together. */
-function insertAct(journal: Journal, ledgerId: number, words: readonly (NewWord & By)[]): void {
+function insertAct(
+  journal: Journal,
+  ledgerId: number,
+  matches: readonly (NewManualMatch & By)[],
+): void {
   let act: number | null = null;
-  for (const { word, books, bank, figures, reason, by, at } of words) {
+  for (const { decision, books, bank, figures, reason, by, at } of matches) {
     const { lastInsertRowid } = prepared(
       journal,
-      'INSERT INTO book_word (ledger_id, word, books, bank, figures, reason, act, said_at, said_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO manual_match (ledger_id, decision, lines, entries, figures, reason, act, decided_at, decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ).run(
-      ...[ledgerId, word, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
+      ...[ledgerId, decision, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
       ...[reason, act, at, by],
     );
     act ??= Number(lastInsertRowid);
@@ -255,25 +261,30 @@ function insertAct(journal: Journal, ledgerId: number, words: readonly (NewWord 
 export function saveAct(
   journal: Journal,
   ledgerId: number,
-  words: readonly NewWord[],
+  matches: readonly NewManualMatch[],
   { by, at }: By,
 ): void {
   durably(journal, () =>
     insertAct(
       journal,
       ledgerId,
-      words.map((word) => ({ ...word, by, at })),
+      matches.map((match) => ({ ...match, by, at })),
     ),
   );
 }
 
 /** Marks an act as undone; its rows stay. */
-export function undoAct(journal: Journal, act: readonly Word[], at: Timestamp): void {
+export function undoAct(journal: Journal, act: readonly ManualMatch[], at: Timestamp): void {
   durably(journal, () => markUndone(journal, act, at));
 }
 
-function markUndone(journal: Journal, words: readonly Pick<Word, 'n'>[], at: Timestamp): void {
-  for (const { n } of words) run(journal, 'UPDATE book_word SET undone_at = ? WHERE n = ?', at, n);
+function markUndone(
+  journal: Journal,
+  matches: readonly Pick<ManualMatch, 'n'>[],
+  at: Timestamp,
+): void {
+  for (const { n } of matches)
+    run(journal, 'UPDATE manual_match SET undone_at = ? WHERE n = ?', at, n);
 }
 
 /** `line 12` or `entry ID`. */
@@ -282,7 +293,7 @@ type Note = { readonly place: string; readonly text: string };
 function insertNote(journal: Journal, ledgerId: number, { place, text, by, at }: Note & By): void {
   run(
     journal,
-    'INSERT INTO book_note (ledger_id, place, text, said_at, said_by) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO ledger_note (ledger_id, place, text, written_at, written_by) VALUES (?, ?, ?, ?, ?)',
     ...[ledgerId, place, text, at, by],
   );
 }
@@ -293,14 +304,19 @@ export function saveNote(journal: Journal, ledgerId: number, note: Note, { by, a
 }
 
 const notesIn = (journal: Journal, ledgerId: number): (Note & By)[] =>
-  rows<{ place: string; text: string; said_by: string; said_at: string }>(
+  rows<{ place: string; text: string; written_by: string; written_at: string }>(
     journal,
-    `SELECT place, text, said_by, said_at FROM book_note AS one WHERE ledger_id = ? AND n =
-       (SELECT max(n) FROM book_note WHERE ledger_id = one.ledger_id AND place = one.place)`,
+    `SELECT place, text, written_by, written_at FROM ledger_note AS one WHERE ledger_id = ? AND n =
+       (SELECT max(n) FROM ledger_note WHERE ledger_id = one.ledger_id AND place = one.place)`,
     ledgerId,
   )
     .filter(({ text }) => text !== '')
-    .map(({ place, text, said_by, said_at }) => ({ place, text, by: said_by, at: said_at }));
+    .map(({ place, text, written_by, written_at }) => ({
+      place,
+      text,
+      by: written_by,
+      at: written_at,
+    }));
 
 /** By the place of the line or the entry. */
 export const notesOf = (journal: Journal, ledgerId: number): Readonly<Record<string, string>> =>
@@ -313,7 +329,7 @@ export const seenMatches = (
 ): { readonly text: string; readonly at: Timestamp } | null =>
   row<{ text: string; at: Timestamp }>(
     journal,
-    'SELECT matches AS text, seen_at AS at FROM book_result WHERE ledger_id = ?',
+    'SELECT matches AS text, seen_at AS at FROM ledger_result WHERE ledger_id = ?',
     ledgerId,
   );
 
@@ -321,7 +337,7 @@ export const seenMatches = (
 export const seenAtOf = (journal: Journal, ledgerId: number): string =>
   row<{ at: Timestamp }>(
     journal,
-    'SELECT seen_at AS at FROM book_result WHERE ledger_id = ?',
+    'SELECT seen_at AS at FROM ledger_result WHERE ledger_id = ?',
     ledgerId,
   )?.at ?? '';
 
@@ -338,7 +354,7 @@ export function keepSeen(
   durably(journal, () => {
     run(
       journal,
-      'INSERT OR REPLACE INTO book_result (ledger_id, matches, seen_at, seen_by) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO ledger_result (ledger_id, matches, seen_at, seen_by) VALUES (?, ?, ?, ?)',
       ...[ledgerId, matches, at, by],
     );
     markUndone(
@@ -357,7 +373,7 @@ export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCoun
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR REPLACE INTO book_standing (ledger_id, counts, looked_at) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO ledger_status (ledger_id, counts, looked_at) VALUES (?, ?, ?)',
       ...[ledgerId, JSON.stringify(counts), counts.at],
     ),
   );
@@ -366,7 +382,7 @@ export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCoun
 function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
   const stored = row<{ counts: string }>(
     journal,
-    'SELECT counts FROM book_standing WHERE ledger_id = ?',
+    'SELECT counts FROM ledger_status WHERE ledger_id = ?',
     ledgerId,
   );
   return stored && (JSON.parse(stored.counts) as BooksCounts);
@@ -385,7 +401,7 @@ export const storedLedger = (journal: Journal, head: LedgerHead): StoredLedger =
 export function ledgerOfFile(journal: Journal, sha256: string): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger WHERE sha256 = ? ORDER BY ledger_id DESC LIMIT 1`,
+    `SELECT ${headColumns} FROM ledger WHERE sha256 = ? ORDER BY ledger_id DESC LIMIT 1`,
     sha256,
   );
   return stored && headOf(stored);
@@ -399,7 +415,7 @@ export function overlappingLedger(
 ): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM book_ledger INDEXED BY book_ledger_account
+    `SELECT ${headColumns} FROM ledger INDEXED BY ledger_account
      WHERE account_number = ? AND from_date <= ? AND to_date >= ? AND NOT (from_date = ? AND to_date = ?) ORDER BY ledger_id DESC LIMIT 1`,
     ...[accountNumber, to, from, from, to],
   );

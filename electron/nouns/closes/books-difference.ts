@@ -3,7 +3,7 @@ import { entriesBeside } from '../books/account-entries.ts';
 import type { LedgerLine } from '../books/ledger/ledger.ts';
 import { unpacked } from '../books/ledger/packed.ts';
 import { apartBy, reconciledInPieces, usualRules } from '../books/reconciled.ts';
-import type { LedgerHead, Word } from '../books/tables.ts';
+import type { LedgerHead, ManualMatch } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
@@ -20,7 +20,7 @@ export type BooksNow = {
 
 export type BooksQuestion = {
   readonly head: LedgerHead;
-  readonly words: readonly Word[];
+  readonly words: readonly ManualMatch[];
   readonly days: Period;
   readonly places: Places;
   readonly currency: string;

@@ -1,5 +1,5 @@
 import type { Period } from '../../../shared/calendar/calendar.ts';
-import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
+import { ledgerCovering, linesText, manualMatchesOf } from '../books/tables.ts';
 import type { Places } from '../statements/entries/meanings.ts';
 import type { Journal } from '../../engines/store/database.ts';
 import type { BooksNow } from './books-difference.ts';
@@ -24,6 +24,6 @@ export async function booksNow(
   const head = ledgerCovering(journal, accountNumber, days);
   if (head === null) return null;
   const lines = linesText(journal, head.ledgerId);
-  const words = wordsOf(journal, head.ledgerId);
+  const words = manualMatchesOf(journal, head.ledgerId);
   return questions.ask('besideBooks', [{ head, words, days, places, currency }, lines]);
 }

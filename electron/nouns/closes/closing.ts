@@ -131,6 +131,6 @@ export async function acknowledgeLate(
   const { from, to } = standing.close;
   const document: Acknowledgement = { into: todayAt(latestMs(parts.clock.moment())), keys };
   const at = timestampNow(parts.clock);
-  append(parts.journal, { act: 'take', period, from, to, at, by, document }, { after });
+  append(parts.journal, { act: 'acknowledge', period, from, to, at, by, document }, { after });
   return keys.length;
 }

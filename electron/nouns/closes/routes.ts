@@ -144,7 +144,7 @@ function earlierAct(act: Act): EarlierAct {
     return { act: 'reopen', at, by, words: (act.document as Reopened).reason };
   if (act.act === 'close') return { act: 'close', at, by, words: '' };
   const { keys, into } = act.document as Acknowledgement;
-  return { act: 'take', at, by, words: `${String(keys.length)} late into ${into}` };
+  return { act: 'acknowledge', at, by, words: `${String(keys.length)} late into ${into}` };
 }
 
 /** The name of the signed-in user as the bank has it, else the name that was typed. */

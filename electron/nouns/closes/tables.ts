@@ -12,7 +12,7 @@ import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { kindOf } from './periods.ts';
 
-export type ActKind = 'close' | 'reopen' | 'take';
+export type ActKind = 'close' | 'reopen' | 'acknowledge';
 
 /** An act on a period; it never changes. `Document` is its content. */
 export type Act<Document = unknown> = {
@@ -146,7 +146,7 @@ export function standingClose(
   readonly acknowledgements: readonly Act<Acknowledgement>[];
 } | null {
   const acts = actsOf(journal, period);
-  const at = acts.findLastIndex(({ act }) => act !== 'take');
+  const at = acts.findLastIndex(({ act }) => act !== 'acknowledge');
   const close = acts[at];
   if (close?.act !== 'close') return null;
   return {
@@ -168,7 +168,7 @@ export const outlines = (
     journal,
     // With a single max(), the other columns are those of its row.
     `SELECT max(n) AS n, act, kind, period, from_day, to_day, at, by FROM close_act
-     WHERE kind = ? AND period BETWEEN ? AND ? AND act <> 'take' GROUP BY period ORDER BY period`,
+     WHERE kind = ? AND period BETWEEN ? AND ? AND act <> 'acknowledge' GROUP BY period ORDER BY period`,
     ...[kind, from, to],
   ).map(outlineIn);
 
@@ -187,12 +187,12 @@ export const storedEntries = (
 const noRequirements: CloseRequirements = { secondSource: [], books: [], exports: [] };
 
 export const closeRequirements = (journal: Journal): CloseRequirements => {
-  const stored = row<{ asks: string }>(
+  const stored = row<{ requirements: string }>(
     journal,
-    'SELECT asks FROM close_asks ORDER BY n DESC LIMIT 1',
+    'SELECT requirements FROM close_requirements ORDER BY n DESC LIMIT 1',
   );
   // Only `saveRequirements` writes it.
-  return stored === null ? noRequirements : (JSON.parse(stored.asks) as CloseRequirements);
+  return stored === null ? noRequirements : (JSON.parse(stored.requirements) as CloseRequirements);
 };
 
 export function saveRequirements(
@@ -203,7 +203,7 @@ export function saveRequirements(
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO close_asks (said_at, said_by, asks) VALUES (?, ?, ?)',
+      'INSERT INTO close_requirements (set_at, set_by, requirements) VALUES (?, ?, ?)',
       ...[at, by, JSON.stringify(asks)],
     ),
   );

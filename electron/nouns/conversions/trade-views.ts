@@ -36,7 +36,7 @@ export function tradeDetail(
     sellAccountNumber: trade.sellAccountNumber,
     buyAccountNumber: trade.buyAccountNumber,
     expiresAt: trade.expiresAt,
-    also: trade.also ?? null,
+    extras: trade.extras ?? null,
     asOf,
     legs,
     match: fourWayMatch({

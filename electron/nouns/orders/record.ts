@@ -5,7 +5,7 @@ const changing: ReadonlySet<string> = new Set([
   'paidAmount',
   'paidAt',
   'updatedAt',
-  'also',
+  'extras',
 ]);
 
 /** The fields that a bank file requires beyond the catalogue: the submission has them, not the bank's record. */

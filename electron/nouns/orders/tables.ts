@@ -44,7 +44,7 @@ export function registerRecord<K extends RegisterKind>(
   durably(journal, () =>
     run(
       journal,
-      `INSERT INTO register (kind, id, reference, origin, added_at, document, as_of) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO order_record (kind, id, reference, origin, added_at, document, as_of) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (kind, id) DO UPDATE SET reference = excluded.reference, document = excluded.document,
          as_of = excluded.as_of`,
       kind,
@@ -67,7 +67,7 @@ export function listRegister<K extends RegisterKind>(
   const words = foldedWords(search);
   return rows<StoredRecord>(
     journal,
-    `SELECT ${registerColumns} FROM register r WHERE kind = ? ORDER BY added_at DESC, id DESC`,
+    `SELECT ${registerColumns} FROM order_record r WHERE kind = ? ORDER BY added_at DESC, id DESC`,
     kind,
   )
     .map((stored) => registered<K>(stored))
@@ -84,7 +84,7 @@ export const newestRegistered = <K extends RegisterKind>(
 ): Pick<Registered<K>, 'id' | 'addedAt' | 'record'>[] =>
   rows<Pick<StoredRecord, 'id' | 'added_at' | 'document'>>(
     journal,
-    'SELECT id, added_at, document FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT ?',
+    'SELECT id, added_at, document FROM order_record WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT ?',
     kind,
     newestMax,
   ).map(({ id, added_at, document }) => ({
@@ -100,7 +100,7 @@ export function registeredById<K extends RegisterKind>(
 ): Registered<K> | null {
   const stored = row<StoredRecord>(
     journal,
-    `SELECT ${registerColumns} FROM register r WHERE kind = ? AND id = ?`,
+    `SELECT ${registerColumns} FROM order_record r WHERE kind = ? AND id = ?`,
     kind,
     id,
   );
@@ -111,7 +111,7 @@ export function registeredById<K extends RegisterKind>(
 export const latestRegistered = (journal: Journal, kind: RegisterKind): string | null =>
   row<{ id: string }>(
     journal,
-    'SELECT id FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT 1',
+    'SELECT id FROM order_record WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT 1',
     kind,
   )?.id ?? null;
 
@@ -129,7 +129,7 @@ export function unregisteredSubmissions(
     `SELECT s.submission_id AS id FROM submission s
      WHERE (s.state <> 'accepted' OR s.record_id IS NULL) AND s.operation = @operation AND (s.state IN ('sending', 'unknown')
        OR ((s.state <> 'accepted' AND s.created_at >= @since OR s.state = 'accepted' AND s.record_id IS NULL)
-         AND NOT EXISTS (SELECT 1 FROM register r WHERE r.kind = @kind AND r.reference = s.reference)))
+         AND NOT EXISTS (SELECT 1 FROM order_record r WHERE r.kind = @kind AND r.reference = s.reference)))
      ORDER BY s.id DESC`,
     { kind, operation, since },
   ).flatMap(({ id }) => submissionById(journal, id) ?? []);

@@ -29,7 +29,7 @@ type Stored = {
   readonly narration: string;
   readonly customReference: string;
   readonly transactionType: string;
-  readonly also: string | null;
+  readonly extras: string | null;
   readonly label: string | null;
 };
 
@@ -77,7 +77,7 @@ const entriesBehind = (
   rows<Stored>(
     reader,
     `SELECT e.key, CAST(e.amount_e4 AS TEXT) AS units, e.direction, e.at AS transactionDate, e.narration,
-       e.reference AS customReference, (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.also,
+       e.reference AS customReference, (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.extras,
        (SELECT l.name FROM entry_label x CROSS JOIN label l ON l.id = x.label
          WHERE x.key = e.key AND l.kind = 'counterparty' LIMIT 1) AS label
      FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL AND e.currency = ? ORDER BY e.key LIMIT ?`,

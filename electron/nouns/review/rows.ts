@@ -49,7 +49,7 @@ export function reviewRows(
   const markOf = marksOf(journal, entries);
   const filesOf = attachedTo(journal, entries);
   return entries.map((keyed) => {
-    const { also: _also, ...entry } = keyed;
+    const { extras: _extras, ...entry } = keyed;
     const mark = markOf(keyed);
     return {
       ...entry,

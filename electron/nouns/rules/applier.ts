@@ -10,7 +10,7 @@ import { manualTagsAfter, lastManualTag, listRules, revisionOf } from './tables.
 
 /** Entries of one step in the thread of the local copy: some milliseconds, and a page that was read has its turn in between. */
 const entriesAtOnce = 1_000;
-const handsAtOnce = 500;
+const manualTagsAtOnce = 500;
 
 type Ports = {
   readonly journal: Journal;
@@ -73,21 +73,21 @@ export class RuleApplier {
   /** Hands the rules to the local copy where it has others, then the manual tags that it lacks. */
   async syncRules(): Promise<boolean> {
     const { journal, reader, writer } = this.#ports;
-    const copied = row<{ revision: string; hands: number }>(
+    const copied = row<{ revision: string; last_manual_tag: number }>(
       reader,
-      'SELECT revision, hands FROM rule_copy',
+      'SELECT revision, last_manual_tag FROM rule_copy',
     );
     const revision = revisionOf(journal);
     const last = lastManualTag(journal);
     // A journal that was put back may have fewer manual tags than the local copy.
-    const isOther = copied?.revision !== revision || copied.hands > last;
+    const isOther = copied?.revision !== revision || copied.last_manual_tag > last;
     if (isOther) await writer.useRules({ revision, rules: listRules(journal) });
-    let after = isOther ? 0 : copied.hands;
+    let after = isOther ? 0 : copied.last_manual_tag;
     const isBehind = after < last;
     while (after < last && !this.#isClosed) {
-      const hands = manualTagsAfter(journal, after, handsAtOnce);
-      await writer.useManualTags(hands);
-      after = hands.at(-1)?.n ?? last;
+      const tags = manualTagsAfter(journal, after, manualTagsAtOnce);
+      await writer.useManualTags(tags);
+      after = tags.at(-1)?.n ?? last;
       await nextTurn();
     }
     return isOther || isBehind;

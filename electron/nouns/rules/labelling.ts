@@ -75,10 +75,10 @@ export class Labelling {
       if (isEvery) run(database, 'DELETE FROM rule_waiting');
       else if (concerned.length > 0) for (const key of unsettledKeys(database)) this.#await(key);
       this.#awaitHands();
-      run(database, 'DELETE FROM hand_tag');
+      run(database, 'DELETE FROM manual_tag_copy');
       run(
         database,
-        'UPDATE rule_copy SET revision = ?, rules = ?, below = ?, work = ?, hands = 0',
+        'UPDATE rule_copy SET revision = ?, rules = ?, below = ?, work = ?, last_manual_tag = 0',
         ...[revision, JSON.stringify(rules), isEvery ? everyKey : below],
         JSON.stringify(isEvery ? [] : [...work, ...concerned]),
       );
@@ -88,32 +88,32 @@ export class Labelling {
   }
 
   /** Takes manual labels, in the journal's order, and labels their entries again. */
-  useManualTags(hands: readonly ManualTag[]): void {
+  useManualTags(tags: readonly ManualTag[]): void {
     const database = this.#database;
     inTransaction(database, () => {
-      for (const { n, accountNumber, entryId, tag, is, counterparty } of hands) {
+      for (const { n, accountNumber, entryId, tag, is, counterparty } of tags) {
         if (tag !== '') this.#addLabel('tag', tag);
         else if (counterparty !== '') this.#addLabel('counterparty', counterparty);
         if (is === null)
           run(
             database,
-            'DELETE FROM hand_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
+            'DELETE FROM manual_tag_copy WHERE account_number = ? AND entry_id = ? AND tag = ?',
             ...[accountNumber, entryId, tag],
           );
         else
           run(
             database,
-            `INSERT INTO hand_tag (account_number, entry_id, tag, is_set, counterparty) VALUES (?, ?, ?, ?, ?)
+            `INSERT INTO manual_tag_copy (account_number, entry_id, tag, is_set, counterparty) VALUES (?, ?, ?, ?, ?)
              ON CONFLICT DO UPDATE SET is_set = excluded.is_set, counterparty = excluded.counterparty`,
             ...[accountNumber, entryId, tag, Number(is), counterparty],
           );
-        run(database, 'UPDATE rule_copy SET hands = max(hands, ?)', n);
+        run(database, 'UPDATE rule_copy SET last_manual_tag = max(last_manual_tag, ?)', n);
       }
     });
     this.#matcher = undefined;
     this.#isNeeded();
     inTransaction(database, () => {
-      for (const { accountNumber, entryId } of hands) this.#labelAnew(accountNumber, entryId);
+      for (const { accountNumber, entryId } of tags) this.#labelAnew(accountNumber, entryId);
     });
   }
 
@@ -209,11 +209,11 @@ export class Labelling {
 
   /** Drops manual labels that the journal may not have: it may be another journal. */
   #awaitHands(): void {
-    const hands = rows<{ accountNumber: string; entryId: string }>(
+    const tags = rows<{ accountNumber: string; entryId: string }>(
       this.#database,
-      'SELECT DISTINCT account_number AS accountNumber, entry_id AS entryId FROM hand_tag',
+      'SELECT DISTINCT account_number AS accountNumber, entry_id AS entryId FROM manual_tag_copy',
     );
-    for (const { accountNumber, entryId } of hands) {
+    for (const { accountNumber, entryId } of tags) {
       const key = this.#keyOf(accountNumber, entryId);
       if (key !== null) this.#await(key);
     }
@@ -299,19 +299,17 @@ export class Labelling {
   }
 
   #overridesOf({ accountNumber, id }: Placed): Overrides {
-    const hands = rows<{ tag: string; is_set: number; counterparty: string }>(
+    const tags = rows<{ tag: string; is_set: number; counterparty: string }>(
       this.#database,
-      'SELECT tag, is_set, counterparty FROM hand_tag WHERE account_number = ? AND entry_id = ?',
+      'SELECT tag, is_set, counterparty FROM manual_tag_copy WHERE account_number = ? AND entry_id = ?',
       accountNumber,
       id,
     );
     return {
       tags: new Map(
-        hands
-          .filter(({ tag }) => tag !== '')
-          .map(({ tag, is_set }) => [tag, is_set === 1] as const),
+        tags.filter(({ tag }) => tag !== '').map(({ tag, is_set }) => [tag, is_set === 1] as const),
       ),
-      name: hands.find(({ tag }) => tag === '')?.counterparty ?? null,
+      name: tags.find(({ tag }) => tag === '')?.counterparty ?? null,
     };
   }
 
@@ -326,7 +324,7 @@ export class Labelling {
     if (this.#matcher === undefined) {
       const rules = this.#cachedRules();
       this.#matcher = rules.length === 0 ? null : compileRules(rules);
-      this.#hasOverrides = row(this.#database, 'SELECT 1 FROM hand_tag LIMIT 1') !== null;
+      this.#hasOverrides = row(this.#database, 'SELECT 1 FROM manual_tag_copy LIMIT 1') !== null;
       const labels = rows<{ id: number; kind: string; name: string }>(
         this.#database,
         'SELECT id, kind, name FROM label',
@@ -380,8 +378,8 @@ export const ruleWrites = (labelling: Labelling) => ({
   useRules: (set: RuleSet): void => {
     labelling.use(set);
   },
-  useManualTags: (hands: readonly ManualTag[]): void => {
-    labelling.useManualTags(hands);
+  useManualTags: (tags: readonly ManualTag[]): void => {
+    labelling.useManualTags(tags);
   },
   applyRules: (entriesMax: number): Applied => labelling.apply(entriesMax),
 });

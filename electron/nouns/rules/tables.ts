@@ -171,7 +171,7 @@ export function setManualTag(
   return inTransaction(journal, () => {
     const before = row<{ is_set: number | null }>(
       journal,
-      'SELECT is_set FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ?',
+      'SELECT is_set FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
       ...[accountNumber, entryId, tag],
     );
     const set = before?.is_set ?? null;
@@ -179,7 +179,7 @@ export function setManualTag(
     assertUnchanged(asked, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
+      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
        VALUES (?, ?, ?, ?, ?, ?)`,
       ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, by],
     );
@@ -206,14 +206,14 @@ export function setManualCounterparty(
   return inTransaction(journal, () => {
     const before = row<{ is_set: number | null; counterparty: string }>(
       journal,
-      "SELECT is_set, counterparty FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ''",
+      "SELECT is_set, counterparty FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ''",
       ...[accountNumber, entryId],
     );
     const was = before?.is_set === 1 ? before.counterparty : null;
     assertUnchanged(asked, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
+      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
        VALUES (?, ?, '', ?, ?, ?, ?)`,
       ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, by],
     );
@@ -225,7 +225,7 @@ export function setManualCounterparty(
 export const manualTagsAfter = (journal: Journal, after: number, limit: number): ManualTag[] =>
   rows<StoredManualTag>(
     journal,
-    'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM tag_by_hand WHERE n > ? ORDER BY n LIMIT ?',
+    'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM manual_tag WHERE n > ? ORDER BY n LIMIT ?',
     after,
     limit,
   ).map(({ n, account_number, entry_id, tag, is_set, counterparty }) => ({
@@ -247,7 +247,7 @@ type StoredManualTag = {
 };
 
 export const lastManualTag = (journal: Journal): number =>
-  row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM tag_by_hand')?.n ?? 0;
+  row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM manual_tag')?.n ?? 0;
 
 export const refusedWords = (journal: Journal): string[] =>
   rows<{ words: string }>(journal, 'SELECT words FROM refused_proposal').map(({ words }) => words);

@@ -67,7 +67,7 @@ export const positionHandlers = (
     const account = accountByNumber(desk().copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);
     const { accountId, accountName, currency, fundingDetails, asOf } = account;
-    const { accountType, status, entityId, clientId, available, also } = account;
+    const { accountType, status, entityId, clientId, available, extras } = account;
     return ok({
       accountNumber,
       accountId,
@@ -80,7 +80,7 @@ export const positionHandlers = (
       available,
       fundingDetails,
       asOf,
-      also,
+      extras,
     });
   },
 });

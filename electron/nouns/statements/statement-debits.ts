@@ -57,7 +57,7 @@ export const unreadableCount = (
 ): number =>
   row<{ n: number }>(
     reader,
-    'SELECT count(*) AS n FROM entry_aside WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?)',
+    'SELECT count(*) AS n FROM unreadable_entry WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?)',
     findOrdinal(reader, accountNumber),
     dayNumber(from),
     dayNumber(to),

@@ -63,7 +63,7 @@ const unreadableOn = (
 ): UnreadableEntry[] =>
   rows(
     reader,
-    `SELECT entry_id AS entryId, reason, text FROM entry_aside
+    `SELECT entry_id AS entryId, reason, text FROM unreadable_entry
      WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?) ORDER BY entry_id`,
     findOrdinal(reader, accountNumber),
     from,

@@ -106,7 +106,7 @@ type StoredUnreadable = {
 export function unreadableEntries(reader: CacheReader, accountNumber: string): SkippedEntry[] {
   return rows<StoredUnreadable>(
     reader,
-    `SELECT entry_id, day, reason, text, seen_at FROM entry_aside WHERE account = ? ORDER BY day DESC, entry_id`,
+    `SELECT entry_id, day, reason, text, seen_at FROM unreadable_entry WHERE account = ? ORDER BY day DESC, entry_id`,
     findOrdinal(reader, accountNumber),
   ).map(({ entry_id, day, reason, text, seen_at }) => ({
     entryId: entry_id,

@@ -51,7 +51,7 @@ const plain = (value: string | readonly string[]): string =>
 /** Compares the record alone: without its message and extra fields, such as a number of the answer itself. */
 const differs = (
   known: SubClient,
-  { message: _message, also: _extras, ...answer }: PartialSubClient,
+  { message: _message, extras: _extras, ...answer }: PartialSubClient,
 ): boolean =>
   Object.entries(definedFields(answer)).some(
     ([field, now]) => JSON.stringify(now) !== JSON.stringify(known[field as keyof SubClient]),

@@ -67,7 +67,7 @@ export function differences(was: EntryVersion, is: EntryVersion): Difference[] {
     { label: 'Narration', was: was.narration, is: is.narration },
     { label: 'Reference', was: was.customReference, is: is.customReference },
     { label: 'Balance', was: balanceOf(was), is: balanceOf(is) },
-    ...extraDifferences(was.also, is.also),
+    ...extraDifferences(was.extras, is.extras),
   ];
   return pairs.filter((pair) => pair.was !== pair.is);
 }
@@ -84,7 +84,7 @@ export const currentVersion = (detail: EntryDetail): EntryVersion => ({
   narration: detail.narration,
   customReference: detail.customReference,
   balance: detail.balance.amount,
-  also: detail.also,
+  extras: detail.extras,
 });
 
 const amountOf = ({ amount, currency }: EntryVersion): string => formatMoney({ amount, currency });

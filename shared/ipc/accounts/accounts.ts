@@ -125,7 +125,7 @@ export type AccountDetail = {
   readonly fundingDetails: readonly FundingDetail[];
   readonly asOf: Timestamp | null;
   /** The extra fields that the bank sent; null where there are none. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
 };
 
 /** Another name by which files write an account of ours, as a person entered it. */

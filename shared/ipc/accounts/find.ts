@@ -14,7 +14,7 @@ export type FoundEntry = Omit<
   'version' | 'rewritten' | 'flagged' | 'hasNote' | 'files'
 > & {
   readonly accountNumber: string;
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
 };
 
 export type FoundEntries = {

@@ -119,7 +119,7 @@ export type EntryVersion = {
   readonly customReference: string;
   readonly balance: Decimal;
   /** The extra fields that the bank sent; null where there are none. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
 };
 
 /** A note as somebody worded it; empty where it was taken away. */
@@ -127,7 +127,7 @@ export type NoteWording = { readonly words: string; readonly at: Timestamp; read
 
 export type EntryDetail = EntryRow & {
   /** The extra fields that the bank sent; null where there are none. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
   /** What of that has a name of ours, by the bank file. */
   readonly meanings: EntryMeanings;
   readonly firstSeenAt: Timestamp;

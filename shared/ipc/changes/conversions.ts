@@ -90,7 +90,7 @@ export type TradeDetail = TradeRow & {
   readonly expiresAt: Timestamp | null;
   readonly asOf: Timestamp;
   /** What else the bank says of it; null where it says no more. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
   readonly match: FourWayMatch;
   readonly legs: readonly BookedLeg[];
 };

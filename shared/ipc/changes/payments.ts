@@ -140,7 +140,7 @@ export type TransferRow = {
   readonly settledAt: Timestamp | null;
   readonly asOf: Timestamp;
   /** What else the bank says of it. */
-  readonly also?: Extras | undefined;
+  readonly extras?: Extras | undefined;
 };
 
 /** One line of the payments list: what we sent, and what the bank says of it. */

@@ -166,7 +166,7 @@ export type ClosedView = {
 
 /** What was done about a period before, newest first. */
 export type EarlierAct = {
-  readonly act: 'close' | 'reopen' | 'take';
+  readonly act: 'close' | 'reopen' | 'acknowledge';
   readonly at: Timestamp;
   readonly by: string;
   /** Why it was reopened, or what was taken. */

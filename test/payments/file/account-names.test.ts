@@ -27,11 +27,11 @@ const numbered = (
   accountId: string,
   accountNumber: string,
   currency: string,
-  also?: string,
+  extras?: string,
 ): Account => ({
   ...accountWith(accountId, '1000.00', currency),
   fundingDetails: [{ ...noDetail, accountNumber }],
-  ...(also === undefined ? {} : { also }),
+  ...(extras === undefined ? {} : { extras }),
 });
 const noDetail = {
   accountName: '',
@@ -117,8 +117,8 @@ test('a word on an account is taken back, and counts for its currency alone', ()
 });
 
 test('one IBAN of accounts in two currencies is the one in the currency of the payment', () => {
-  const also = `{"iban":"${iban}"}`;
-  const desk = deskWith(numbered('a-1', '11', 'USD', also), numbered('a-2', '22', 'EUR', also));
+  const extras = `{"iban":"${iban}"}`;
+  const desk = deskWith(numbered('a-1', '11', 'USD', extras), numbered('a-2', '22', 'EUR', extras));
   const names = accountNames(desk.parts.reader, desk.parts.journal);
   expect(names.numberOf(iban, 'USD')).toBe('11');
   expect(names.numberOf(iban, 'EUR')).toBe('22');

@@ -56,7 +56,7 @@ test('a file that is being matched waits with what was said, under its own bytes
   );
   expect(taken.ok).toBe(true);
   expect(listWaiting(journal)).toEqual([]);
-  expect(row(journal, 'SELECT 1 FROM payment_to_match_part')).toBeNull();
+  expect(row(journal, 'SELECT 1 FROM unmatched_payment_file_part')).toBeNull();
   expect(listPaymentFiles(journal)).toHaveLength(1);
   expect(() => knownWaiting(journal, first.fileId)).toThrow('no longer waits');
 });
@@ -70,10 +70,10 @@ test('a large file waits in parts, and one that was half kept when the program e
     await awaitColumns(parts, { fileName: 'gross.csv', bytes: many }, context),
   );
   expect(Buffer.compare(await waitingBytes(journal, fileId), many)).toBe(0);
-  run(journal, 'UPDATE payment_to_match SET is_whole = 0');
+  run(journal, 'UPDATE unmatched_payment_file SET is_whole = 0');
   expect(listWaiting(journal)).toEqual([]);
   stopInterrupted(journal, 'ended');
-  expect(row(journal, 'SELECT 1 FROM payment_to_match_part')).toBeNull();
+  expect(row(journal, 'SELECT 1 FROM unmatched_payment_file_part')).toBeNull();
 });
 
 test('what cannot be read is not kept, and no more files wait than a person can see', async () => {

@@ -65,7 +65,7 @@ function detailOf(accountNumber: string): AccountDetail {
     ...found,
     available,
     fundingDetails: available === null ? [] : [local(accountNumber), international],
-    also: available === null ? null : accountAlso,
+    extras: available === null ? null : accountAlso,
   };
 }
 

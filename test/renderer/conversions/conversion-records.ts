@@ -101,7 +101,7 @@ export const tradeDetail = (
       buyAccountNumber: '30027781',
       expiresAt: null,
       asOf,
-      also: null,
+      extras: null,
       match: matched,
       legs: [
         {

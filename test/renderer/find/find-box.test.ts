@@ -34,7 +34,7 @@ const entry = (id: string, narration: string, given: Partial<FoundEntry> = {}): 
   balance: { amount: '0.00', currency: 'EUR' },
   read: true,
   withdrawnAt: null,
-  also: null,
+  extras: null,
   ...given,
 });
 

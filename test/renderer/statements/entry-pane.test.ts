@@ -44,7 +44,7 @@ const words = (): string => pane().element().textContent.replace(/\s+/g, ' ');
 
 test('an entry tells what the bank says of it besides, and by our names what the bank file names', async () => {
   await paneOf({
-    also: '{"counterparty":{"name":"Ada Obi"},"valueDate":"2026-11-18"}',
+    extras: '{"counterparty":{"name":"Ada Obi"},"valueDate":"2026-11-18"}',
     meanings: { valueDate: '2026-11-18', counterparty: 'Ada Obi' },
   });
   await sees(pane().getByText('Extra fields from the bank'));
@@ -55,7 +55,7 @@ test('an entry tells what the bank says of it besides, and by our names what the
 });
 
 test('without the bank file’s word no name of ours is told, and nothing where the bank says no more', async () => {
-  await paneOf({ also: '{"valueDate":"2026-11-18"}', meanings: {} });
+  await paneOf({ extras: '{"valueDate":"2026-11-18"}', meanings: {} });
   await sees(pane().getByText('Extra fields from the bank'));
   await lacks('Value date');
 });
@@ -67,9 +67,9 @@ test('a version that differs in it alone says which field changed', async () => 
     ...was!,
     narration: row.narration,
     customReference: row.customReference,
-    also: '{"valueDate":"2026-11-17"}',
+    extras: '{"valueDate":"2026-11-17"}',
   };
-  await paneOf({ also: '{"valueDate":"2026-11-18"}', earlierVersions: [same] }, 4);
+  await paneOf({ extras: '{"valueDate":"2026-11-18"}', earlierVersions: [same] }, 4);
   await sees(pane().getByText('“valueDate”'));
   expect(words()).toContain('“valueDate”2026-11-172026-11-18');
 });

@@ -82,7 +82,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
   const units = balanceUnits(1);
   return {
     ...row,
-    also: row.version === 2 ? talkative : null,
+    extras: row.version === 2 ? talkative : null,
     meanings:
       row.version === 2 ? { valueDate: '2026-11-20', counterparty: 'Marula Handels GmbH' } : {},
     firstSeenAt: asOf,
@@ -101,7 +101,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
               narration: 'Marula GmbH · Rechnung 5510',
               customReference: '',
               balance: row.balance.amount,
-              also: null,
+              extras: null,
             },
           ],
     follows,

@@ -10,9 +10,9 @@ const part = () => page.getByRole('region', { name: 'Extra fields from the bank'
 const words = (): string => part().element().textContent.replace(/\s+/g, ' ');
 
 test('what a bank says besides is a list of its own names and values, digit for digit', async () => {
-  const also =
+  const extras =
     '{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"none":null,"tags":["a","b"]}';
-  await render(ExtraFields, { extras: also });
+  await render(ExtraFields, { extras: extras });
   await sees('Extra fields from the bank');
   for (const [name, value] of [
     ['counterparty.name', 'Ada Obi'],
@@ -25,22 +25,22 @@ test('what a bank says besides is a list of its own names and values, digit for 
 
 test.each([undefined, null])(
   'of a record of which it says no more there is nothing: %s',
-  async (also) => {
-    await render(ExtraFields, { extras: also });
+  async (extras) => {
+    await render(ExtraFields, { extras: extras });
     await lacks('Extra fields from the bank');
     expect(document.body.textContent.trim()).toBe('');
   },
 );
 
 test('a stranger’s text hides nothing, stays in the pane and is drawn as text', async () => {
-  const also = JSON.stringify({
+  const extras = JSON.stringify({
     'amount\u202Eevil': '<img src=x onerror="document.title=1">',
     a: { b: 1 },
     'a.b': 2,
     long: 'x'.repeat(5_000),
     '': 'nameless',
   });
-  const { container } = await render(ExtraFields, { extras: also });
+  const { container } = await render(ExtraFields, { extras: extras });
   container.style.width = '300px';
   expect(words()).toContain('amount\\u{202E}evil');
   expect(words()).toContain('<img src=x');

@@ -139,7 +139,14 @@ type Kinds = Readonly<Record<string, fc.Arbitrary<Told>>>;
 const extraNames = (kinds: Kinds): fc.Arbitrary<string> =>
   fc
     .oneof(
-      fc.constantFrom('valueDate', 'counterparty', 'overdraftLimit', 'links', 'also', 'viewToken'),
+      fc.constantFrom(
+        'valueDate',
+        'counterparty',
+        'overdraftLimit',
+        'links',
+        'extras',
+        'viewToken',
+      ),
       fc.constantFrom('toString', 'constructor', 'hasOwnProperty', '', '0', 'Status', 'é'),
       anyText,
     )

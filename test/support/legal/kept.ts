@@ -15,18 +15,18 @@ export function lostOf(
   const lost = Object.entries(fields)
     .filter(([name, { keeps }]) => !keeps(read[name]) && !isHalvedField(name))
     .map(([name]) => `${name}: ${JSON.stringify(read[name])}`);
-  return [...lost, ...lostExtras([...extras, ...halved], read['also'])];
+  return [...lost, ...lostExtras([...extras, ...halved], read['extras'])];
 }
 
-/** What was said besides stands in `also`, digit for digit, or among the names of what is not kept. */
-export const lostExtras = (extras: BankRecord['extras'], also: unknown): string[] =>
-  lostMembers(extras, parseExtras(typeof also === 'string' ? also : undefined));
+/** Returns the extra fields that the record's `extras` neither hold digit for digit nor name as omitted. */
+export const lostExtras = (sent: BankRecord['extras'], text: unknown): string[] =>
+  lostMembers(sent, parseExtras(typeof text === 'string' ? text : undefined));
 
 /** What of a record that was told is not in the text under which it was set aside. */
 export function lostOfText({ wire }: BankRecord, aside: string): string[] {
-  const { alsoNotKept = [], ...fields } = parseExact(aside) as Record<string, unknown>;
+  const { extrasOmitted = [], ...fields } = parseExact(aside) as Record<string, unknown>;
   const members = wire.is === 'record' ? wire.members : [];
-  return lostMembers(members, { fields, omitted: alsoNotKept as string[] });
+  return lostMembers(members, { fields, omitted: extrasOmitted as string[] });
 }
 
 function lostMembers(members: readonly Member[], { fields, omitted }: ParsedExtras): string[] {

@@ -74,7 +74,7 @@ function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return {};
   // The extras are no field of the bank: no place of the bank file points to them.
-  const { also, ...fields } = inner.shape as Record<string, z.ZodType>;
+  const { extras, ...fields } = inner.shape as Record<string, z.ZodType>;
   return fields;
 }
 

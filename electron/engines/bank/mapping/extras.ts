@@ -9,9 +9,9 @@ import { bounded, type Redact } from './extra-fields.ts';
 import { noteUnread, unreadNames } from '../json/unread-names.ts';
 
 /**
- * Adds the bank's extra fields: every record of the mapped answer whose schema has an `also` gets the fields that neither the
- * schema nor the bank file's places use. Extras of an inner record without an `also` of its own are listed there under its name.
- * `left` is the original answer without the fields that were moved elsewhere. An answer whose schema has no `also`, a grant, gets
+ * Adds the bank's extra fields: every record of the mapped answer whose schema has `extras` gets the fields that neither the
+ * schema nor the bank file's places use. Extras of an inner record without `extras` of its own are listed there under its name.
+ * `left` is the original answer without the fields that were moved elsewhere. An answer whose schema has no `extras`, a grant, gets
  * no extras.
  */
 export const withExtras = (
@@ -87,9 +87,8 @@ function walkRecord(
     if (isFilled(nested)) put(extras, name, nested['list'] ?? nested);
     if (walked !== record[name]) record = { ...record, [name]: walked };
   }
-  if (!holds || (!isFilled(extras) && !('also' in record))) return record;
-  const also = formatExtras(bounded(extras, redact));
-  return { ...record, also };
+  if (!holds || (!isFilled(extras) && !('extras' in record))) return record;
+  return { ...record, extras: formatExtras(bounded(extras, redact)) };
 }
 
 /**
@@ -160,10 +159,10 @@ function readShape(schema: z.ZodType): Shape {
     return shapeOf(element).kind === 'plain' ? { kind: 'plain' } : { kind: 'list', element };
   }
   if (!(wire instanceof z.ZodObject)) return { kind: 'plain' };
-  const { also, ...fields } = wire.shape as Record<string, z.ZodType>;
+  const { extras, ...fields } = wire.shape as Record<string, z.ZodType>;
   const inner = Object.entries(fields).filter(([, field]) => shapeOf(field).kind !== 'plain');
   const names = new Map(Object.entries(fields).map(([name, field]) => [name, field === WireId]));
-  return { kind: 'record', names, inner, holds: also !== undefined };
+  return { kind: 'record', names, inner, holds: extras !== undefined };
 }
 
 /** What a schema reads, however optional it is. */

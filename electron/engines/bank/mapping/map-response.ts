@@ -8,7 +8,7 @@ import { isRecord, readPointer, type JsonPointer } from '../json/pointer.ts';
 import type { Redact } from './extra-fields.ts';
 
 /**
- * Maps an answer into the catalogue's shape (`mapAnswer`) and puts its extra fields into the `also` of its records.
+ * Maps an answer into the catalogue's shape (`mapAnswer`) and puts its extra fields into the `extras` of its records.
  */
 export const mapResponse = (
   entry: Operation,

@@ -30,7 +30,7 @@ type MoneyRecord = {
   readonly reference: string;
   readonly status: string;
   readonly createdAt: string | null;
-  readonly also?: Extras | undefined;
+  readonly extras?: Extras | undefined;
 };
 
 /** A record with the time at which the bank last sent it. */
@@ -66,7 +66,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
         record.reference,
         record.status,
         record.createdAt ?? asOf,
-        searchText([...list.wordsOf(record), extraTexts(record.also)]),
+        searchText([...list.wordsOf(record), extraTexts(record.extras)]),
         canonicalJson(record),
         asOf,
         record.createdAt,

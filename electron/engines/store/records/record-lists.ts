@@ -34,7 +34,7 @@ export type RecordList<R> = {
   readonly watched: Watched<R>;
 };
 
-type Identified = { readonly entityId: string; readonly also?: Extras | undefined };
+type Identified = { readonly entityId: string; readonly extras?: Extras | undefined };
 
 type StoredRecord = { document: string; as_of: string; gone_at: string | null };
 
@@ -189,7 +189,7 @@ function saveOne<R extends Identified>(
        listed = max(listed, excluded.listed)`,
     record.entityId,
     nameOf(record),
-    searchText([...wordsOf(record), extraTexts(record.also)]),
+    searchText([...wordsOf(record), extraTexts(record.extras)]),
     document,
     asOf,
     complete ? 1 : 0,

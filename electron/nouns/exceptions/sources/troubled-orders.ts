@@ -13,12 +13,12 @@ export function registeredThatStand<K extends keyof Kept>(
 ): { record: Kept[K]; asOf: Timestamp }[] {
   const statuses = rows<{ status: string | null }>(
     journal,
-    `SELECT DISTINCT json_extract(document, '$.status') AS status FROM register WHERE kind = ?`,
+    `SELECT DISTINCT json_extract(document, '$.status') AS status FROM order_record WHERE kind = ?`,
     kind,
   ).flatMap(({ status }) => (status !== null && isWanted(status) ? [status] : []));
   return rows<{ document: string; asOf: Timestamp }>(
     journal,
-    `SELECT document, as_of AS asOf FROM register
+    `SELECT document, as_of AS asOf FROM order_record
      WHERE kind = ? AND json_extract(document, '$.status') IN (SELECT value FROM json_each(?)) AND added_at >= ?`,
     kind,
     JSON.stringify(statuses),
@@ -43,10 +43,10 @@ export const stoppedFiles = (journal: Journal): StoppedFile[] =>
     journal,
     `SELECT batchId, fileName, stopReason, lines, unsent,
        coalesce((SELECT l.created_at FROM submission l WHERE l.id = lastId), addedAt) AS since
-     FROM (SELECT b.batch_id AS batchId, b.file_name AS fileName, b.stop_reason AS stopReason, b.added_at AS addedAt,
+     FROM (SELECT b.file_id AS batchId, b.file_name AS fileName, b.stop_reason AS stopReason, b.added_at AS addedAt,
          count(*) AS lines, sum(p.state = 'ready' AND s.id IS NULL) AS unsent, max(s.id) AS lastId
-       FROM payment_batch b JOIN payment_line p ON p.batch_id = b.batch_id
+       FROM payment_file b JOIN payment_line p ON p.file_id = b.file_id
        LEFT JOIN submission s ON s.reference = p.reference
-       WHERE b.state = 'stopped' GROUP BY b.batch_id)
+       WHERE b.state = 'stopped' GROUP BY b.file_id)
      WHERE unsent > 0`,
   );

@@ -85,10 +85,10 @@ export type LinesWithoutEffect = {
 export const linesThatCameToNothing = (journal: Journal, since: Timestamp): LinesWithoutEffect[] =>
   rows(
     journal,
-    `SELECT p.batch_id AS batchId, b.file_name AS fileName, s.state, count(*) AS lines, max(s.settled_at) AS lastAt
-     FROM submission s JOIN payment_line p ON p.reference = s.reference JOIN payment_batch b ON b.batch_id = p.batch_id
+    `SELECT p.file_id AS batchId, b.file_name AS fileName, s.state, count(*) AS lines, max(s.settled_at) AS lastAt
+     FROM submission s JOIN payment_line p ON p.reference = s.reference JOIN payment_file b ON b.file_id = p.file_id
      WHERE s.state IN ('refused', 'not-sent', 'not-found') AND s.state IN ('refused', 'not-sent') AND s.settled_at >= ?
-     GROUP BY p.batch_id, s.state`,
+     GROUP BY p.file_id, s.state`,
     since,
   );
 

@@ -76,7 +76,7 @@ function daysOf(
 type Sum = { readonly entries: bigint; readonly active: bigint; readonly amountE4: bigint };
 type Sums = ReadonlyMap<string, Sum>;
 type StoredSum = Record<
-  'type' | 'day' | 'direction' | 'entries' | 'standing' | 'high' | 'low',
+  'type' | 'day' | 'direction' | 'entries' | 'active' | 'high' | 'low',
   bigint
 >;
 
@@ -84,7 +84,7 @@ type StoredSum = Record<
 function countedOf(database: AnyDatabase, account: number, { from, to }: Days): Sums {
   const stored = exactly(
     database,
-    `SELECT type, key >> 34 AS day, direction, count(*) AS entries, count(*) FILTER (WHERE withdrawn_at IS NULL) AS standing,
+    `SELECT type, key >> 34 AS day, direction, count(*) AS entries, count(*) FILTER (WHERE withdrawn_at IS NULL) AS active,
        coalesce(sum(amount_e4 / ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0) AS high,
        coalesce(sum(amount_e4 % ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0) AS low
      FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ? GROUP BY 1, 2, 3`,
@@ -100,7 +100,7 @@ const storedSums = (database: AnyDatabase, account: number, days: Days): Sums =>
 const storedRows = (database: AnyDatabase, account: number, { from, to }: Days): StoredSum[] =>
   exactly(
     database,
-    'SELECT type, day, direction, entries, standing, high, low FROM entry_sum WHERE account = ? AND day BETWEEN ? AND ?',
+    'SELECT type, day, direction, entries, active, high, low FROM entry_sum WHERE account = ? AND day BETWEEN ? AND ?',
     [account, from, to],
   );
 
@@ -109,12 +109,12 @@ const exactly = (database: AnyDatabase, sql: string, params: readonly number[]):
 
 function added(stored: readonly StoredSum[]): Sums {
   const sums = new Map<string, Sum>();
-  for (const { type, day, direction, entries, standing, high, low } of stored) {
+  for (const { type, day, direction, entries, active, high, low } of stored) {
     const place = `${day} ${type} ${direction}`;
     const sum = sums.get(place) ?? nothing;
     sums.set(place, {
       entries: sum.entries + entries,
-      active: sum.active + standing,
+      active: sum.active + active,
       amountE4: sum.amountE4 + high * halfE4 + low,
     });
   }

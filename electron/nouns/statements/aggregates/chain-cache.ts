@@ -46,8 +46,8 @@ type ActiveDay = { readonly day: number; readonly active: number };
 const activeDays = (database: AnyDatabase, account: number, { from, to }: Days): ActiveDay[] =>
   rows<ActiveDay>(
     database,
-    `SELECT day, sum(standing) AS active FROM entry_sum WHERE account = ? AND type = ${everyKind} AND day BETWEEN ? AND ?
-     GROUP BY day HAVING sum(standing) > 0 ORDER BY day`,
+    `SELECT day, sum(active) AS active FROM entry_sum WHERE account = ? AND type = ${everyKind} AND day BETWEEN ? AND ?
+     GROUP BY day HAVING sum(active) > 0 ORDER BY day`,
     account,
     from,
     to,

@@ -7,7 +7,7 @@ import { guarded } from '../../../engines/store/faults.ts';
 import { everyKind, halfE4 } from './day-sums.ts';
 
 /** Stored sums of the entries of one direction. */
-export type DirectionSums = Readonly<Record<'direction' | 'standing' | 'high' | 'low', bigint>>;
+export type DirectionSums = Readonly<Record<'direction' | 'active' | 'high' | 'low', bigint>>;
 
 /**
  * Sums what came in and what went out, in units of 10^-4, and counts the entries. A negative amount went out, whatever direction
@@ -19,9 +19,9 @@ export function sumFlows(sums: readonly DirectionSums[]): {
   readonly entries: number;
 } {
   let [into, out, entries] = [0n, 0n, 0n];
-  for (const { direction, standing, high, low } of sums) {
+  for (const { direction, active, high, low } of sums) {
     const units = high * halfE4 + low;
-    entries += standing;
+    entries += active;
     if (direction === 1n && units >= 0n) into += units;
     else out += units < 0n ? -units : units;
   }
@@ -38,7 +38,7 @@ export function dayFlow(
     () =>
       prepared(
         reader,
-        `SELECT direction, standing, high, low FROM entry_sum WHERE account = ? AND type = ${String(everyKind)} AND day = ?`,
+        `SELECT direction, active, high, low FROM entry_sum WHERE account = ? AND type = ${String(everyKind)} AND day = ?`,
         'exact',
       ).all(findOrdinal(reader, accountNumber), day) as DirectionSums[],
   );

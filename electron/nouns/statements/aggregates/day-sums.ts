@@ -32,7 +32,7 @@ export function storedSums(
 ): EntrySums {
   const { where, params } = rowsOf(account, filter);
   return readSums(database, {
-    columns: 'sum(entries) AS entries, sum(standing) AS active',
+    columns: 'sum(entries) AS entries, sum(active) AS active',
     halves: { high: 'high', low: 'low' },
     from: `entry_sum WHERE ${where}`,
     params,

@@ -76,7 +76,7 @@ function daysOf(
     () =>
       prepared(
         reader,
-        `SELECT day, direction, standing, high, low FROM entry_sum WHERE account = ? AND type = ${String(everyKind)} AND day BETWEEN ? AND ?`,
+        `SELECT day, direction, active, high, low FROM entry_sum WHERE account = ? AND type = ${String(everyKind)} AND day BETWEEN ? AND ?`,
         'exact',
       ).all(findOrdinal(reader, accountNumber), first, last) as Sums[],
   );

@@ -9,7 +9,7 @@ export function recountSums(database: AnyDatabase): void {
   const nextKey = prepared(database, 'SELECT min(key) FROM entry WHERE key >= ?', 'value');
   const count = prepared(
     database,
-    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
+    `INSERT INTO entry_sum (account, type, day, direction, entries, active, high, low)
      SELECT account, type, key >> 34, direction, count(*), count(*) FILTER (WHERE withdrawn_at IS NULL),
        coalesce(sum(amount_e4 / 1000000) FILTER (WHERE withdrawn_at IS NULL), 0),
        coalesce(sum(amount_e4 % 1000000) FILTER (WHERE withdrawn_at IS NULL), 0)
@@ -30,8 +30,8 @@ export function recountSums(database: AnyDatabase): void {
 function sumUp(database: AnyDatabase, place: string, group: string): void {
   run(
     database,
-    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
-     SELECT account, ${place}, direction, sum(entries), sum(standing), sum(high), sum(low)
+    `INSERT INTO entry_sum (account, type, day, direction, entries, active, high, low)
+     SELECT account, ${place}, direction, sum(entries), sum(active), sum(high), sum(low)
      FROM entry_sum GROUP BY ${group}`,
   );
 }

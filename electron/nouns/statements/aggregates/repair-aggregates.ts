@@ -29,14 +29,14 @@ function repairDay(database: CacheConnection, account: number, day: number): voi
     run(database, `DELETE FROM ${table} WHERE account = ? AND day = ?`, account, day);
   run(
     database,
-    'DELETE FROM kept_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
+    'DELETE FROM cached_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
     account,
     day,
     day,
   );
   prepared(
     database,
-    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
+    `INSERT INTO entry_sum (account, type, day, direction, entries, active, high, low)
      SELECT account, type, @day, direction, count(*), count(*) FILTER (WHERE withdrawn_at IS NULL),
        coalesce(sum(amount_e4 / ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0),
        coalesce(sum(amount_e4 % ${halfE4}) FILTER (WHERE withdrawn_at IS NULL), 0)
@@ -62,8 +62,8 @@ function sumUp(
 ): void {
   run(
     database,
-    `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low)
-     SELECT account, ${place}, direction, sum(entries), sum(standing), sum(high), sum(low)
+    `INSERT INTO entry_sum (account, type, day, direction, entries, active, high, low)
+     SELECT account, ${place}, direction, sum(entries), sum(active), sum(high), sum(low)
      FROM entry_sum WHERE account = ? AND ${of}`,
     account,
   );

@@ -19,8 +19,8 @@ export class NewSums {
   save(database: CacheConnection, account: number): void {
     const put = prepared(
       database,
-      `INSERT INTO entry_sum (account, type, day, direction, entries, standing, high, low) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET entries = entries + excluded.entries, standing = standing + excluded.standing,
+      `INSERT INTO entry_sum (account, type, day, direction, entries, active, high, low) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET entries = entries + excluded.entries, active = active + excluded.active,
          high = high + excluded.high, low = low + excluded.low`,
     );
     for (const [place, { entries, amountE4 }] of withTotals(this.#sums)) {

@@ -118,7 +118,7 @@ function* namedByBank(
       const some = rows<NamedEntry>(
         reader,
         `SELECT e.key, e.at AS transactionDate, e.narration, e.reference AS customReference,
-           (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.also
+           (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.extras
          FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
         JSON.stringify(found.slice(start, start + entriesAtOnce)),
       ).filter((entry) => meanings.of(entry).counterparty === name);

@@ -4,20 +4,20 @@ import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './
 
 /** An entry of any account, with the account's number and the bank's extra fields. */
 export type KeyedEntry = { readonly accountNumber: string } & CachedEntry & {
-    readonly also: Extras | null;
+    readonly extras: Extras | null;
   };
 
-type StoredKeyed = readonly [...ShownEntry, also: Extras | null, accountNumber: string];
+type StoredKeyed = readonly [...ShownEntry, extras: Extras | null, accountNumber: string];
 
 /** The entries with these keys, in their order. */
 export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): KeyedEntry[] =>
   valueRows<StoredKeyed>(
     database,
-    `SELECT ${shownColumns}, e.also, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number
+    `SELECT ${shownColumns}, e.extras, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
     JSON.stringify(keys),
   ).map((stored) => ({
     accountNumber: stored[18],
     ...cachedEntry(stored),
-    also: stored[17],
+    extras: stored[17],
   }));

@@ -17,7 +17,7 @@ import {
 } from './entry-rows.ts';
 import { findKey } from './places.ts';
 
-type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & { readonly also: string | null };
+type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & { readonly extras: string | null };
 
 /** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
 export function entryById(
@@ -30,16 +30,16 @@ export function entryById(
   const [stored] =
     key === null
       ? []
-      : valueRows<readonly [...ShownEntry, also: string | null]>(
+      : valueRows<readonly [...ShownEntry, extras: string | null]>(
           reader,
-          `SELECT ${shownColumns}, e.also FROM entry e WHERE e.key = ?`,
+          `SELECT ${shownColumns}, e.extras FROM entry e WHERE e.key = ?`,
           key,
         );
   if (account === null || key === null || stored === undefined) return null;
   const earlier = versionsOf(reader, account, entryId);
   return {
     ...cachedEntry(stored),
-    also: stored[17],
+    extras: stored[17],
     firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored[11]),
     earlierVersions: earlier.map(earlierVersion),
     ...balanceCheck(stored, baseBefore(reader, { accountNumber, account }, key)),
@@ -51,7 +51,7 @@ function versionsOf(reader: CacheReader, account: number, entryId: string): Stor
     reader,
     `SELECT v.entry_id AS id, v.version, CAST(v.amount_e4 AS TEXT) AS amount, v.currency, v.direction,
        (SELECT t.name FROM transaction_type t WHERE t.id = v.type) AS type, v.at, v.narration, v.reference,
-       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.also, v.digits
+       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.extras, v.digits
      FROM entry_version v WHERE v.account = ? AND v.entry_id = ? ORDER BY v.version DESC`,
     account,
     entryId,
@@ -71,7 +71,7 @@ function earlierVersion(stored: StoredVersion): EntryVersion {
     narration: stored.narration,
     customReference: stored.reference,
     balance: balance.amount,
-    also: stored.also,
+    extras: stored.extras,
   };
 }
 

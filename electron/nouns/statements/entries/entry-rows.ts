@@ -11,7 +11,7 @@ export type CachedEntry = EvidenceEntry;
 
 export type CachedEntryDetail = CachedEntry & {
   /** The bank's extra fields; null if there are none. */
-  readonly also: Extras | null;
+  readonly extras: Extras | null;
   readonly firstSeenAt: Timestamp;
   /** Older contents, newest first. */
   readonly earlierVersions: readonly EntryVersion[];

@@ -21,7 +21,7 @@ export type IncomingEntry = {
   /** Position in the requested range in the bank's order, counted from the oldest. */
   readonly ordinal: number;
   /** The bank's extra fields; undefined if there are none. */
-  readonly also?: Extras | undefined;
+  readonly extras?: Extras | undefined;
   /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
   readonly digits?: number | undefined;
 };
@@ -140,7 +140,7 @@ export type ExportedEntry = {
   readonly customReference: string;
   readonly balance: Decimal;
   /** The bank's extra fields; left out if there are none. */
-  readonly also?: Extras;
+  readonly extras?: Extras;
 } & EntryMeanings;
 
 export type ExportBatch = {

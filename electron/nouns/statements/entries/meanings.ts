@@ -16,7 +16,7 @@ type EntryFields = {
   readonly narration: string;
   readonly customReference: string;
   readonly transactionType: string;
-  readonly also?: Extras | null | undefined;
+  readonly extras?: Extras | null | undefined;
 };
 
 /** The bank's field of each of our names, by the bank file. Can be passed to another thread. */
@@ -49,7 +49,7 @@ function meaningsOf(
   names: readonly EntryMeaning[],
   places: Places,
 ): EntryMeanings {
-  const { fields } = parseExtras(entry.also);
+  const { fields } = parseExtras(entry.extras);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = fieldAt(places, places[name] ?? '', { entry, fields });
@@ -70,7 +70,7 @@ function fieldAt(
   const name = own ?? (places[pointer.slice(1)] === undefined ? pointer.slice(1) : '');
   return (
     extra ??
-    (Object.hasOwn(entry, name) && name !== 'also' ? entry[name as keyof EntryFields] : undefined)
+    (Object.hasOwn(entry, name) && name !== 'extras' ? entry[name as keyof EntryFields] : undefined)
   );
 }
 

@@ -5,18 +5,20 @@ import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry
 /** Moves an entry to another key with its row, its id's place, its words in the search index and its unread mark. */
 
 /** The text of the extra fields of `entry e` for the search index; null for most entries. */
-export const extrasTextSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
+export const extrasTextSql = 'iif(e.extras IS NULL, NULL, extras_text(e.extras))';
 
 /** Registers the SQL function of the extras' text. Call it once per writing connection: index and unindex must use the same text. */
 export function registerExtrasText({ connection }: CacheConnection): void {
-  connection.function('also_words', { deterministic: true }, (also) => extraTexts(also as string));
+  connection.function('extras_text', { deterministic: true }, (extras) =>
+    extraTexts(extras as string),
+  );
 }
 
 /** Removes an entry from the search index. Its row must still have the indexed texts. */
 export function unindexEntry(database: CacheConnection, key: number): void {
   prepared(
     database,
-    `INSERT INTO entry_search (entry_search, rowid, narration, reference, also)
+    `INSERT INTO entry_search (entry_search, rowid, narration, reference, extras)
      SELECT 'delete', ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
@@ -24,7 +26,7 @@ export function unindexEntry(database: CacheConnection, key: number): void {
 export function indexEntry(database: CacheConnection, key: number): void {
   prepared(
     database,
-    `INSERT INTO entry_search (rowid, narration, reference, also)
+    `INSERT INTO entry_search (rowid, narration, reference, extras)
      SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }

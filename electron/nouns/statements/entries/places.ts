@@ -9,7 +9,7 @@ import { hashOfId, nextHash } from './entry-keys.ts';
 import { pairsOf, type EntryContent, type RangeState } from './range-state.ts';
 
 const contentColumns = `e.key, e.account, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference,
-  e.balance_e4, e.withdrawn_at, e.also`;
+  e.balance_e4, e.withdrawn_at, e.extras`;
 const contentSql = `SELECT ${contentColumns} FROM entry e WHERE e.key = ?`;
 const lookUpSql = `SELECT p.id_hash AS hash, ${contentColumns}
   FROM json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value LEFT JOIN entry e ON e.key = p.key`;

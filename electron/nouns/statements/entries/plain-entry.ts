@@ -18,7 +18,7 @@ export const parseEntry = (raw: unknown): ReturnType<typeof StatementEntry.safeP
 /** Returns what the schema would parse; null if a field is neither text nor a plain figure, or would be rejected. */
 export function plainEntry(raw: unknown): StatementEntry | null {
   if (!isRecord(raw)) return null;
-  const { id, transactionDate, also } = raw;
+  const { id, transactionDate, extras } = raw;
   const [amount, balance] = [plainFigure(raw['amount']), plainFigure(raw['balance'])];
   const currency = plainCurrency(raw['currency']);
   const direction = plainDirection(raw['direction']);
@@ -29,7 +29,7 @@ export function plainEntry(raw: unknown): StatementEntry | null {
   if (transactionType === null || narration === null || customReference === null) return null;
   if (typeof id !== 'string' || id === '' || !id.isWellFormed()) return null;
   if (typeof transactionDate !== 'string' || !isTimestamp(transactionDate)) return null;
-  if (also !== undefined && typeof also !== 'string') return null;
+  if (extras !== undefined && typeof extras !== 'string') return null;
   return {
     id,
     amount,
@@ -40,7 +40,7 @@ export function plainEntry(raw: unknown): StatementEntry | null {
     narration,
     customReference,
     balance,
-    also,
+    extras,
   };
 }
 

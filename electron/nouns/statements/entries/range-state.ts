@@ -32,7 +32,7 @@ export type EntryContent = {
   readonly reference: string;
   readonly balance_e4: bigint;
   readonly withdrawn_at: bigint | null;
-  readonly also: string | null;
+  readonly extras: string | null;
 };
 
 /** A statement range being fetched. All of it can be reloaded from the database, so a crash loses one page at most. */

@@ -16,7 +16,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
   const keyList = JSON.stringify(Array.from(Float64Array.from(range.unsettled.values()).sort()));
   run(
     database,
-    `INSERT INTO entry_search (rowid, narration, reference, also)
+    `INSERT INTO entry_search (rowid, narration, reference, extras)
      SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${extrasTextSql}
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
     keyList,

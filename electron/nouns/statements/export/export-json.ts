@@ -3,7 +3,7 @@ import { notedOf, type StatementFormat } from './export-format.ts';
 import { exportedEntry } from './export-rows.ts';
 
 /**
- * One JSON array, an entry a line; amounts are decimal texts, and `also` has the bank's extra fields with every digit.
+ * One JSON array, an entry a line; amounts are decimal texts, and `extras` has the bank's extra fields with every digit.
  * For a program.
  */
 export const jsonFormat: StatementFormat = {

@@ -24,14 +24,14 @@ export type ExportRow = readonly [
   balance: string,
   /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
   digits: number | null,
-  also: Extras | null,
+  extras: Extras | null,
   key: number,
 ];
 
 /** What an {@link ExportRow} has of `entry e`. */
 export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT), e.currency,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type), e.narration, e.reference,
-  CAST(e.balance_e4 AS TEXT), e.digits, e.also, e.key`;
+  CAST(e.balance_e4 AS TEXT), e.digits, e.extras, e.key`;
 
 /** The FROM and WHERE of a view's next active entries, with its parameters and the column of their order in time. */
 export function batchQuery(
@@ -56,7 +56,7 @@ export const figureOf = (units: string, currency: string, digits: number | null)
   fromUnitsText(units, digits === null || isCurrency(currency) ? shownDigits(currency) : digits);
 
 export function exportedEntry(row: ExportRow): ExportedEntry {
-  const [id, at, direction, amount, currency, type, narration, reference, balance, digits, also] =
+  const [id, at, direction, amount, currency, type, narration, reference, balance, digits, extras] =
     row;
   return {
     id,
@@ -68,6 +68,6 @@ export function exportedEntry(row: ExportRow): ExportedEntry {
     narration,
     customReference: reference,
     balance: figureOf(balance, currency, digits),
-    ...(also !== null && { also }),
+    ...(extras !== null && { extras }),
   };
 }

@@ -18,7 +18,7 @@ export const unreadableOn = (
 ): UnreadableEntry[] =>
   rows<UnreadableEntry>(
     database,
-    `SELECT e.entry_id AS entryId, e.day, e.reason FROM entry_aside e JOIN account a ON a.ordinal = e.account
+    `SELECT e.entry_id AS entryId, e.day, e.reason FROM unreadable_entry e JOIN account a ON a.ordinal = e.account
      WHERE a.number = ? AND (e.day IS NULL OR e.day BETWEEN ? AND ?) ORDER BY e.day DESC, e.entry_id`,
     accountNumber,
     from,

@@ -19,7 +19,7 @@ export type Condition =
   | { readonly kind: 'label'; readonly labels: readonly number[] };
 
 /** The columns of the search index that are searched for a word. */
-export type Columns = readonly ('narration' | 'reference' | 'also')[];
+export type Columns = readonly ('narration' | 'reference' | 'extras')[];
 
 /** The entries that are searched. */
 export type Among = {
@@ -56,9 +56,9 @@ export type Known = {
   readonly marked: (mark: Marking, words: string) => readonly MarkedEntry[];
 };
 
-const everywhere: Columns = ['narration', 'reference', 'also'];
+const everywhere: Columns = ['narration', 'reference', 'extras'];
 const columnsOf: Readonly<Record<string, Columns>> = {
-  payee: ['narration', 'also'],
+  payee: ['narration', 'extras'],
   reference: ['reference'],
   text: ['narration'],
 };

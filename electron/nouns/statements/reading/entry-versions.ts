@@ -40,13 +40,13 @@ export function matchExtras(
   { content, hash }: { content: EntryContent; hash: number },
   entry: IncomingEntry,
 ): boolean {
-  const also = entry.also ?? null;
-  if (content.also === also) return true;
-  if (content.also !== null || also === null) return false;
+  const extras = entry.extras ?? null;
+  if (content.extras === extras) return true;
+  if (content.extras !== null || extras === null) return false;
   if (range.unsettled.has(hash)) settle(database, range);
   const key = Number(content.key);
   unindexEntry(database, key);
-  run(database, 'UPDATE entry SET also = ? WHERE key = ?', also, key);
+  run(database, 'UPDATE entry SET extras = ? WHERE key = ?', extras, key);
   indexEntry(database, key);
   return true;
 }
@@ -63,23 +63,23 @@ export function rewriteEntry(
 ): void {
   const { database, range, seenAt } = saving;
   const key = Number(old.key);
-  const also = entry.also ?? null;
+  const extras = entry.extras ?? null;
   const textChanged =
     old.narration !== entry.narration ||
     old.reference !== entry.customReference ||
-    old.also !== also;
+    old.extras !== extras;
   if (textChanged) unindexEntry(database, key);
   run(
     database,
     `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
-       reference, balance_e4, seen_at, ?, also, digits FROM entry WHERE key = ?`,
+       reference, balance_e4, seen_at, ?, extras, digits FROM entry WHERE key = ?`,
     range.announces && !onlyExtras ? 0 : 1,
     key,
   );
   run(
     database,
     `UPDATE entry SET amount_e4 = ?, currency = ?, direction = ?, type = ?, at = ?, narration = ?, reference = ?,
-       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL, also = ?, digits = ? WHERE key = ?`,
+       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL, extras = ?, digits = ? WHERE key = ?`,
     entry.amountE4,
     entry.currency,
     entry.direction === 'credit' ? 1 : 0,
@@ -89,7 +89,7 @@ export function rewriteEntry(
     entry.customReference,
     entry.balanceE4,
     seenAt,
-    also,
+    extras,
     entry.digits ?? null,
     key,
   );

@@ -202,7 +202,7 @@ function saveVerdict(
 function deleteResolvedUnreadable(database: CacheConnection, range: RangeState): void {
   run(
     database,
-    'DELETE FROM entry_aside WHERE account = ? AND range_id <> ? AND (day IS NULL OR day BETWEEN ? AND ?)',
+    'DELETE FROM unreadable_entry WHERE account = ? AND range_id <> ? AND (day IS NULL OR day BETWEEN ? AND ?)',
     range.account,
     range.id,
     range.from,

@@ -22,15 +22,15 @@ export function cachedPages(
   fingerprint: string,
 ): CachedPage[] {
   const place = [account, from, to];
-  const known = row<{ manner: string }>(
+  const known = row<{ reading_hash: string }>(
     database,
-    `SELECT manner FROM kept_statement WHERE ${inDays}`,
+    `SELECT reading_hash FROM cached_statement WHERE ${inDays}`,
     ...place,
   );
-  if (known?.manner !== fingerprint) return [];
+  if (known?.reading_hash !== fingerprint) return [];
   return rows<CachedPage>(
     database,
-    `SELECT digest, seen, border FROM kept_page WHERE ${inDays} ORDER BY page`,
+    `SELECT digest, seen, border FROM cached_page WHERE ${inDays} ORDER BY page`,
     ...place,
   );
 }
@@ -43,18 +43,18 @@ export function cachePages(
 ): void {
   if (pages.length < pagesMin) return;
   const place = [account, from, to];
-  const stored = row<{ manner: string }>(
+  const stored = row<{ reading_hash: string }>(
     database,
-    `SELECT manner FROM kept_statement WHERE ${inDays}`,
+    `SELECT reading_hash FROM cached_statement WHERE ${inDays}`,
     ...place,
   );
-  const isAnew = stored?.manner !== fingerprint || before.length !== pages.length;
+  const isAnew = stored?.reading_hash !== fingerprint || before.length !== pages.length;
   if (isAnew) {
-    run(database, `DELETE FROM kept_statement WHERE ${inDays}`, ...place);
-    run(database, 'INSERT INTO kept_statement VALUES (?, ?, ?, ?, ?)', ...place, fingerprint, at);
+    run(database, `DELETE FROM cached_statement WHERE ${inDays}`, ...place);
+    run(database, 'INSERT INTO cached_statement VALUES (?, ?, ?, ?, ?)', ...place, fingerprint, at);
     pruneStatements(database, account);
   }
-  const put = prepared(database, 'INSERT OR REPLACE INTO kept_page VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const put = prepared(database, 'INSERT OR REPLACE INTO cached_page VALUES (?, ?, ?, ?, ?, ?, ?)');
   for (const [index, page] of pages.entries())
     if (isAnew || !isSame(page, before[index]))
       put.run(...place, index, page.digest, page.seen, page.border);
@@ -67,9 +67,9 @@ const isSame = (page: CachedPage, before: CachedPage | undefined): boolean =>
 function pruneStatements(database: CacheConnection, account: number): void {
   run(
     database,
-    `DELETE FROM kept_statement WHERE account = @account AND (from_day, to_day) IN (
-       SELECT from_day, to_day FROM kept_statement WHERE account = @account
-       ORDER BY kept_at DESC, from_day, to_day LIMIT -1 OFFSET @newest)`,
+    `DELETE FROM cached_statement WHERE account = @account AND (from_day, to_day) IN (
+       SELECT from_day, to_day FROM cached_statement WHERE account = @account
+       ORDER BY cached_at DESC, from_day, to_day LIMIT -1 OFFSET @newest)`,
     { account, newest: statementsMax },
   );
 }
@@ -83,7 +83,7 @@ export function invalidateStatements(
   const days = entries.map(({ day }) => day);
   run(
     database,
-    'DELETE FROM kept_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
+    'DELETE FROM cached_statement WHERE account = ? AND from_day <= ? AND to_day >= ?',
     account,
     Math.max(...days),
     Math.min(...days),

@@ -69,7 +69,7 @@ export function readEntry(raw: unknown, ordinal: number, options: ParseOptions):
       customReference: parsed.data.customReference,
       balanceE4: toUnits(balance),
       ordinal,
-      also: parsed.data.also,
+      extras: parsed.data.extras,
       digits: isCurrency(currency) ? undefined : digitsOf(amount, balance),
     },
   };

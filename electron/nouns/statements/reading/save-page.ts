@@ -168,7 +168,7 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
   const { changes } = prepared(
     database,
     `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference,
-       balance_e4, version, seen_at, withdrawn_at, also, digits)
+       balance_e4, version, seen_at, withdrawn_at, extras, digits)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL, ?, ?) ON CONFLICT (key) DO NOTHING`,
   ).run(
     key,
@@ -183,7 +183,7 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
     entry.customReference,
     entry.balanceE4,
     seenAt,
-    entry.also ?? null,
+    entry.extras ?? null,
     entry.digits ?? null,
   );
   return changes === 1;
@@ -216,7 +216,7 @@ function firstFreeSlotOf(database: CacheConnection, account: number, day: number
 function saveUnreadable({ database, range, seenAt }: Saving, entry: UnreadableEntry): void {
   run(
     database,
-    `INSERT INTO entry_aside (account, entry_id, text, day, reason, seen_at, range_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO unreadable_entry (account, entry_id, text, day, reason, seen_at, range_id) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account, entry_id, text) DO UPDATE
      SET day = excluded.day, reason = excluded.reason, range_id = excluded.range_id`,
     range.account,

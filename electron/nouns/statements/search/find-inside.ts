@@ -66,10 +66,10 @@ export function* findInside(
         low: Math.max(slice.low, firstKeyOf(account, day)),
         high: Math.min(slice.high, lastKeyOf(account, among.to)),
       };
-      for (const { key, narration, reference, also } of having(database, account, {
+      for (const { key, narration, reference, extras } of having(database, account, {
         ...{ part, bounds, question: { readings, among } },
       }))
-        if (!isBeginning([narration, reference, extraTexts(also)])) keys.push(key);
+        if (!isBeginning([narration, reference, extraTexts(extras)])) keys.push(key);
       yield;
     }
   keys.sort((a, b) => b - a);

@@ -29,7 +29,7 @@ const orderedMax = 2_000;
 const lookedThroughMax = 1_000;
 const lookedThroughMin = 100;
 
-const searchIndex = { index: 'entry_search', table: 'entry_words' };
+const searchIndex = { index: 'entry_search', table: 'search_term' };
 
 type WordCondition = Extract<Condition, { kind: 'word' }>;
 type AmountCondition = Extract<Condition, { kind: 'amount' }>;
@@ -284,9 +284,9 @@ export type Candidate = {
   readonly key: number;
   readonly narration: string;
   readonly reference: string;
-  readonly also: string | null;
+  readonly extras: string | null;
 };
-export const candidateColumns = 'e.key, e.narration, e.reference, e.also';
+export const candidateColumns = 'e.key, e.narration, e.reference, e.extras';
 
 /** Does an entry contain every word, in the word's columns? */
 function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => boolean {
@@ -294,7 +294,7 @@ function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => bo
   return (candidate) =>
     finders.every(({ isFound, columns }) =>
       isFound(
-        columns.map((name) => (name === 'also' ? extraTexts(candidate.also) : candidate[name])),
+        columns.map((name) => (name === 'extras' ? extraTexts(candidate.extras) : candidate[name])),
       ),
     );
 }

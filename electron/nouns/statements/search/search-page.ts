@@ -20,7 +20,7 @@ import { entryQuery } from '../query/filters.ts';
 /** How many entries are examined without the index where that saves it much work: a few milliseconds. */
 const lookedThroughMax = 1_000;
 
-const searchIndex = { index: 'entry_search', table: 'entry_words' };
+const searchIndex = { index: 'entry_search', table: 'search_term' };
 
 /** Which rows of what is found, counted from the newest within the bounds. */
 export type Reading = {
@@ -99,16 +99,16 @@ function foundAmong(
   const isFound = finderOf(search);
   const entries = prepared(
     database,
-    `SELECT e.key, e.narration, e.reference, e.also FROM ${from} ORDER BY ${order} DESC
+    `SELECT e.key, e.narration, e.reference, e.extras FROM ${from} ORDER BY ${order} DESC
      LIMIT ${String(lookedThroughMax + 1)}`,
   ).iterate(...params) as Iterable<Candidate>;
   return guarded(database, () => {
     const keys: number[] = [];
     let looked = 0;
-    for (const { key, narration, reference, also } of entries) {
+    for (const { key, narration, reference, extras } of entries) {
       looked += 1;
       if (looked > lookedThroughMax) return null;
-      if (isFound([narration, reference, extraTexts(also)])) keys.push(key);
+      if (isFound([narration, reference, extraTexts(extras)])) keys.push(key);
       if (keys.length === offset + limit) break;
     }
     return keys.slice(offset);
@@ -119,7 +119,7 @@ type Candidate = {
   readonly key: number;
   readonly narration: string;
   readonly reference: string;
-  readonly also: string | null;
+  readonly extras: string | null;
 };
 
 /** The rows with these keys, in their order. */

@@ -22,7 +22,7 @@ type StoredRow = {
   spool_file: string | null;
   spool_key: Buffer | null;
   same_as: string | null;
-  put_away_at: string | null;
+  dismissed_at: string | null;
 };
 
 const mayBeThere = `('sending', 'sent', 'unknown')`;
@@ -35,10 +35,10 @@ const sameAs = `SELECT json_object(
     'fileName', json_extract(o.item, '$.fileName'), 'subClientId', o.sub_client_id,
     'isSent', json(iif(o.state IN ${mayBeThere}, 'true', 'false')))
   FROM upload o WHERE o.sha256 = u.sha256 AND o.id <> u.id
-    AND (o.state IN ${mayBeThere} OR o.spool_file IS NOT NULL AND o.put_away_at IS NULL AND o.id < u.id)
+    AND (o.state IN ${mayBeThere} OR o.spool_file IS NOT NULL AND o.dismissed_at IS NULL AND o.id < u.id)
   ORDER BY o.sub_client_id = u.sub_client_id DESC, o.state IN ${mayBeThere} DESC, o.id LIMIT 1`;
 
-const columns = `u.item, u.sha256, u.spool_file, u.spool_key, u.put_away_at,
+const columns = `u.item, u.sha256, u.spool_file, u.spool_key, u.dismissed_at,
   CASE WHEN u.state IN ('ready', 'refused') AND u.spool_file IS NOT NULL THEN (${sameAs}) END AS same_as`;
 
 export function addUpload(
@@ -107,7 +107,7 @@ export const queuedUploads = (journal: Journal, subClientId?: string): UploadIte
   rows<StoredRow>(
     journal,
     `SELECT ${columns} FROM upload u
-     WHERE u.put_away_at IS NULL AND (@subClientId IS NULL OR u.sub_client_id = @subClientId) ORDER BY u.id`,
+     WHERE u.dismissed_at IS NULL AND (@subClientId IS NULL OR u.sub_client_id = @subClientId) ORDER BY u.id`,
     { subClientId: subClientId ?? null },
   ).map((stored) => storedUpload(stored).item);
 
@@ -151,7 +151,7 @@ export const putAwayUploads = (
 ): void => {
   durably(journal, () => {
     for (const itemId of itemIds)
-      run(journal, 'UPDATE upload SET put_away_at = ? WHERE item_id = ?', at, itemId);
+      run(journal, 'UPDATE upload SET dismissed_at = ? WHERE item_id = ?', at, itemId);
   });
 };
 
@@ -160,7 +160,7 @@ export function forgetLeftOut(journal: Journal): string[] {
   const leftOut = rows<{ item_id: string; spool_file: string | null }>(
     journal,
     `SELECT u.item_id, u.spool_file FROM upload u
-     WHERE u.put_away_at IS NOT NULL AND u.state IN ('ready', 'refused')`,
+     WHERE u.dismissed_at IS NOT NULL AND u.state IN ('ready', 'refused')`,
   );
   if (leftOut.length > 0)
     durably(journal, () => {
@@ -179,7 +179,7 @@ function storedUpload({
   spool_file,
   spool_key,
   same_as,
-  put_away_at,
+  dismissed_at,
 }: StoredRow): StoredUpload {
   const stored = JSON.parse(item) as Omit<UploadItem, Later> & Partial<Pick<UploadItem, Later>>;
   const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
@@ -194,6 +194,6 @@ function storedUpload({
     sha256,
     spoolFile: spool_file,
     spoolKey: spool_key,
-    isPutAway: put_away_at !== null,
+    isPutAway: dismissed_at !== null,
   };
 }

@@ -70,7 +70,7 @@ export const namedFields = fieldGroups.flatMap(({ title, fields }) =>
 
 /** What the bank holds, as the form shows it. The post code changes its spelling here. */
 export function contentsOf(beneficiary: Beneficiary): Contents {
-  const { intermediaryBank, branchInformation, postcode, also, ...rest } = beneficiary;
+  const { intermediaryBank, branchInformation, postcode, extras, ...rest } = beneficiary;
   const flat: Record<string, string> = {
     ...rest,
     postCode: postcode,

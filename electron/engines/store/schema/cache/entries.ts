@@ -21,7 +21,7 @@ CREATE TABLE transaction_type (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE
 
 -- A row is a statement entry as the bank reported it last. The key is day * 2^34 + account * 2^24 + slot, so that key
 -- order is time order across days and the bank's order inside an account's day. While an entry moves, its key is
--- negative for a moment. "direction" is 1 for a credit, 0 for a debit. "also" is the extra fields of the bank, as JSON.
+-- negative for a moment. "direction" is 1 for a credit, 0 for a debit. "extras" is the extra fields of the bank, as JSON.
 -- "digits" is the number of decimals that the bank wrote, where the currency is not known. "version" is 1 until the
 -- bank changes the entry.
 CREATE TABLE entry (
@@ -39,7 +39,7 @@ CREATE TABLE entry (
   version INTEGER NOT NULL,
   seen_at INTEGER NOT NULL,
   withdrawn_at INTEGER,
-  also TEXT,
+  extras TEXT,
   digits INTEGER
 ) STRICT;
 CREATE INDEX entry_account ON entry (account);
@@ -54,14 +54,14 @@ CREATE TABLE entry_place (id_hash INTEGER PRIMARY KEY, key INTEGER NOT NULL) STR
 -- The full-text index of entries. The rows of an account are together: account * 2^43 + day * 2^24 + slot. The index has
 -- no text of its own, and lists for the first one, two and three letters. A merge of its parts starts at eight of them.
 CREATE VIRTUAL TABLE entry_search USING fts5(
-  narration, reference, also,
+  narration, reference, extras,
   content = '', columnsize = 0,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 INSERT INTO entry_search (entry_search, rank) VALUES ('automerge', 8);
 
 -- The words of the index, and where each is.
-CREATE VIRTUAL TABLE entry_words USING fts5vocab('entry_search', 'instance');
+CREATE VIRTUAL TABLE search_term USING fts5vocab('entry_search', 'instance');
 
 -- A row is a former version of an entry. "noted" is 0 until the timeline has the change; that is when the range ends.
 CREATE TABLE entry_version (
@@ -78,14 +78,14 @@ CREATE TABLE entry_version (
   balance_e4 INTEGER NOT NULL,
   seen_at INTEGER NOT NULL,
   noted INTEGER NOT NULL DEFAULT 1,
-  also TEXT,
+  extras TEXT,
   digits INTEGER,
   PRIMARY KEY (account, entry_id, version)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entry_version_news ON entry_version (account, entry_id, version) WHERE noted = 0;
 
 -- A row is an entry of the bank that cannot be read: its JSON text, the reason, and its day where that is known.
-CREATE TABLE entry_aside (
+CREATE TABLE unreadable_entry (
   account INTEGER NOT NULL REFERENCES account,
   entry_id TEXT NOT NULL,
   text TEXT NOT NULL,

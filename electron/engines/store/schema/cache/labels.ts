@@ -22,20 +22,21 @@ CREATE INDEX entry_label_by_label ON entry_label (label, key);
 
 -- The one row has the rules as they are applied ("rules", JSON), with their revision in the journal. Entries below the
 -- key "below" still wait for them (0: none). "work" is where entries that a change of the rules concerns are still
--- looked for (JSON). "hands" is the last of the journal's tags by hand that is in hand_tag.
+-- looked for (JSON). "last_manual_tag" is the newest manual tag of the journal that is in
+-- manual_tag_copy.
 CREATE TABLE rule_copy (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   revision TEXT NOT NULL,
   rules TEXT NOT NULL,
   below INTEGER NOT NULL,
-  hands INTEGER NOT NULL,
+  last_manual_tag INTEGER NOT NULL,
   work TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
-INSERT INTO rule_copy (id, revision, rules, below, hands) VALUES (1, '', '[]', 0, 0);
+INSERT INTO rule_copy (id, revision, rules, below, last_manual_tag) VALUES (1, '', '[]', 0, 0);
 
 -- A row is a tag by hand: an entry has it (is_set 1) or has it not (0), whatever the rules give. A counterparty by hand
 -- has the tag ''.
-CREATE TABLE hand_tag (
+CREATE TABLE manual_tag_copy (
   account_number TEXT NOT NULL,
   entry_id TEXT NOT NULL,
   tag TEXT NOT NULL,
@@ -46,7 +47,7 @@ CREATE TABLE hand_tag (
 
 -- A row is an entry that a change of the rules concerns and that waits for its labels.
 CREATE TABLE rule_waiting (key INTEGER PRIMARY KEY) STRICT;
-CREATE TRIGGER entry_label_moves AFTER UPDATE OF key ON entry
+CREATE TRIGGER entry_label_on_update AFTER UPDATE OF key ON entry
 BEGIN
   UPDATE entry_label SET key = new.key WHERE key = old.key;
   UPDATE rule_waiting SET key = new.key WHERE key = old.key;
@@ -54,7 +55,7 @@ BEGIN
     SELECT new.key FROM rule_copy WHERE work <> '[]' AND new.key >= 0;
   UPDATE rule_copy SET below = max(below, new.key + 1) WHERE below > 0 AND new.key >= 0;
 END;
-CREATE TRIGGER entry_label_goes AFTER DELETE ON entry
+CREATE TRIGGER entry_label_on_delete AFTER DELETE ON entry
 BEGIN
   DELETE FROM entry_label WHERE key = old.key;
   DELETE FROM rule_waiting WHERE key = old.key;

@@ -19,8 +19,8 @@ CREATE TABLE second_source (
 ) STRICT;
 CREATE INDEX second_source_account ON second_source (account_number, id);
 
--- A row is an account in a statement file that a person dropped. named_account is how the file names the account.
-CREATE TABLE given_statement (
+-- A row is an account in a statement file that a person imported. named_account is how the file names the account.
+CREATE TABLE imported_statement (
   id INTEGER PRIMARY KEY,
   source_id TEXT NOT NULL UNIQUE,
   account_number TEXT NOT NULL,
@@ -31,16 +31,16 @@ CREATE TABLE given_statement (
   file_name TEXT NOT NULL,
   mime_type TEXT NOT NULL,
   sha256 TEXT NOT NULL,
-  given_at TEXT NOT NULL
+  imported_at TEXT NOT NULL
 ) STRICT;
-CREATE INDEX given_statement_account ON given_statement (account_number, id);
-CREATE INDEX given_statement_file ON given_statement (sha256);
+CREATE INDEX imported_statement_account ON imported_statement (account_number, id);
+CREATE INDEX imported_statement_file ON imported_statement (sha256);
 
 -- A row is the bytes of such a file, once, for as long as an account needs them.
-CREATE TABLE given_file (sha256 TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
-CREATE TRIGGER given_file_goes AFTER DELETE ON given_statement
-WHEN NOT EXISTS (SELECT 1 FROM given_statement WHERE sha256 = old.sha256)
+CREATE TABLE imported_file (sha256 TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+CREATE TRIGGER imported_file_unused AFTER DELETE ON imported_statement
+WHEN NOT EXISTS (SELECT 1 FROM imported_statement WHERE sha256 = old.sha256)
 BEGIN
-  DELETE FROM given_file WHERE sha256 = old.sha256;
+  DELETE FROM imported_file WHERE sha256 = old.sha256;
 END;
 `;

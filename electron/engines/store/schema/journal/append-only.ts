@@ -2,11 +2,11 @@
 export const appendOnly = (
   table: string,
   row: string,
-): string => `CREATE TRIGGER ${table}_stays BEFORE UPDATE ON ${table}
+): string => `CREATE TRIGGER ${table}_no_update BEFORE UPDATE ON ${table}
 BEGIN
   SELECT raise(ABORT, '${row} is never changed');
 END;
-CREATE TRIGGER ${table}_is_kept BEFORE DELETE ON ${table}
+CREATE TRIGGER ${table}_no_delete BEFORE DELETE ON ${table}
 BEGIN
   SELECT raise(ABORT, '${row} is never removed');
 END;`;

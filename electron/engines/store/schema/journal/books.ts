@@ -5,7 +5,7 @@ import { appendOnly } from './append-only.ts';
  */
 export const bookTables = `
 -- A row is a ledger of the books that an account is matched with. "notes" is JSON.
-CREATE TABLE book_ledger (
+CREATE TABLE ledger (
   ledger_id INTEGER PRIMARY KEY,
   account_number TEXT NOT NULL,
   from_date TEXT NOT NULL,
@@ -16,77 +16,77 @@ CREATE TABLE book_ledger (
   added_at TEXT NOT NULL,
   added_by TEXT NOT NULL
 ) STRICT;
-CREATE INDEX book_ledger_period ON book_ledger (account_number, from_date, to_date);
-CREATE INDEX book_ledger_account ON book_ledger (account_number);
-CREATE INDEX book_ledger_file ON book_ledger (sha256);
+CREATE INDEX ledger_period ON ledger (account_number, from_date, to_date);
+CREATE INDEX ledger_account ON ledger (account_number);
+CREATE INDEX ledger_file ON ledger (sha256);
 
 -- A row is the lines of a ledger, as packed JSON: a list of ledgers reads none of them.
-CREATE TABLE book_lines (
-  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+CREATE TABLE ledger_lines (
+  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
   lines TEXT NOT NULL
 ) STRICT;
 
--- A row is a match by hand of lines ("books") with entries ("bank"), or a ban on one ('apart'); other matches are
--- derived and not stored. "figures" is the amounts of the entries (JSON), "reason" why unequal sums match, and "act"
--- the first of several rows that are undone together.
-CREATE TABLE book_word (
+-- A row is a person's decision that lines and entries match, or do not; other matches are derived and not stored.
+-- "lines" and "entries" are JSON. "figures" is the amounts of the entries (JSON), "reason" why unequal sums match, and
+-- "act" the first of several rows that are undone together.
+CREATE TABLE manual_match (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
-  word TEXT NOT NULL CHECK (word IN ('together', 'apart')),
-  books TEXT NOT NULL,
-  bank TEXT NOT NULL,
-  said_at TEXT NOT NULL,
-  said_by TEXT NOT NULL,
+  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
+  decision TEXT NOT NULL CHECK (decision IN ('matched', 'unmatched')),
+  lines TEXT NOT NULL,
+  entries TEXT NOT NULL,
+  decided_at TEXT NOT NULL,
+  decided_by TEXT NOT NULL,
   undone_at TEXT,
   figures TEXT NOT NULL DEFAULT '{}',
   reason TEXT NOT NULL DEFAULT '',
   act INTEGER
 ) STRICT;
-CREATE INDEX book_word_standing ON book_word (ledger_id) WHERE undone_at IS NULL;
+CREATE INDEX manual_match_active ON manual_match (ledger_id) WHERE undone_at IS NULL;
 
 -- A row is the matches of a ledger when a person looked at it last (packed JSON), so that a match that a later sync
 -- undoes can be shown.
-CREATE TABLE book_result (
-  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+CREATE TABLE ledger_result (
+  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
   matches TEXT NOT NULL,
   seen_at TEXT NOT NULL,
   seen_by TEXT NOT NULL
 ) STRICT;
 
 -- A row is the number of matched and open lines of a ledger ("counts", JSON).
-CREATE TABLE book_standing (
-  ledger_id INTEGER PRIMARY KEY REFERENCES book_ledger (ledger_id),
+CREATE TABLE ledger_status (
+  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
   counts TEXT NOT NULL,
   looked_at TEXT NOT NULL
 ) STRICT;
 
 -- A row is a reason why a line or an entry is open; the newest of a place counts.
-CREATE TABLE book_note (
+CREATE TABLE ledger_note (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
+  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
   place TEXT NOT NULL,
   text TEXT NOT NULL,
-  said_at TEXT NOT NULL,
-  said_by TEXT NOT NULL
+  written_at TEXT NOT NULL,
+  written_by TEXT NOT NULL
 ) STRICT;
-CREATE INDEX book_note_place ON book_note (ledger_id, place);
+CREATE INDEX ledger_note_place ON ledger_note (ledger_id, place);
 
 -- A row is the balance that the books state at the end of a ledger's days; the newest of a ledger counts, an empty
 -- amount is none.
-CREATE TABLE book_balance (
+CREATE TABLE ledger_balance (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES book_ledger (ledger_id),
+  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
   amount TEXT NOT NULL,
   entered_at TEXT NOT NULL,
   entered_by TEXT NOT NULL
 ) STRICT;
-CREATE INDEX book_balance_ledger ON book_balance (ledger_id, n);
+CREATE INDEX ledger_balance_ledger ON ledger_balance (ledger_id, n);
 
--- A row is a period that was closed, reopened, or whose late entries were taken. "digest" chains it to the row before.
+-- A row closes or reopens a period, or acknowledges its late entries. "digest" chains it to the row before.
 -- A row never changes, nor do those of the next two tables.
 CREATE TABLE close_act (
   n INTEGER PRIMARY KEY,
-  act TEXT NOT NULL CHECK (act IN ('close', 'reopen', 'take')),
+  act TEXT NOT NULL CHECK (act IN ('close', 'reopen', 'acknowledge')),
   kind TEXT NOT NULL CHECK (kind IN ('day', 'month', 'year')),
   period TEXT NOT NULL,
   from_day TEXT NOT NULL,
@@ -107,15 +107,15 @@ CREATE TABLE close_entries (
 ) STRICT, WITHOUT ROWID;
 
 -- A row is the requirements of a close (JSON); the newest counts.
-CREATE TABLE close_asks (
+CREATE TABLE close_requirements (
   n INTEGER PRIMARY KEY,
-  said_at TEXT NOT NULL,
-  said_by TEXT NOT NULL,
-  asks TEXT NOT NULL
+  set_at TEXT NOT NULL,
+  set_by TEXT NOT NULL,
+  requirements TEXT NOT NULL
 ) STRICT;
 ${appendOnly('close_act', 'what was closed')}
 ${appendOnly('close_entries', 'what was closed')}
-${appendOnly('close_asks', 'what was closed')}
+${appendOnly('close_requirements', 'what was closed')}
 
 -- A row is a review that a person recorded: the period, and what was open then ("report", JSON). A row never changes.
 CREATE TABLE recorded_review (

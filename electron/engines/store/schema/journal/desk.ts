@@ -11,7 +11,7 @@ CREATE TABLE draft (
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a document of the upload queue ("item", JSON). Its encrypted bytes are in the file spool_file, with the key
--- spool_key. put_away_at is when it left the queue. The same bytes are found whoever they are for.
+-- spool_key. dismissed_at is when it left the queue. The same bytes are found whoever they are for.
 CREATE TABLE upload (
   id INTEGER PRIMARY KEY,
   item_id TEXT NOT NULL UNIQUE,
@@ -21,7 +21,7 @@ CREATE TABLE upload (
   item TEXT NOT NULL,
   spool_file TEXT,
   spool_key BLOB,
-  put_away_at TEXT
+  dismissed_at TEXT
 ) STRICT;
 CREATE INDEX upload_sub_client_id_sha256 ON upload (sub_client_id, sha256);
 CREATE INDEX upload_sha256 ON upload (sha256);
@@ -63,10 +63,10 @@ CREATE TABLE account_name (
   written TEXT NOT NULL,
   currency TEXT NOT NULL,
   account_number TEXT NOT NULL,
-  said_at TEXT NOT NULL,
+  named_at TEXT NOT NULL,
   PRIMARY KEY (written, currency)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX account_name_said ON account_name (said_at);
+CREATE INDEX account_name_named ON account_name (named_at);
 
 -- A row is the floor and the ceiling of an account in its own currency, and its group.
 CREATE TABLE account_plan (
@@ -75,8 +75,8 @@ CREATE TABLE account_plan (
   floor TEXT,
   ceiling TEXT,
   group_name TEXT NOT NULL,
-  said_at TEXT NOT NULL,
-  said_by TEXT NOT NULL
+  set_at TEXT NOT NULL,
+  set_by TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- The one row is the currency in which people report.

@@ -73,7 +73,7 @@ CREATE INDEX entry_rule_place ON entry_rule (place) WHERE removed_at IS NULL;
 
 -- A row is a tag that a person set on an entry or took off; is_set null leaves it to the rules. "n" is the order. A
 -- counterparty by hand has the tag '' and the name in "counterparty", which is empty for none.
-CREATE TABLE tag_by_hand (
+CREATE TABLE manual_tag (
   n INTEGER PRIMARY KEY AUTOINCREMENT,
   account_number TEXT NOT NULL,
   entry_id TEXT NOT NULL,

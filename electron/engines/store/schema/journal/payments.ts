@@ -1,13 +1,13 @@
 /**
- * Payment files, payees, and records that the bank has no list of. Amounts are integers in units of 10^-4 (`_e4`). Every time
+ * Payment files, beneficiaries, and records that the bank has no list of. Amounts are integers in units of 10^-4 (`_e4`). Every time
  * is ISO 8601 text in UTC.
  */
 export const paymentTables = `
 -- A row is a payment file. Until is_whole is 1 not all its lines are written and nobody sees it. "acknowledged",
 -- "headings", "columns" and "notes" are JSON; "decimals" is the sign before the decimals of its amounts.
-CREATE TABLE payment_batch (
+CREATE TABLE payment_file (
   id INTEGER PRIMARY KEY,
-  batch_id TEXT NOT NULL UNIQUE,
+  file_id TEXT NOT NULL UNIQUE,
   file_name TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('ready', 'sending', 'stopped', 'done')),
@@ -21,15 +21,15 @@ CREATE TABLE payment_batch (
   is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1)),
   decimals TEXT
 ) STRICT;
-CREATE INDEX payment_batch_sha256 ON payment_batch (sha256);
-CREATE INDEX payment_batch_state ON payment_batch (state);
-CREATE INDEX payment_batch_unfinished ON payment_batch (id) WHERE is_whole = 0;
+CREATE INDEX payment_file_sha256 ON payment_file (sha256);
+CREATE INDEX payment_file_state ON payment_file (state);
+CREATE INDEX payment_file_unfinished ON payment_file (id) WHERE is_whole = 0;
 
 -- A row is a line of a payment file: as it was checked ("document", JSON) and as the file has it ("cells", JSON).
 -- to_confirm is the kinds of its warnings, separated by blanks. A line that was sent has its submission under its
 -- reference.
 CREATE TABLE payment_line (
-  batch_id TEXT NOT NULL REFERENCES payment_batch (batch_id) ON DELETE CASCADE,
+  file_id TEXT NOT NULL REFERENCES payment_file (file_id) ON DELETE CASCADE,
   line INTEGER NOT NULL,
   reference TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('invalid', 'ready', 'skipped')),
@@ -39,10 +39,10 @@ CREATE TABLE payment_line (
   to_confirm TEXT NOT NULL,
   document TEXT NOT NULL,
   cells TEXT NOT NULL,
-  PRIMARY KEY (batch_id, line)
+  PRIMARY KEY (file_id, line)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX payment_line_summary
-  ON payment_line (batch_id, state, to_confirm, account_number, currency, amount_e4, reference);
+  ON payment_line (file_id, state, to_confirm, account_number, currency, amount_e4, reference);
 CREATE INDEX payment_line_reference ON payment_line (reference);
 
 -- A row is a payment that a person let go although it could be at the bank already.
@@ -52,21 +52,21 @@ CREATE TABLE payment_release (
   released_by TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A row is a payment file that waits until a person matches its columns; "said" is the match so far (JSON).
-CREATE TABLE payment_to_match (
+-- A row is a payment file that waits until a person matches its columns; "draft" is the match so far (JSON).
+CREATE TABLE unmatched_payment_file (
   file_id TEXT PRIMARY KEY,
   file_name TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   account_number TEXT,
-  said TEXT,
+  draft TEXT,
   added_at TEXT NOT NULL,
   is_whole INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a part of the bytes of such a file, so that no write blocks the thread for long. is_whole of the file is 1
 -- when all parts are there.
-CREATE TABLE payment_to_match_part (
-  file_id TEXT NOT NULL REFERENCES payment_to_match (file_id) ON DELETE CASCADE,
+CREATE TABLE unmatched_payment_file_part (
+  file_id TEXT NOT NULL REFERENCES unmatched_payment_file (file_id) ON DELETE CASCADE,
   part INTEGER NOT NULL,
   bytes BLOB NOT NULL,
   PRIMARY KEY (file_id, part)
@@ -82,7 +82,7 @@ CREATE TABLE payment_template (
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a beneficiary that was paid, with the bank details of the last payment (JSON) and their fingerprint.
-CREATE TABLE payee_paid (
+CREATE TABLE beneficiary_paid (
   entity_id TEXT PRIMARY KEY,
   fingerprint TEXT NOT NULL,
   details TEXT NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE payee_paid (
 ) STRICT, WITHOUT ROWID;
 
 -- A row is changed bank details that a person looked at and accepted.
-CREATE TABLE payee_release (
+CREATE TABLE beneficiary_release (
   entity_id TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   released_at TEXT NOT NULL,
@@ -99,7 +99,7 @@ CREATE TABLE payee_release (
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a remittance or a receivable, of which the bank has no list: made here or imported by its identifier.
-CREATE TABLE register (
+CREATE TABLE order_record (
   kind TEXT NOT NULL CHECK (kind IN ('remittance', 'receivable')),
   id TEXT NOT NULL,
   reference TEXT NOT NULL,
@@ -109,9 +109,9 @@ CREATE TABLE register (
   as_of TEXT NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX register_reference ON register (kind, reference);
-CREATE INDEX register_status ON register (kind, json_extract(document, '$.status'));
-CREATE INDEX register_added ON register (kind, added_at, id);
+CREATE INDEX order_record_reference ON order_record (kind, reference);
+CREATE INDEX order_record_status ON order_record (kind, json_extract(document, '$.status'));
+CREATE INDEX order_record_added ON order_record (kind, added_at, id);
 
 -- A row is the credit that paid a receivable, as a person matched it. A credit pays one receivable only.
 CREATE TABLE receivable_match (

@@ -32,7 +32,7 @@ export type PaymentFileRecord = {
 };
 
 type StoredFile = {
-  batch_id: string;
+  file_id: string;
   file_name: string;
   sha256: string;
   state: PaymentFileState;
@@ -51,7 +51,7 @@ export function beginFile(journal: Journal, file: PaymentFileRecord): void {
   inTransaction(journal, () =>
     run(
       journal,
-      `INSERT INTO payment_batch (batch_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
+      `INSERT INTO payment_file (file_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
          headings, columns, notes, decimals, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
       file.batchId,
       file.fileName,
@@ -79,20 +79,20 @@ export function addLines(journal: Journal, batchId: string, lines: readonly Paym
 /** Makes a file with all its lines durable and visible; the waiting file is deleted. */
 export function finishFile(journal: Journal, batchId: string, waitedAs?: string): void {
   durably(journal, () => {
-    run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId);
+    run(journal, 'UPDATE payment_file SET is_whole = 1 WHERE file_id = ?', batchId);
     if (waitedAs !== undefined) forgetWaiting(journal, waitedAs);
   });
 }
 
 export const fileById = (journal: Journal, batchId: string): PaymentFileRecord | null =>
-  filesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
+  filesBy(journal, 'file_id = ?', batchId)[0] ?? null;
 
 /** Newest first. */
 export const listPaymentFiles = (journal: Journal): PaymentFileRecord[] =>
   filesBy(journal, '1 = 1');
 
 export const isAnyFileSending = (journal: Journal): boolean =>
-  row(journal, `SELECT 1 FROM payment_batch WHERE state = 'sending' LIMIT 1`) !== null;
+  row(journal, `SELECT 1 FROM payment_file WHERE state = 'sending' LIMIT 1`) !== null;
 
 /** The first file with the same bytes that was dropped before this one; null when there is none. */
 export function earlierFile(
@@ -102,7 +102,7 @@ export function earlierFile(
   return (
     filesBy(
       journal,
-      `sha256 = ? AND id < coalesce((SELECT id FROM payment_batch WHERE batch_id = ?), 9007199254740991)`,
+      `sha256 = ? AND id < coalesce((SELECT id FROM payment_file WHERE file_id = ?), 9007199254740991)`,
       sha256,
       batchId,
     ).at(-1) ?? null
@@ -121,7 +121,7 @@ export function changeFile(
     const { state, stopReason, acknowledged } = { ...known, ...change };
     run(
       journal,
-      'UPDATE payment_batch SET state = ?, stop_reason = ?, acknowledged = ? WHERE batch_id = ?',
+      'UPDATE payment_file SET state = ?, stop_reason = ?, acknowledged = ? WHERE file_id = ?',
       state,
       stopReason,
       JSON.stringify(acknowledged),
@@ -133,11 +133,11 @@ export function changeFile(
 /** Cleans up after a crash: stops files that were being sent, with the reason, and deletes incomplete ones. */
 export function stopInterrupted(journal: Journal, reason: string): void {
   durably(journal, () => {
-    run(journal, 'DELETE FROM payment_batch WHERE is_whole = 0');
-    run(journal, 'DELETE FROM payment_to_match WHERE is_whole = 0');
+    run(journal, 'DELETE FROM payment_file WHERE is_whole = 0');
+    run(journal, 'DELETE FROM unmatched_payment_file WHERE is_whole = 0');
     run(
       journal,
-      `UPDATE payment_batch SET state = 'stopped', stop_reason = ? WHERE state = 'sending'`,
+      `UPDATE payment_file SET state = 'stopped', stop_reason = ? WHERE state = 'sending'`,
       reason,
     );
   });
@@ -147,7 +147,7 @@ export function stopInterrupted(journal: Journal, reason: string): void {
 export function forgetFile(journal: Journal, batchId: string): boolean {
   return durably(journal, () => {
     if (wasSent(journal, batchId)) return false;
-    run(journal, 'DELETE FROM payment_batch WHERE batch_id = ?', batchId);
+    run(journal, 'DELETE FROM payment_file WHERE file_id = ?', batchId);
     return true;
   });
 }
@@ -155,10 +155,10 @@ export function forgetFile(journal: Journal, batchId: string): boolean {
 function filesBy(journal: Journal, condition: string, ...params: unknown[]): PaymentFileRecord[] {
   return rows<StoredFile>(
     journal,
-    `SELECT * FROM payment_batch WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
+    `SELECT * FROM payment_file WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
     ...params,
   ).map((stored) => ({
-    batchId: stored.batch_id,
+    batchId: stored.file_id,
     fileName: stored.file_name,
     sha256: stored.sha256,
     state: stored.state,
@@ -178,9 +178,9 @@ export const checkStamp = (journal: Journal): string =>
   JSON.stringify(
     row(
       journal,
-      `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM payee_release) AS released,
-         (SELECT count(*) FROM payee_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
+      `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM beneficiary_release) AS released,
+         (SELECT count(*) FROM beneficiary_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
          (SELECT count(*) FROM payment_release) AS let_go,
-         (SELECT count(*) || ' ' || coalesce(max(said_at), '') FROM account_name) AS named`,
+         (SELECT count(*) || ' ' || coalesce(max(named_at), '') FROM account_name) AS named`,
     ),
   );

@@ -47,7 +47,7 @@ export function replaceLines(
       run(
         journal,
         `UPDATE payment_line SET state = ?, reference = ?, account_number = ?, currency = ?, amount_e4 = ?, to_confirm = ?,
-           document = ? WHERE batch_id = ? AND line = ?`,
+           document = ? WHERE file_id = ? AND line = ?`,
         state,
         ...columnsOf(checked),
         batchId,
@@ -66,7 +66,7 @@ export const linesAfter = (
   rows<StoredLine & { state: PaymentLineState; cells: string }>(
     journal,
     `SELECT ${lineColumns}, l.state, l.cells FROM ${linesAndSubmissions}
-     WHERE l.batch_id = ? AND l.line > ? ORDER BY l.line LIMIT ?`,
+     WHERE l.file_id = ? AND l.line > ? ORDER BY l.line LIMIT ?`,
     batchId,
     after,
     limit,
@@ -87,7 +87,7 @@ export const storedLines = (
 ): { readonly line: number; readonly document: string; readonly cells: string }[] =>
   rows(
     journal,
-    'SELECT line, document, cells FROM payment_line WHERE batch_id = ? AND line > ? ORDER BY line LIMIT ?',
+    'SELECT line, document, cells FROM payment_line WHERE file_id = ? AND line > ? ORDER BY line LIMIT ?',
     batchId,
     after,
     limit,
@@ -116,7 +116,7 @@ export function fileLines(
 ): PaymentFileLine[] {
   return rows<StoredLine>(
     journal,
-    `SELECT ${lineColumns} FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})
+    `SELECT ${lineColumns} FROM ${linesAndSubmissions} WHERE l.file_id = ? AND (${filters[only]})
      ORDER BY l.line LIMIT ? OFFSET ?`,
     batchId,
     limit,
@@ -144,7 +144,7 @@ export function nextToSend(
   const found = row<{ document: string; shown: 'ready' | 'not-sent' }>(
     journal,
     `SELECT l.document, ${shownState} AS shown FROM ${linesAndSubmissions}
-     WHERE l.batch_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT 1`,
+     WHERE l.file_id = ? AND l.line > ? AND ${isToSend} ORDER BY l.line LIMIT 1`,
     batchId,
     after,
   );
@@ -160,7 +160,7 @@ export const linesToSend = (
   rows<{ document: string }>(
     journal,
     `SELECT l.document FROM ${linesAndSubmissions}
-     WHERE l.batch_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
+     WHERE l.file_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
     ...[batchId, accountNumber, currency, limit],
   ).map(({ document }) => JSON.parse(document) as CheckedLine & { readonly amount: Money });
 
@@ -193,7 +193,7 @@ export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
        CAST(sum(l.amount_e4 / 1000000) AS TEXT) AS high, CAST(sum(l.amount_e4 % 1000000) AS TEXT) AS low
      FROM payment_line l LEFT JOIN submission s INDEXED BY submission_reference_state
        ON s.reference = l.reference AND l.state = 'ready'
-     WHERE l.batch_id = ? GROUP BY 1, 2, 3, 4`,
+     WHERE l.file_id = ? GROUP BY 1, 2, 3, 4`,
     batchId,
   ).map(({ shown, to_confirm: kinds, account_number, currency, n, high, low }) => ({
     state: shown,
@@ -210,7 +210,7 @@ export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
 export const countFound = (journal: Journal, batchId: string, only: PaymentFileFilter): number =>
   row<{ n: number }>(
     journal,
-    `SELECT count(*) AS n FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})`,
+    `SELECT count(*) AS n FROM ${linesAndSubmissions} WHERE l.file_id = ? AND (${filters[only]})`,
     batchId,
   )?.n ?? 0;
 
@@ -236,7 +236,7 @@ export function insertLine(
 ): void {
   run(
     journal,
-    `INSERT INTO payment_line (batch_id, line, state, reference, account_number, currency, amount_e4, to_confirm, document,
+    `INSERT INTO payment_line (file_id, line, state, reference, account_number, currency, amount_e4, to_confirm, document,
        cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     batchId,
     checked.line,
@@ -265,8 +265,8 @@ function columnsOf(checked: CheckedLine): unknown[] {
 export const indexOfLine = (journal: Journal, batchId: string, line: number): number | null =>
   row<{ n: number }>(
     journal,
-    `SELECT (SELECT count(*) FROM payment_line b WHERE b.batch_id = l.batch_id AND b.line < l.line) AS n
-     FROM payment_line l WHERE l.batch_id = ? AND l.line = ?`,
+    `SELECT (SELECT count(*) FROM payment_line b WHERE b.file_id = l.file_id AND b.line < l.line) AS n
+     FROM payment_line l WHERE l.file_id = ? AND l.line = ?`,
     batchId,
     line,
   )?.n ?? null;
@@ -281,6 +281,6 @@ export function unsentLine(journal: Journal, batchId: string, line: number): Pay
 export const wasSent = (journal: Journal, batchId: string): boolean =>
   row(
     journal,
-    `SELECT 1 FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND s.state IS NOT NULL LIMIT 1`,
+    `SELECT 1 FROM ${linesAndSubmissions} WHERE l.file_id = ? AND s.state IS NOT NULL LIMIT 1`,
     batchId,
   ) !== null;

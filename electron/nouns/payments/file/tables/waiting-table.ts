@@ -21,11 +21,11 @@ type Stored = {
   readonly file_name: string;
   readonly sha256: string;
   readonly account_number: string | null;
-  readonly said: string | null;
+  readonly draft: string | null;
   readonly added_at: string;
 };
 
-const columns = 'file_id, file_name, sha256, account_number, said, added_at';
+const columns = 'file_id, file_name, sha256, account_number, draft, added_at';
 
 /** Bytes written at a time, few enough not to block the thread. */
 const partBytes = 256 * 1024;
@@ -39,7 +39,7 @@ export async function keepWaiting(
   deferSync(journal, () =>
     run(
       journal,
-      'INSERT INTO payment_to_match (file_id, file_name, sha256, account_number, added_at) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO unmatched_payment_file (file_id, file_name, sha256, account_number, added_at) VALUES (?, ?, ?, ?, ?)',
       ...[fileId, fileName, sha256, accountNumber, addedAt],
     ),
   );
@@ -48,12 +48,12 @@ export async function keepWaiting(
     deferSync(journal, () =>
       run(
         journal,
-        'INSERT INTO payment_to_match_part (file_id, part, bytes) VALUES (?, ?, ?)',
+        'INSERT INTO unmatched_payment_file_part (file_id, part, bytes) VALUES (?, ?, ?)',
         ...[fileId, part, bytes.subarray(part * partBytes, (part + 1) * partBytes)],
       ),
     );
   durably(journal, () =>
-    run(journal, 'UPDATE payment_to_match SET is_whole = 1 WHERE file_id = ?', fileId),
+    run(journal, 'UPDATE unmatched_payment_file SET is_whole = 1 WHERE file_id = ?', fileId),
   );
 }
 
@@ -61,13 +61,13 @@ export async function keepWaiting(
 export const listWaiting = (journal: Journal): WaitingFile[] =>
   rows<Stored>(
     journal,
-    `SELECT ${columns} FROM payment_to_match WHERE is_whole = 1 ORDER BY added_at DESC, file_id`,
+    `SELECT ${columns} FROM unmatched_payment_file WHERE is_whole = 1 ORDER BY added_at DESC, file_id`,
   ).map(waitingFile);
 
 export function waitingById(journal: Journal, fileId: string): WaitingFile | null {
   const stored = row<Stored>(
     journal,
-    `SELECT ${columns} FROM payment_to_match WHERE file_id = ? AND is_whole = 1`,
+    `SELECT ${columns} FROM unmatched_payment_file WHERE file_id = ? AND is_whole = 1`,
     fileId,
   );
   return stored && waitingFile(stored);
@@ -84,7 +84,7 @@ function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const found = row<{ bytes: Uint8Array }>(
       journal,
-      'SELECT bytes FROM payment_to_match_part WHERE file_id = ? AND part = ?',
+      'SELECT bytes FROM unmatched_payment_file_part WHERE file_id = ? AND part = ?',
       fileId,
       part,
     );
@@ -96,7 +96,7 @@ function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
 export function updateMatchDraft(journal: Journal, fileId: string, draft: ColumnMatchDraft): void {
   run(
     journal,
-    'UPDATE payment_to_match SET said = ? WHERE file_id = ?',
+    'UPDATE unmatched_payment_file SET draft = ? WHERE file_id = ?',
     JSON.stringify(draft),
     fileId,
   );
@@ -104,7 +104,7 @@ export function updateMatchDraft(journal: Journal, fileId: string, draft: Column
 
 /** Deletes a waiting file with its bytes, within the caller's transaction where there is one. */
 export function forgetWaiting(journal: Journal, fileId: string): void {
-  run(journal, 'DELETE FROM payment_to_match WHERE file_id = ?', fileId);
+  run(journal, 'DELETE FROM unmatched_payment_file WHERE file_id = ?', fileId);
 }
 
 const waitingFile = (stored: Stored): WaitingFile => ({
@@ -112,6 +112,6 @@ const waitingFile = (stored: Stored): WaitingFile => ({
   fileName: stored.file_name,
   sha256: stored.sha256,
   accountNumber: stored.account_number,
-  draft: stored.said === null ? null : (JSON.parse(stored.said) as ColumnMatchDraft),
+  draft: stored.draft === null ? null : (JSON.parse(stored.draft) as ColumnMatchDraft),
   addedAt: stored.added_at,
 });

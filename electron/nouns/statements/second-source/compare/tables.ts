@@ -46,8 +46,8 @@ type StoredGiven = Omit<StoredSource, 'given'> & { namedAccount: string; currenc
 
 const givenColumns = `g.source_id AS sourceId, g.account_number AS accountNumber, 'givenFile' AS kind, g.from_date AS "from",
   g.to_date AS "to", g.file_name AS fileName, g.mime_type AS mimeType, g.sha256, length(f.content) AS sizeBytes,
-  g.given_at AS fetchedAt, g.named_account AS namedAccount, g.currency`;
-const givenWithFile = 'given_statement g JOIN given_file f ON f.sha256 = g.sha256';
+  g.imported_at AS fetchedAt, g.named_account AS namedAccount, g.currency`;
+const givenWithFile = 'imported_statement g JOIN imported_file f ON f.sha256 = g.sha256';
 
 /** Newest first. */
 export const listSecondSources = (reader: CacheReader, accountNumber: string): StoredSource[] =>
@@ -96,7 +96,7 @@ export function secondSourceContent(
   const found = given
     ? row<{ content: Uint8Array }>(
         reader,
-        'SELECT content FROM given_file WHERE sha256 = ?',
+        'SELECT content FROM imported_file WHERE sha256 = ?',
         sha256,
       )
     : row<{ content: Uint8Array }>(
@@ -140,7 +140,7 @@ function saveSecondSource(database: CacheConnection, source: NewSource, sourcesM
 
 function forgetSecondSource(database: CacheConnection, sourceId: string): void {
   run(database, 'DELETE FROM second_source WHERE source_id = ?', sourceId);
-  run(database, 'DELETE FROM given_statement WHERE source_id = ?', sourceId);
+  run(database, 'DELETE FROM imported_statement WHERE source_id = ?', sourceId);
 }
 
 /** Stores the statements of one file, its bytes once. Of each account the newest `sourcesMax` stay. */
@@ -154,20 +154,20 @@ function saveGiven(
     for (const one of sources) {
       run(
         database,
-        'INSERT OR IGNORE INTO given_file (sha256, content) VALUES (?, ?)',
+        'INSERT OR IGNORE INTO imported_file (sha256, content) VALUES (?, ?)',
         ...[one.sha256, content],
       );
       run(
         database,
-        `INSERT INTO given_statement (source_id, account_number, named_account, currency, from_date, to_date, file_name, mime_type,
-           sha256, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO imported_statement (source_id, account_number, named_account, currency, from_date, to_date, file_name, mime_type,
+           sha256, imported_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[one.sourceId, one.accountNumber, one.namedAccount, one.currency, one.from, one.to],
         ...[one.fileName, one.mimeType, one.sha256, one.givenAt],
       );
       run(
         database,
-        `DELETE FROM given_statement WHERE account_number = ? AND id NOT IN
-         (SELECT id FROM given_statement WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
+        `DELETE FROM imported_statement WHERE account_number = ? AND id NOT IN
+         (SELECT id FROM imported_statement WHERE account_number = ? ORDER BY id DESC LIMIT ?)`,
         ...[one.accountNumber, one.accountNumber, sourcesMax],
       );
     }
