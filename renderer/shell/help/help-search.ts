@@ -6,7 +6,8 @@ export type HelpPage = {
   readonly title: string;
   readonly blocks: readonly Block[];
 };
-export type Term = { readonly term: Line; readonly means: Line; readonly not: Line };
+/** `where`: the part of the desk that uses the term. */
+export type Term = { readonly term: Line; readonly means: Line; readonly where: Line };
 /** A part of a page, from one heading to the next. */
 export type Section = { readonly page: HelpPage; readonly heading: string; readonly text: string };
 
@@ -25,7 +26,7 @@ export function pageOf(id: string, text: string): HelpPage {
 export const termsOf = (glossary: string): Term[] =>
   blocksOf(glossary).flatMap((block) =>
     block.kind === 'table'
-      ? block.rows.map(([term = [], means = [], not = []]) => ({ term, means, not }))
+      ? block.rows.map(([term = [], means = [], where = []]) => ({ term, means, where }))
       : [],
   );
 
@@ -48,8 +49,8 @@ export function search(
   if (words.length === 0) return { terms: [], sections: [] };
   const has = (text: string): boolean => words.every((word) => folded(text).includes(word));
   const isNamed = ({ term }: Term): boolean => has(plainText(term));
-  const found = terms.filter(({ term, means, not }) =>
-    has([term, means, not].map(plainText).join(' ')),
+  const found = terms.filter(({ term, means, where }) =>
+    has([term, means, where].map(plainText).join(' ')),
   );
   return {
     terms: [...found.filter(isNamed), ...found.filter((term) => !isNamed(term))],
