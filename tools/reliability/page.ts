@@ -50,7 +50,7 @@ function rowOf(
   return `| ${[id, fault, promise, places.join('<br>')].map(cell).join(' | ')} |`;
 }
 
-/** docs/RELIABILITY.md: every fault the desk is held against, and what shows that it is met. */
+/** docs/RELIABILITY.md: every fault the desk is tested against, and the test or check that shows it. */
 export function reliabilityPage(): string {
   const tests = testsByCase();
   const checks = checksByCase();
@@ -62,8 +62,8 @@ export function reliabilityPage(): string {
     '',
     '<!-- Written by `npm run docs` from tools/reliability and the titles of the tests; a test fails when it is out of date. -->',
     '',
-    `${String(tested + onlyChecked.length)} of ${String(all.length)} cases are met: ${String(tested)} by tests that carry the case in their title, as in \`[P4]\`, ${String(onlyChecked.length)} on`,
-    'the release checklist alone, because nothing but an installed package can show them.',
+    `This page lists faults and what the desk must do. ${String(tested + onlyChecked.length)} of ${String(all.length)} cases are covered: ${String(tested)} by tests with the case in their title, as in`,
+    `\`[P4]\`, and ${String(onlyChecked.length)} by the release checklist only, because only an installed package can show it.`,
   ];
   const tables = Object.entries(reliabilityCases).flatMap(([part, cases]) => [
     '',
