@@ -210,8 +210,8 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ],
     [
       'S6',
-      'The disk fills up during the copy before a migration',
-      'No partial copy, and no migration',
+      'The disk fills up during the copy before a step of the schema',
+      'No partial copy, and no step',
     ],
     ['S7', 'The folder or a file cannot be written', 'The desk says so, and reading goes on'],
     [
@@ -222,7 +222,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     ['S9', 'Files of a newer Nostro', 'Not touched'],
     [
       'S10',
-      'A migration fails or is killed at any step',
+      'A step of the schema fails or is killed',
       'The schema is the old one or the new one, never half',
     ],
     ['S11', 'A file is removed while it is open', 'Noticed before the next payment is written'],
