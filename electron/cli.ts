@@ -52,10 +52,11 @@ const commands: Readonly<Record<string, Command>> = {
   sandbox,
 };
 
-const isCommand = (word: string): boolean => Object.hasOwn(commands, word);
+const isCommand = (commandName: string): boolean => Object.hasOwn(commands, commandName);
 
 /** Is the word one of the command line's? Then the packaged app answers it without a window. */
-export const isAnswered = (word: string): boolean => isCommand(word) || word === '--help';
+export const isAnswered = (commandName: string): boolean =>
+  isCommand(commandName) || commandName === '--help';
 
 /** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and answers its exit code. Never throws. */
 export async function runCli(args: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -118,9 +119,10 @@ function readGlobal(args: readonly string[], io: CommandIo): Chosen {
     if (!value) throw new WrongUse(`${option} needs a value.`);
     given[option] = value;
   }
-  const word = left.shift() ?? '';
-  const command = isCommand(word) ? commands[word] : undefined;
-  if (!command) throw new WrongUse(word ? `${word} is not a command.` : 'No command was given.');
+  const commandName = left.shift() ?? '';
+  const command = isCommand(commandName) ? commands[commandName] : undefined;
+  if (!command)
+    throw new WrongUse(commandName ? `${commandName} is not a command.` : 'No command was given.');
   const dataDir = given['--data-dir'] ?? io.env['NOSTRO_DATA_DIR'] ?? defaultDataDir(io.env);
   return { command, rest: left, global: { io, bankFile: given['--bank'], dataDir } };
 }

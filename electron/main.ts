@@ -61,14 +61,14 @@ async function openDesk(dataDir: string): Promise<void> {
     openSaved,
     copyText,
     signs: systemSigns(() => {
-      announce('window.asked', { for: 'exceptions' });
+      announce('window.requested', { for: 'exceptions' });
     }),
     resolveProxy,
     zoom,
   });
   serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
-    announce('window.asked', { for: what });
+    announce('window.requested', { for: what });
   });
   await openWindow(preload, { dataDir, appearance: readAppearance(dataDir) });
   watchPower(await desk);
@@ -113,8 +113,8 @@ function runWindow(dataDir: string): void {
 
 /** A word of the command line is answered without a window, as `nostro` answers it; anything else opens the window. */
 async function start(words: readonly string[]): Promise<void> {
-  const isAsked = words.some((word) => !word.startsWith('-') || word === '--help');
-  const cli = isAsked ? await import('./cli.ts') : null;
+  const isCliRequested = words.some((word) => !word.startsWith('-') || word === '--help');
+  const cli = isCliRequested ? await import('./cli.ts') : null;
   if (cli && words.some(cli.isAnswered)) app.exit(await cli.runCli(words, cli.processIo(programs)));
   else runWindow(chooseDataDir());
 }

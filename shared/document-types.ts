@@ -15,13 +15,13 @@ export const documentTypes = [
  */
 export function documentTypeOfStage(stage: string, types: readonly string[]): string | null {
   const words = `_${oneWord(stage)}_`;
-  const isAsked = (type: string): boolean => {
-    const word = oneWord(type);
-    return word !== '' && ['', 'S', 'ES'].some((plural) => words.includes(`_${word}${plural}_`));
+  const isRequested = (type: string): boolean => {
+    const name = oneWord(type);
+    return name !== '' && ['', 'S', 'ES'].some((plural) => words.includes(`_${name}${plural}_`));
   };
   // Of types that hold each other the longest is meant.
-  const longest = (asked: readonly string[]) =>
-    asked.filter(isAsked).toSorted((a, b) => b.length - a.length)[0];
+  const longest = (candidates: readonly string[]) =>
+    candidates.filter(isRequested).toSorted((a, b) => b.length - a.length)[0];
   return longest(types) ?? longest(documentTypes) ?? null;
 }
 

@@ -36,8 +36,8 @@ const kinds: Readonly<Record<string, string>> = {
 /** What a person calls a media type: `PDF`, `JPEG`, `CSV`, `plain text`, `a Windows program`. */
 export function mediaTypeLabel(mimeType: string): string {
   const [kind = '', name = ''] = mimeType.split('/');
-  const word = name.replace(/^(x-|vnd\.)/, '').toUpperCase();
-  return known[mimeType] ?? (kinds[kind] ? `${kinds[kind]} (${word})` : word);
+  const subtype = name.replace(/^(x-|vnd\.)/, '').toUpperCase();
+  return known[mimeType] ?? (kinds[kind] ? `${kinds[kind]} (${subtype})` : subtype);
 }
 
 /** What the window shows by itself: pictures that are no documents with parts of their own. */

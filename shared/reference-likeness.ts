@@ -69,11 +69,11 @@ const hasSameLetters = (ours: string, theirs: string): boolean =>
 function namesIt(text: string, ours: string): boolean {
   const wanted = foldedReference(ours);
   const within = foldedReference(text);
-  for (const word of new Set([wanted, wanted.slice(0, cutLengthMin)]))
-    for (let at = within.indexOf(word); at >= 0; at = within.indexOf(word, at + 1)) {
+  for (const part of new Set([wanted, wanted.slice(0, cutLengthMin)]))
+    for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + 1)) {
       const before = within[at - 1] ?? ' ';
-      const after = within[at + word.length] ?? ' ';
-      if (!isWordSign(before) && (word !== wanted || !isWordSign(after))) return true;
+      const after = within[at + part.length] ?? ' ';
+      if (!isWordSign(before) && (part !== wanted || !isWordSign(after))) return true;
     }
   return false;
 }

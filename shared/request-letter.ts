@@ -7,8 +7,8 @@ import type { Requirement } from './ipc/changes/sub-clients.ts';
  * is. What the desk does itself, such as submitting, is not in it.
  */
 export function requestLetter(name: string, requirements: readonly Requirement[]): string | null {
-  const asked = requirements.flatMap(askedOf);
-  if (asked.length === 0) return null;
+  const items = requirements.flatMap(itemsOf);
+  if (items.length === 0) return null;
   return [
     `Documents for ${name}`,
     '',
@@ -16,7 +16,7 @@ export function requestLetter(name: string, requirements: readonly Requirement[]
     '',
     `For the account of ${name} the bank asks for the following. Please send it to us:`,
     '',
-    ...asked.map((line, index) => `${String(index + 1)}. ${line}`),
+    ...items.map((line, index) => `${String(index + 1)}. ${line}`),
     '',
     'Each document as one file, whole and legible. Where it has a day of issue or of expiry, both must be seen.',
     '',
@@ -25,7 +25,7 @@ export function requestLetter(name: string, requirements: readonly Requirement[]
   ].join('\n');
 }
 
-function askedOf({ kind, title, detail, documentType, dueBy, place }: Requirement): string[] {
+function itemsOf({ kind, title, detail, documentType, dueBy, place }: Requirement): string[] {
   if (kind === 'submit' || kind === 'unknown') return [];
   if (documentType !== null)
     return [sentence(documentTypeTitle(documentType), why(kind, dueBy, detail))];

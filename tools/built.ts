@@ -21,9 +21,9 @@ function isBuildNeeded(): boolean {
 }
 
 /** Makes the bundles of the product where one of them is missing or older than its sources. Throws where they cannot be made. */
-export function buildWhereStale(say: (line: string) => void): void {
+export function buildWhereStale(log: (line: string) => void): void {
   if (!isBuildNeeded()) return;
-  say('Building Nostro…');
+  log('Building Nostro…');
   const builder = at('node_modules/electron-vite/bin/electron-vite.js');
   const { status } = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'error'], {
     cwd: root,

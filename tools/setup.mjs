@@ -10,10 +10,10 @@ const lockFile = join(root, 'package-lock.json');
 const marker = join(root, 'node_modules', '.package-lock.json');
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : -1);
-const say = (line) => process.stderr.write(`${line}\n`);
+const log = (line) => process.stderr.write(`${line}\n`);
 
 function install() {
-  say('Installing what package-lock.json names (once, about half a minute)…');
+  log('Installing what package-lock.json names (once, about half a minute)…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const [program, ...words] = npm ? [process.execPath, npm, ...args] : ['npm', ...args];
@@ -23,8 +23,8 @@ function install() {
     shell: !npm && process.platform === 'win32',
   });
   if (status === 0) return 0;
-  say(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim());
-  say('The installation failed. Its own words are above; "npm ci" tries it again.');
+  log(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim());
+  log('The installation failed. Its own words are above; "npm ci" tries it again.');
   return status ?? 1;
 }
 

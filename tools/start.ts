@@ -10,7 +10,7 @@ const at = (...path: string[]): string => join(root, ...path);
 const reachTimeoutMs = 4_000;
 const fetchTimeoutMs = 180_000;
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a program to its end; its exit code, or -1 when it could not run or took too long. */
 function run(program: string, args: string[], stdio: StdioOptions, timeout = 0): Promise<number> {
@@ -40,7 +40,7 @@ async function electron(): Promise<string | undefined> {
     () => false,
   );
   if (!isReachable) return undefined;
-  say('Fetching Electron, once…');
+  log('Fetching Electron, once…');
   await run(process.execPath, [electronInstaller], 'ignore', fetchTimeoutMs);
   return electronBinary();
 }
@@ -56,13 +56,13 @@ async function open(): Promise<number> {
   if (binary !== undefined)
     return run(binary, [root, ...(isRoot ? ['--no-sandbox'] : [])], 'inherit');
   if (hasDisplay() && installedChromium() !== undefined) {
-    say('Electron’s binary cannot be had here: Nostro opens in the installed Chromium.');
+    log('Electron’s binary cannot be had here: Nostro opens in the installed Chromium.');
     return runNode([at('tools/host/run.ts'), at('out/main/main.js'), '--headed']);
   }
   const missing = hasDisplay() ? 'neither Electron nor a Chromium is installed' : 'no display';
-  say(`Nostro cannot open its window here (${missing}): it runs the tour instead.`);
+  log(`Nostro cannot open its window here (${missing}): it runs the tour instead.`);
   return runNode([at('tools/tour.ts')]);
 }
 
-buildWhereStale(say);
+buildWhereStale(log);
 process.exitCode = await open();

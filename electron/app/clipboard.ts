@@ -1,7 +1,7 @@
 import { clipboard } from 'electron';
 
 /** How long a copied reference stays where every other program can read it. */
-export const clipboardKeptMs = 60_000;
+export const clipboardClearMs = 60_000;
 
 /**
  * Puts text on the clipboard and takes it away after a minute, unless something else was copied meanwhile. True once it
@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false;
   }
-  setTimeout(() => void takeAway(text), clipboardKeptMs).unref();
+  setTimeout(() => void takeAway(text), clipboardClearMs).unref();
   return true;
 }
 

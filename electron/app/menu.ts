@@ -2,7 +2,7 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 
 import type { DeskEvents } from '../../shared/ipc/events.ts';
 
-type Ask = (what: DeskEvents['window.asked']['for']) => void;
+type Ask = (what: DeskEvents['window.requested']['for']) => void;
 
 /** The application menu. Every key has a modifier: the single letters belong to the window. */
 export function installMenu(ask: Ask): void {

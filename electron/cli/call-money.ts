@@ -15,14 +15,18 @@ import { problemsByPlace } from '../engines/bank/mapping/bank-text.ts';
 import { assertFilled } from './input/required-fields.ts';
 import { CommandFailed, newContext, valueOf, WrongUse } from './input/command.ts';
 import { sentOrder } from './pay.ts';
-import { wordOptions, type ScriptsWord, type WordOption } from './input/script-confirmation.ts';
+import {
+  confirmationOptions,
+  type ScriptConfirmation,
+  type ConfirmationOption,
+} from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
 /** What was sent by its operation, and the bank's answer where it came just now. */
 export type SentByName = { readonly submission: Submission; readonly answer: unknown };
 
 /** The options that an operation takes; what looks like another payment, or goes to a payee, is asked for. */
-const taken: Partial<Record<OperationName, readonly WordOption[]>> = {
+const optionsOf: Partial<Record<OperationName, readonly ConfirmationOption[]>> = {
   createSingleTransfer: ['twin-of', 'payee-checked', 'twins-unchecked', 'wait'],
   initiateRemittance: ['twin-of', 'wait'],
   lockRate: ['wait'],
@@ -30,11 +34,11 @@ const taken: Partial<Record<OperationName, readonly WordOption[]>> = {
 
 /** Throws {@link WrongUse} for an option that would mean nothing. */
 export function assertTakes(name: OperationName, given: object): void {
-  const stray = (Object.keys(wordOptions) as WordOption[]).find(
-    (option) => option in given && !taken[name]?.includes(option),
+  const stray = (Object.keys(confirmationOptions) as ConfirmationOption[]).find(
+    (option) => option in given && !optionsOf[name]?.includes(option),
   );
   if (stray === undefined) return;
-  const takers = Object.entries(taken).flatMap(([operation, options]) =>
+  const takers = Object.entries(optionsOf).flatMap(([operation, options]) =>
     options.includes(stray) ? [operation] : [],
   );
   throw new WrongUse(`${name} takes no --${stray}; ${takers.join(' and ')} do.`);
@@ -44,18 +48,18 @@ export function assertTakes(name: OperationName, given: object): void {
 export function moneySender(
   name: OperationName,
   given: object,
-  word: ScriptsWord,
+  confirmation: ScriptConfirmation,
 ): ((changes: DeskParts) => Promise<SentByName>) | null {
   if (name === 'createSingleTransfer') {
     const { body } = checkedInput(name, given);
-    return (changes) => sentOrder(changes, body, word);
+    return (changes) => sentOrder(changes, body, confirmation);
   }
   if (name === 'initiateRemittance') {
     const { body } = checkedInput(name, given);
     return async (changes) => {
       assertFilled(changes, name, { input: { body }, reference: body.reference });
       await learnAccount(changes, body);
-      const order = { order: body, approval: word };
+      const order = { order: body, approval: confirmation };
       return valueOf(await sendRemittance(changes, order, newContext()));
     };
   }

@@ -37,7 +37,11 @@ import {
   type Global,
 } from './input/command.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
-import { patienceOf, scriptsWord, wordOptions } from './input/script-confirmation.ts';
+import {
+  patienceOf,
+  scriptConfirmation,
+  confirmationOptions,
+} from './input/script-confirmation.ts';
 import { printUpload, uploadFile } from './input/upload-file.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
@@ -55,7 +59,7 @@ export const call: Command = {
       {
         input: { type: 'string' },
         file: { type: 'string' },
-        ...wordOptions,
+        ...confirmationOptions,
       },
       { positionals: true },
     );
@@ -72,7 +76,7 @@ export const call: Command = {
     if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
     if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
-    const send = moneySender(name, input, scriptsWord(values));
+    const send = moneySender(name, input, scriptConfirmation(values));
     if (send) return sent(global, send, patienceOf(values));
     return isChanging(name) ? change(global, name, input) : read(global, name, input);
   },
@@ -204,14 +208,14 @@ const sent = (
         return submission.state === 'unknown' ? 3 : code;
       }
       // Another process has it on its way.
-      if (submission.state === 'sending') return printFailure(global.io, onItsWay(submission));
+      if (submission.state === 'sending') return printFailure(global.io, inFlightError(submission));
       global.io.print(printed(answer ?? parseExact(submission.answer ?? 'null')));
       return 0;
     },
     patience,
   );
 
-const onItsWay = ({ operation, createdAt, reference }: Submission): AppError =>
+const inFlightError = ({ operation, createdAt, reference }: Submission): AppError =>
   appError('outcome.unknown', newContext().correlationId, {
     operation,
     message: `It was sent on ${createdAt} under the reference ${reference} and has no answer yet.`,

@@ -22,16 +22,16 @@ export const exportCommand: Command = {
     'Writes the entries of accounts to a file, or with --per to a folder of files. With --marks also what people noted. No network.',
   usage: `export --account NUMBER...|all [--from D --to D] --format ${choices} [--per ${splitChoices}] [--marks] --out PATH`,
   run: (args, global) => {
-    const { asked, path } = askedOf(args);
+    const { request, path } = requestOf(args);
     const write = async (copy: Copy, profile: Profile): Promise<ExitCode> => {
-      for (const number of asked.accountNumbers ?? []) assertKnown(copy, number);
+      for (const number of request.accountNumbers ?? []) assertKnown(copy, number);
       const { bankFile } = profile;
       const { clock } = global.io;
       const { places } = meaningsBy(bankFile);
       const parts = { copy, journal: copy.journal ?? null, places, bankName: bankFile.name, clock };
-      const { files, entries } = await handOver(parts, asked, path);
-      const { format } = asked;
-      if (asked.filePerAccount || asked.filePerDay)
+      const { files, entries } = await handOver(parts, request, path);
+      const { format } = request;
+      if (request.filePerAccount || request.filePerDay)
         global.io.print(
           JSON.stringify({ folder: path, format, entries, files: files.map(fileOutput) }),
         );
@@ -40,7 +40,7 @@ export const exportCommand: Command = {
           global.io.print(JSON.stringify({ file, format, entries, ...report }));
       return 0;
     };
-    return asked.withMarks ? withHeldCopy(global, write) : withCopy(global, write);
+    return request.withMarks ? withHeldCopy(global, write) : withCopy(global, write);
   },
 };
 
@@ -55,7 +55,7 @@ const fileOutput = ({
   ...report,
 });
 
-function askedOf(args: string[]): { asked: HandOver; path: string } {
+function requestOf(args: string[]): { request: HandOver; path: string } {
   const { values, positionals, tokens } = argumentsOf(
     args,
     {
@@ -75,7 +75,7 @@ function askedOf(args: string[]): { asked: HandOver; path: string } {
   if (!format) throw new WrongUse('--format is missing.');
   const per = oneOf(values.per, 'per', splits);
   const path = resolve(required(values.out, 'out'));
-  const asked: HandOver = {
+  const request: HandOver = {
     accountNumbers,
     ...periodOptions(values),
     format,
@@ -83,7 +83,7 @@ function askedOf(args: string[]): { asked: HandOver; path: string } {
     filePerDay: per === 'day' || per === 'account-day',
     withMarks: values.marks === true,
   };
-  return { asked, path };
+  return { request, path };
 }
 
 /** `--account A B C`: what stands behind no option is an account, and stands behind one. */

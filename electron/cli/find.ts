@@ -5,7 +5,7 @@ import type { FoundEntry } from '../../shared/ipc/accounts/find.ts';
 import type { ReadableDeskCopy } from '../desk/open-bank/copy.ts';
 import { understand, type Term } from '../engines/find/understand.ts';
 import {
-  asksForMarks,
+  needsMarks,
   findQuestionOf,
   noMarks,
   surroundingsIn,
@@ -37,7 +37,7 @@ export const find: Command = {
     );
     const text = positionals.join(' ');
     if (text.trim() === '') throw new WrongUse('What to find is missing.');
-    const asked: Asked = {
+    const request: FindRequest = {
       text,
       accounts: values.account ?? [],
       period: periodTerm(periodOptions(values)),
@@ -46,17 +46,17 @@ export const find: Command = {
     // The local copy is not needed to see whether the question asks for marks.
     const today = todayAt(global.io.clock.now());
     const terms = understand(text, { today, accountNumbers: [], currencies: [] });
-    if (!asksForMarks(terms)) return withCopy(global, (copy) => printFound(global, copy, asked));
+    if (!needsMarks(terms)) return withCopy(global, (copy) => printFound(global, copy, request));
     return withHeldCopy(global, (copy) =>
       printFound(global, copy, {
-        ...asked,
+        ...request,
         marked: (mark, words) => markedEntries(copy.journal, mark, words),
       }),
     );
   },
 };
 
-type Asked = {
+type FindRequest = {
   readonly text: string;
   readonly accounts: readonly string[];
   readonly period: readonly Term[];
@@ -73,7 +73,7 @@ const periodTerm = ({ from, to }: ReturnType<typeof periodOptions>): Term[] =>
 async function printFound(
   { io }: Global,
   copy: Pick<ReadableDeskCopy, 'reader' | 'questions'>,
-  { text, accounts, period, limit, marked = noMarks }: Asked,
+  { text, accounts, period, limit, marked = noMarks }: FindRequest,
 ): Promise<ExitCode> {
   for (const accountNumber of accounts) assertKnown(copy, accountNumber);
   const surroundings = surroundingsIn(copy.reader, todayAt(io.clock.now()));

@@ -20,7 +20,7 @@ import { refreshAccount, refreshAccounts } from '../nouns/accounts/refresh.ts';
 import { refreshBeneficiaries } from '../nouns/beneficiaries/refresh.ts';
 import { newContext, valueOf, type CommandIo, type ExitCode } from './input/command.ts';
 import { readRegularFile } from './input/regular-file.ts';
-import type { ScriptsWord } from './input/script-confirmation.ts';
+import type { ScriptConfirmation } from './input/script-confirmation.ts';
 
 /** A payment file as the command line is asked to send it. */
 export type FileToPay = {
@@ -39,7 +39,7 @@ export type FileToPay = {
     readonly decimals: Decimals | null;
     readonly firstLine: number | undefined;
   } | null;
-  readonly word: ScriptsWord;
+  readonly confirmation: ScriptConfirmation;
 };
 
 /**
@@ -49,21 +49,24 @@ export type FileToPay = {
  */
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
-  refuseStrangers(desk, file.word);
-  const batchId = await keptIdOf(desk, file);
+  refuseStrangers(desk, file.confirmation);
+  const batchId = await storedIdOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
   for (const line of lines) await desk.paymentFiles.release(batchId, { line, by }, newContext());
   const checked = await desk.paymentFiles.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
-    valueOf(await desk.paymentFiles.start(batchId, file.word, newContext()));
+    valueOf(await desk.paymentFiles.start(batchId, file.confirmation, newContext()));
     await desk.paymentFiles.ended();
   }
   return report(desk, batchId, file, io);
 }
 
 /** A name that no payment has is a slip of the hand, and nothing is sent. */
-function refuseStrangers({ changes: { journal, reader } }: BankDesk, { twins }: ScriptsWord): void {
+function refuseStrangers(
+  { changes: { journal, reader } }: BankDesk,
+  { twins }: ScriptConfirmation,
+): void {
   const stranger = twins.find(
     (id) => !submissionById(journal, id) && !moneyRecordById(reader, transferList, id),
   );
@@ -71,7 +74,7 @@ function refuseStrangers({ changes: { journal, reader } }: BankDesk, { twins }: 
     throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is no payment.`);
 }
 
-async function keptIdOf(
+async function storedIdOf(
   desk: BankDesk,
   { path, accountNumber, columns }: FileToPay,
 ): Promise<string> {

@@ -30,9 +30,9 @@ import {
 import { payFile, type FileToPay } from './pay-file.ts';
 import {
   patienceOf,
-  scriptsWord,
-  wordOptions,
-  type ScriptsWord,
+  scriptConfirmation,
+  confirmationOptions,
+  type ScriptConfirmation,
 } from './input/script-confirmation.ts';
 import type { DeskParts } from '../desk/open-bank/changes.ts';
 
@@ -70,7 +70,7 @@ export const pay: Command = {
       'first-line': { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
-      ...wordOptions,
+      ...confirmationOptions,
     });
     const release = releaseOf(values['release-as'], values.line);
     if (release && values.file === undefined) throw new WrongUse('--release-as belongs to --file.');
@@ -78,7 +78,7 @@ export const pay: Command = {
       throw new WrongUse('--input and --file do not go together.');
     if (values.columns !== undefined && values.file === undefined)
       throw new WrongUse('--columns belongs to --file.');
-    const word = scriptsWord(values);
+    const confirmation = scriptConfirmation(values);
     const patience = patienceOf(values);
     if (values.file !== undefined) {
       const file = {
@@ -86,21 +86,21 @@ export const pay: Command = {
         accountNumber: values.account,
         skipProblems: values['skip-problems'] === true,
         result: values.result,
-        columns: columnsWord(values.columns, values.decimals, values['first-line']),
+        columns: columnMapping(values.columns, values.decimals, values['first-line']),
         release,
-        word,
+        confirmation,
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
     const order = orderOf(required(values.input, 'input'), global.io);
     const work = async ({ changes }: BankDesk) =>
-      report(global.io, await sentOrder(changes, order, word));
+      report(global.io, await sentOrder(changes, order, confirmation));
     return withSendingDesk(global, work, patience);
   },
 };
 
 /** What the columns of a file mean, on the word of whoever runs the command. */
-function columnsWord(
+function columnMapping(
   columns: string[] | undefined,
   decimals: string | undefined,
   firstLine: string | undefined,
@@ -159,7 +159,7 @@ export type SentPayment = { readonly submission: Submission; readonly localFault
 export async function sentOrder(
   changes: DeskParts,
   order: PaymentOrder,
-  word: ScriptsWord,
+  confirmation: ScriptConfirmation,
 ): Promise<Submitted<'createSingleTransfer'>> {
   const context = newContext();
   const amount = readCanonicalAmount(order.amount, order.currency);
@@ -173,7 +173,7 @@ export async function sentOrder(
         ...order,
         narration: order.narration ?? '',
         payeeFingerprint: null,
-        approval: word,
+        approval: confirmation,
       },
       context,
     ),

@@ -32,22 +32,24 @@ export async function compareWithBank(
 ): Promise<ExitCode> {
   const context = newContext();
   const report = valueOf(await reconcile(reconciling, { accountNumbers }, context));
-  const isAsked = by !== undefined && isLockedState(report.standing.state);
-  const opened = isAsked ? await reopen(reconciling, report, { by, hasLooked }, context) : null;
-  const standing = opened?.ok ? opened.value : report.standing;
-  const isOpen = !isLockedState(standing.state);
+  const isReopenRequested = by !== undefined && isLockedState(report.journalStatus.state);
+  const opened = isReopenRequested
+    ? await reopen(reconciling, report, { by, hasLooked }, context)
+    : null;
+  const journalStatus = opened?.ok ? opened.value : report.journalStatus;
+  const isOpen = !isLockedState(journalStatus.state);
   io.print(
     JSON.stringify({
       sending: isOpen ? 'open' : 'closed',
       ...(opened?.ok ? { openedBy: by?.trim() } : {}),
       ...report,
-      standing,
+      journalStatus,
       next: opened?.ok ? 'Sending is open again.' : nextWords(report),
     }),
   );
   if (isOpen) return 0;
   if (opened && !opened.ok) return printFailure(io, opened.error);
-  return printFailure(io, stillClosed(standing, report, context.correlationId));
+  return printFailure(io, stillClosed(journalStatus, report, context.correlationId));
 }
 
 /** What to add to the command. */

@@ -34,8 +34,8 @@ export const rules: Command = {
     const act = oneOf(positionals[0], 'the act behind rules', ['list', 'add', 'count', 'remove']);
     if (act === undefined || positionals.length > 1)
       throw new WrongUse('rules is followed by one of list, add, count, remove.');
-    const asked = checked(act, values);
-    return withHeldCopy(global, (copy) => asked(copy, global));
+    const work = checked(act, values);
+    return withHeldCopy(global, (copy) => work(copy, global));
   },
 };
 

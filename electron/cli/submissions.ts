@@ -78,11 +78,11 @@ function nameChecked(comparing: Comparing): Comparing {
 
 /** No network: what is in the journal. */
 const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
-  withJournal<ExitCode>(global, ({ journal, standing, ...parts }) => {
+  withJournal<ExitCode>(global, ({ journal, journalStatus, ...parts }) => {
     const found = listSubmissions(journal, onlyOpen ? { states: ['sending', 'unknown'] } : {});
     global.io.print(
       JSON.stringify({
-        journal: standing,
+        journal: journalStatus,
         submissions: found.map((submission) => viewOf(submission, parts)),
       }),
     );

@@ -23,7 +23,7 @@ import { createKeychain } from '../engines/vault/keychain.ts';
 import type { Keychain } from '../engines/vault/vault.ts';
 import type { Signs } from '../../shared/signs.ts';
 import { Attention } from '../connections/session/attention.ts';
-import { KeptSelfSync } from '../connections/session/self-sync-choice.ts';
+import { StoredSelfSync } from '../connections/session/self-sync-choice.ts';
 import { quietSeconds } from '../connections/session/quiet-seconds.ts';
 import type { EverySecond } from '../connections/session/session-keeper.ts';
 
@@ -81,13 +81,13 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const keychain = ports.keychain ?? createKeychain();
   const { dataDir, resolveProxy } = ports;
   // What was asked is answered before the desk locks itself.
-  let underWay = 0;
+  let inProgress = 0;
   let requests = 0;
-  const requestsSoFar = (): number => (underWay > 0 ? (requests += 1) : requests);
+  const requestsSoFar = (): number => (inProgress > 0 ? (requests += 1) : requests);
   /** While a person is asked outside the window nothing is under way: who walks away from the question is locked out too. */
-  const aside = <T>(asked: Promise<T>): Promise<T> => {
-    underWay -= 1;
-    return asked.finally(() => (underWay += 1));
+  const aside = <T>(question: Promise<T>): Promise<T> => {
+    inProgress -= 1;
+    return question.finally(() => (inProgress += 1));
   };
   /** What was to be saved is another desk's by the time somebody has chosen, where this one was locked meanwhile. */
   const saveAs: DeskPorts['saveAs'] = async (suggestedName) => {
@@ -106,7 +106,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     resolveProxy,
     confirm,
   });
-  const selfSync = new KeptSelfSync(dataDir);
+  const selfSync = new StoredSelfSync(dataDir);
   const attention = new Attention({
     dataDir,
     signs: ports.signs,
@@ -128,7 +128,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     minutes: ports.program === 'window' ? readAutoLock(ports.dataDir) : 0,
     now: ports.idleClock ?? machineClock,
     isOpen: () => session.state.phase === 'open',
-    isBusy: () => session.isSending || underWay > 0,
+    isBusy: () => session.isSending || inProgress > 0,
     lock: (by) => void session.lock(by),
   });
   const open = session.open;
@@ -152,9 +152,9 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   );
   const handle: Desk['handle'] = (route, input) => {
     if (route === 'desk.touch') return answer(route, input);
-    underWay += 1;
+    inProgress += 1;
     requests += 1;
-    return answer(route, input).finally(() => (underWay -= 1));
+    return answer(route, input).finally(() => (inProgress -= 1));
   };
   const started = await session.start({ correlationId: 'start' });
   log.info('desk started', { code: started.ok ? 'ok' : started.error.code });

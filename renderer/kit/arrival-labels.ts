@@ -24,7 +24,7 @@ const standings = {
 export function arrivingWords(line: ArrivingLine): string {
   if (line.kind === 'trade') {
     const dealt = line.dealtAt === null ? '' : ` dealt ${instantText(line.dealtAt)}`;
-    return `trade${dealt}, ${standings[line.standing]}`;
+    return `trade${dealt}, ${standings[line.status]}`;
   }
   const { due, paid, mayBePaid, amount } = line;
   return [

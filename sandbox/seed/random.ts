@@ -14,9 +14,9 @@ export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let word = Math.imul(state ^ (state >>> 15), 1 | state);
-    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
-    return ((word ^ (word >>> 14)) >>> 0) / 4_294_967_296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (limit: number): number => Math.floor(next() * limit);
   return { next, below, pick: (list) => list[below(list.length)] ?? list[0] };
@@ -24,13 +24,13 @@ export function createRandom(seed: number): Random {
 
 /** One 32-bit seed out of several numbers, so that every entry has a generator of its own. */
 export function mixSeeds(...parts: number[]): number {
-  let word = 0x9e3779b9;
+  let bits = 0x9e3779b9;
   for (const part of parts) {
-    word = Math.imul(word ^ (part >>> 0), 0x85ebca6b);
-    word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
-    word ^= word >>> 16;
+    bits = Math.imul(bits ^ (part >>> 0), 0x85ebca6b);
+    bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+    bits ^= bits >>> 16;
   }
-  return word >>> 0;
+  return bits >>> 0;
 }
 
 /** A UUID that follows from its label: the same label, the same UUID. */

@@ -8,11 +8,11 @@ const spellings: Readonly<Record<'debit' | 'credit', readonly string[]>> = {
 export const directions = ['debit', 'credit'] as const;
 export type Direction = (typeof directions)[number];
 
-export const isDirection = (word: string): word is Direction =>
-  word === 'debit' || word === 'credit';
+export const isDirection = (text: string): text is Direction =>
+  text === 'debit' || text === 'credit';
 
 /** `debit` or `credit`, whatever the case and the short form; the bank's own word where it is none that is known. */
-export function directionOf(word: string): string {
-  const bare = word.trim().toLowerCase().replace(/\.$/, '');
-  return directions.find((known) => spellings[known].includes(bare)) ?? word;
+export function directionOf(text: string): string {
+  const bare = text.trim().toLowerCase().replace(/\.$/, '');
+  return directions.find((known) => spellings[known].includes(bare)) ?? text;
 }

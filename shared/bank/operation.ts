@@ -79,7 +79,7 @@ export const WireId = z.codec(
 );
 
 /** Text that is always there, as `read` understands it. */
-export const wireEnum = (read: (word: string) => string) =>
+export const wireEnum = (read: (text: string) => string) =>
   z.codec(wireText, z.string(), {
     decode: (value) => read(textOf(value)),
     encode: (value) => value,
@@ -110,9 +110,9 @@ export const LooseTexts = z.codec(z.array(wireText).nullish(), z.array(z.string(
 export const LooseFlag = z
   .codec(wireText.nullish(), z.boolean(), {
     decode: (value, context) => {
-      const word = textOf(value ?? false).toLowerCase();
-      if (word === 'true' || word === 'false') return word === 'true';
-      context.issues.push({ code: 'custom', message: 'must be true or false', input: word });
+      const text = textOf(value ?? false).toLowerCase();
+      if (text === 'true' || text === 'false') return text === 'true';
+      context.issues.push({ code: 'custom', message: 'must be true or false', input: text });
       return z.NEVER;
     },
     encode: (value) => value,

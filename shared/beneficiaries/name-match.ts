@@ -17,11 +17,11 @@ export function nameMatch(entered: string, atBank: string): 'match' | 'close' | 
 function allFound(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   let whole = 0;
-  for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const place = left.findIndex((other) => isNearly(word, other));
+  for (const part of words.toSorted((a, b) => b.length - a.length)) {
+    const place = left.findIndex((other) => isNearly(part, other));
     if (place < 0) return false;
     const [found = ''] = left.splice(place, 1);
-    if (word.length > 1 && found.length > 1) whole += 1;
+    if (part.length > 1 && found.length > 1) whole += 1;
   }
   return whole >= Math.min(2, others.length);
 }

@@ -16,8 +16,8 @@ const currencyWords: Readonly<Record<string, string>> = {
 
 /** The currency that a few words name; null when they name none, or more than one. */
 export function currencyOf(text: string): string | null {
-  const word = currencyWords[text.trim().toLowerCase()];
-  if (word !== undefined) return word;
+  const named = currencyWords[text.trim().toLowerCase()];
+  if (named !== undefined) return named;
   const codes = new Set((text.toUpperCase().match(/\b[A-Z]{3}\b/g) ?? []).filter(isCurrency));
   const [only] = codes;
   return codes.size === 1 && only !== undefined ? only : null;

@@ -43,7 +43,7 @@ export type DeskEvents = {
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
   /** A key of the menu, or a word of the system that was clicked on, asks the window to go somewhere. */
-  'window.asked': { for: 'lock' | 'sync' | 'settings' | 'exceptions' };
+  'window.requested': { for: 'lock' | 'sync' | 'settings' | 'exceptions' };
 };
 
 export type DeskEvent = keyof DeskEvents;
@@ -58,5 +58,5 @@ export const deskEvents = [
   'doctor.progressed',
   'reconcile.progressed',
   'clock.jumped',
-  'window.asked',
+  'window.requested',
 ] as const satisfies readonly DeskEvent[];

@@ -1,8 +1,8 @@
 import type { JournalStatus } from './submissions.ts';
 
 /** Why sending is closed, what is safe and what opens it, in plain words; null when sending is open. */
-export function journalWords(standing: JournalStatus): string | null {
-  const what = whatIsWrong(standing);
+export function journalWords(status: JournalStatus): string | null {
+  const what = whatIsWrong(status);
   return what === null
     ? null
     : `${what} Reading is safe; sending is closed until it has been reconciled with the bank.`;

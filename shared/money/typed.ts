@@ -27,7 +27,7 @@ export function asPlain(typed: string, style: NumberStyle): string {
 
 /** A plain text with the person's own marks. */
 export function asTyped(plain: string, style: NumberStyle): string {
-  const typedMarks = Object.entries(plainMarks[style]).map(([typed, kept]) => [kept, typed]);
+  const typedMarks = Object.entries(plainMarks[style]).map(([typed, plain]) => [plain, typed]);
   return swapped(plain, Object.fromEntries(typedMarks) as Record<string, string>);
 }
 

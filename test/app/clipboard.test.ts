@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { clipboardKeptMs, copyText } from '../../electron/app/clipboard.ts';
+import { clipboardClearMs, copyText } from '../../electron/app/clipboard.ts';
 
 const electron = vi.hoisted(() => ({ text: '', isTaken: true }));
 vi.mock('electron', () => ({
@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 
 test('a copied reference is gone after a minute', async () => {
   expect(await copyText('NSTR-1')).toBe(true);
-  await vi.advanceTimersByTimeAsync(clipboardKeptMs - 1);
+  await vi.advanceTimersByTimeAsync(clipboardClearMs - 1);
   expect(electron.text).toBe('NSTR-1');
   await vi.advanceTimersByTimeAsync(1);
   expect(electron.text).toBe('');
@@ -29,7 +29,7 @@ test('what was copied meanwhile stays', async () => {
   expect(await copyText('NSTR-1')).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   electron.text = 'something else';
-  await vi.advanceTimersByTimeAsync(clipboardKeptMs);
+  await vi.advanceTimersByTimeAsync(clipboardClearMs);
   expect(electron.text).toBe('something else');
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRetryPolicy, waitAskedMs } from '../../electron/engines/bank/retry.ts';
+import { createRetryPolicy, retryAfterMsOf } from '../../electron/engines/bank/retry.ts';
 import { limits } from '../../shared/limits.ts';
 
 /** A policy whose dice always fall highest, with clocks that the test moves. */
@@ -19,20 +19,23 @@ describe('a read that failed', () => {
     const { policy } = policyAt();
     const waits = [1, 2, 3].map((tries) => policy.next(tries, null));
     expect(waits).toEqual([
-      { waitMs: 250, asked: false },
-      { waitMs: 500, asked: false },
-      { waitMs: 1_000, asked: false },
+      { waitMs: 250, isRequested: false },
+      { waitMs: 500, isRequested: false },
+      { waitMs: 1_000, isRequested: false },
     ]);
     expect(policy.next(4, null)).toBeNull();
-    expect(policyAt({ random: 0 }).policy.next(3, null)).toEqual({ waitMs: 0, asked: false });
-    expect(policyAt({ random: 0.5 }).policy.next(2, null)).toEqual({ waitMs: 250, asked: false });
+    expect(policyAt({ random: 0 }).policy.next(3, null)).toEqual({ waitMs: 0, isRequested: false });
+    expect(policyAt({ random: 0.5 }).policy.next(2, null)).toEqual({
+      waitMs: 250,
+      isRequested: false,
+    });
   });
 
   test('waits as long as the bank asks, up to a minute, and no longer', () => {
     const { policy } = policyAt();
-    expect(policy.next(1, '7')).toEqual({ waitMs: 7_000, asked: true });
-    expect(policy.next(1, '0')).toEqual({ waitMs: 0, asked: true });
-    expect(policy.next(1, '60')).toEqual({ waitMs: limits.retryAfterMaxMs, asked: true });
+    expect(policy.next(1, '7')).toEqual({ waitMs: 7_000, isRequested: true });
+    expect(policy.next(1, '0')).toEqual({ waitMs: 0, isRequested: true });
+    expect(policy.next(1, '60')).toEqual({ waitMs: limits.retryAfterMaxMs, isRequested: true });
     expect(policy.next(1, '61')).toBeNull();
     expect(policy.next(4, '1')).toBeNull();
   });
@@ -65,7 +68,7 @@ describe('Retry-After', () => {
     ['Sun 22 Nov 2026 10:00:30 GMT', 30_000],
     ['Sun, 22 Nov 2026 09:59:30 GMT', 0],
   ])('%j is read', (text, ms) => {
-    expect(waitAskedMs(text, now)).toBe(ms);
+    expect(retryAfterMsOf(text, now)).toBe(ms);
   });
 
   test.each([
@@ -78,10 +81,10 @@ describe('Retry-After', () => {
     '',
     '2026-11-22T10:00:30Z',
   ])('%j says nothing', (text) => {
-    expect(waitAskedMs(text, now)).toBeNull();
+    expect(retryAfterMsOf(text, now)).toBeNull();
   });
 
   test('that is not there says nothing', () => {
-    expect(waitAskedMs(null, now)).toBeNull();
+    expect(retryAfterMsOf(null, now)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ test('one that the bank never told is changed by its id: only what was entered i
   const { desk, bank } = await deskAtBank(startQuayside());
   expect(await desk.get('beneficiaries.byId', { entityId })).toEqual({
     entityId,
-    isKept: false,
+    isCached: false,
     openSubmission: null,
   });
   const change = { city: 'Exeter', postCode: 'EX1 1AA', intermediaryBank: { bic: 'CITIUS33' } };
@@ -30,7 +30,7 @@ test('one that the bank never told is changed by its id: only what was entered i
     postcode: 'EX1 1AA',
     accountNumber: '31926819',
   });
-  expect(await desk.get('beneficiaries.byId', { entityId })).toMatchObject({ isKept: true });
+  expect(await desk.get('beneficiaries.byId', { entityId })).toMatchObject({ isCached: true });
   expect(bank.requests.filter((request) => !/token|update$/.test(request))).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test('without an answer it is unknown under its id, a second change is held back
   const first = { reference: newReference(), entityId, change };
   expect(await desk.get('beneficiaries.update', first)).toMatchObject({ state: 'unknown' });
   expect(await desk.get('beneficiaries.byId', { entityId })).toMatchObject({
-    isKept: false,
+    isCached: false,
     openSubmission: { state: 'unknown', operation: 'updateBeneficiary' },
   });
   bank.isSilent = false;
@@ -62,7 +62,7 @@ test('an id that the bank does not have is refused in its words, and nothing is 
   });
   expect(await desk.get('beneficiaries.byId', { entityId: 'ben-9' })).toEqual({
     entityId: 'ben-9',
-    isKept: false,
+    isCached: false,
     openSubmission: null,
   });
 });

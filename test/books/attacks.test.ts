@@ -42,7 +42,7 @@ type Entry = {
 /** A ledger that tells each entry by its reference. */
 const ledgerOf = (entries: readonly Entry[], name = 'ledger.csv') => ({
   fileName: name,
-  said: {},
+  options: {},
   bytes: bytesOf(
     [
       'Date,Document,Text,Amount',
@@ -109,7 +109,7 @@ async function smallScene() {
 const accountNumber = '9988776655';
 const days = { from: '2026-01-01', to: '2026-01-31' };
 const rows = (...lines: string[]) => ({
-  ...{ fileName: 'erp.csv', said: {}, accountNumber, ...days },
+  ...{ fileName: 'erp.csv', options: {}, accountNumber, ...days },
   bytes: bytesOf(['Date,Document,Amount', ...lines].join('\n')),
 });
 const listed = async (desk: TestDesk) => (await desk.get('books.list', {})).rows;
@@ -121,7 +121,7 @@ test('a ledger of days with more entries than are matched at once is refused bef
   const file = rows('2026-01-01,INVOICE-1000,1.0000');
   const words = 'There are more than 5 entries in these days: match fewer days at a time.';
   const seen = await desk.get('books.see', file);
-  expect(seen).toMatchObject({ lines: 1, entries: 6, asks: { what: 'period', why: words } });
+  expect(seen).toMatchObject({ lines: 1, entries: 6, missing: { what: 'period', why: words } });
   expect((await desk.refused('books.keep', file)).message).toContain(words);
   expect(await listed(desk)).toEqual([]);
 });
@@ -165,7 +165,7 @@ describe('at one moment', () => {
     '%s is refused for what is in it, and trying again is not advised',
     async (_what, fileName, bytes) => {
       const desk = await smallScene();
-      const refused = await desk.refused('books.see', { fileName, said: {}, bytes });
+      const refused = await desk.refused('books.see', { fileName, options: {}, bytes });
       expect(refused).toMatchObject({ code: 'file.unreadable', retryable: false });
       expect(refused.message).toMatch(/Nothing of it was taken\. Correct it, or save it again/);
       expect(refused.message).not.toContain('exists');
@@ -203,7 +203,11 @@ describe('at one moment', () => {
 
   test('a ledger that comes while the day is being closed is not in what was closed, and the close says so', async () => {
     const desk = await smallScene();
-    await desk.get('closes.ask', { secondSource: [], books: [accountNumber], exports: [] });
+    await desk.get('closes.saveRequirements', {
+      secondSource: [],
+      books: [accountNumber],
+      exports: [],
+    });
     const period = '2026-01-01';
     const { digest, points } = await desk.get('closes.get', { period });
     const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'Told']));

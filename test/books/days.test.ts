@@ -65,7 +65,7 @@ describe('which part of its days is the day', () => {
     said?: DayOrder,
   ) => {
     const found = dayOrderOf(texts, period, said);
-    return found.ok ? found.value : `${found.error.asks ?? ''}: ${found.error.message}`;
+    return found.ok ? found.value : `${found.error.missing ?? ''}: ${found.error.message}`;
   };
   const undecided = 'days: its days may be read with the day or the month first: say which.';
 

@@ -25,8 +25,8 @@ async function scene() {
   return { desk, bank, entries, sync };
 }
 
-const file = (lines: readonly string[], said: LedgerFileOptions = {}, fileName = 'erp.csv') => ({
-  ...{ fileName, said, bytes: bytesOf(lines.join('\n')) },
+const file = (lines: readonly string[], options: LedgerFileOptions = {}, fileName = 'erp.csv') => ({
+  ...{ fileName, options, bytes: bytesOf(lines.join('\n')) },
 });
 
 const heading = 'Date,Document,Text,Amount';
@@ -39,8 +39,8 @@ const books = [
 ];
 
 /** Kept as it is dropped, with what is guessed. */
-async function keep(desk: TestDesk, lines: readonly string[], said: LedgerFileOptions = {}) {
-  return desk.get('books.keep', { ...file(lines, said), accountNumber: number, ...days });
+async function keep(desk: TestDesk, lines: readonly string[], options: LedgerFileOptions = {}) {
+  return desk.get('books.keep', { ...file(lines, options), accountNumber: number, ...days });
 }
 
 describe('a dropped ledger', () => {
@@ -48,7 +48,14 @@ describe('a dropped ledger', () => {
     const { desk } = await scene();
     const seen = await desk.get('books.see', file(books));
     expect(seen).toMatchObject({
-      ...{ fileName: 'erp.csv', format: 'table', lines: 4, entries: 6, asks: null, before: null },
+      ...{
+        fileName: 'erp.csv',
+        format: 'table',
+        lines: 4,
+        entries: 6,
+        missing: null,
+        before: null,
+      },
       account: { number, why: 'It is the only account.' },
       period: { from: '2025-12-30', to: '2026-01-01' },
       fields: ['day', 'document', 'text', 'amount'],
@@ -78,10 +85,10 @@ describe('a dropped ledger', () => {
       '02/01/2026,INVOICE-1000,"1,000"',
       '01/01/2026,X-1,"2,000"',
     ];
-    const asks = async (said: LedgerFileOptions) =>
-      (await desk.get('books.see', file(lines, said))).asks?.what;
-    expect(await asks({})).toBe('decimals');
-    expect(await asks({ decimals: 'comma' })).toBe('days');
+    const missing = async (options: LedgerFileOptions) =>
+      (await desk.get('books.see', file(lines, options))).missing?.what;
+    expect(await missing({})).toBe('decimals');
+    expect(await missing({ decimals: 'comma' })).toBe('days');
     expect(
       (
         await desk.refused('books.keep', {
@@ -89,11 +96,11 @@ describe('a dropped ledger', () => {
         })
       ).message,
     ).toContain('may be thousands or decimals');
-    const said = { decimals: 'comma', dayOrder: 'month-first' } as const;
-    expect(await asks(said)).toBeUndefined();
-    await keep(desk, lines, said);
+    const options = { decimals: 'comma', dayOrder: 'month-first' } as const;
+    expect(await missing(options)).toBeUndefined();
+    await keep(desk, lines, options);
     const again = await desk.get('books.see', file([...lines, '03/01/2026,X-2,"3,000"']));
-    expect(again).toMatchObject({ asks: null, decimals: 'comma', dayOrder: 'month-first' });
+    expect(again).toMatchObject({ missing: null, decimals: 'comma', dayOrder: 'month-first' });
     expect(again.notes[0]).toMatch(/^Its columns were matched as for erp.csv/);
   });
 
@@ -106,7 +113,7 @@ describe('a dropped ledger', () => {
     const seen = await desk.get('books.see', file(lines, { fields: [...fields, 'amount'] }));
     expect(seen.fields).toEqual(['day', 'document', '', '', 'amount']);
     const none = await desk.get('books.see', file(lines, { fields: [...fields, ''] }));
-    expect(none.asks).toMatchObject({
+    expect(none.missing).toMatchObject({
       what: 'columns',
       why: expect.stringContaining('no column is known to be the amount') as string,
     });
@@ -115,7 +122,7 @@ describe('a dropped ledger', () => {
   test('that is no table is refused with a sentence', async () => {
     const { desk } = await scene();
     const refusal = await desk.refused('books.see', {
-      ...{ fileName: 'a.pdf', said: {}, bytes: bytesOf('%PDF-1.7 nothing') },
+      ...{ fileName: 'a.pdf', options: {}, bytes: bytesOf('%PDF-1.7 nothing') },
     });
     expect(refusal.message).toContain('a.pdf');
     const empty = await desk.refused('books.see', file([]));
@@ -128,26 +135,26 @@ describe('a dropped ledger', () => {
       `:20:S-1\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C260101USD0,00\r\n:61:2601010101C1,00NTRFINVOICE-1000\r\n:62F:C260101USD1,00\r\n-`;
     const see = (account: string, accountNumber?: string) =>
       desk.get('books.see', {
-        ...{ fileName: 'gl.sta', said: {}, bytes: bytesOf(mt940(account)) },
+        ...{ fileName: 'gl.sta', options: {}, bytes: bytesOf(mt940(account)) },
         ...(accountNumber !== undefined && { accountNumber }),
       });
     expect(await see(number)).toMatchObject({
-      ...{ format: 'statement', lines: 1, asks: null },
+      ...{ format: 'statement', lines: 1, missing: null },
       account: { number, why: `The file is of account ${number}.` },
     });
     const both = await desk.get('books.see', {
-      ...{ fileName: 'gl.sta', said: {} },
+      ...{ fileName: 'gl.sta', options: {} },
       bytes: bytesOf(`${mt940('999')}\r\n${mt940(number)}`),
     });
     expect(both).toMatchObject({
-      ...{ lines: 1, asks: null, account: { number } },
+      ...{ lines: 1, missing: null, account: { number } },
       notes: ['Its part of account 999 is left out.'],
     });
     const none = await desk.get('books.see', {
-      ...{ fileName: 'gl.sta', said: {} },
+      ...{ fileName: 'gl.sta', options: {} },
       bytes: bytesOf(`${mt940('998')}\r\n${mt940('999')}`),
     });
-    expect(none.asks).toEqual({
+    expect(none.missing).toEqual({
       what: 'account',
       why: 'It is of several accounts: 998, 999. Choose the account whose lines count.',
     });
@@ -278,7 +285,7 @@ describe('a kept ledger', () => {
     await desk.close();
     const again = await openTestDesk({ dataDir, keychain });
     const { rows } = await again.get('books.list', {});
-    expect(rows).toMatchObject([{ ledgerId, standing: { matchedLines: 3, matchedEntries: 3 } }]);
+    expect(rows).toMatchObject([{ ledgerId, lastCounts: { matchedLines: 3, matchedEntries: 3 } }]);
     expect((await again.get('books.result', { ledgerId })).byRule.hand).toBe(1);
   });
 });

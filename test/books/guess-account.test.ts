@@ -166,7 +166,7 @@ test('a statement without an entry is seen, with its account and without a fit',
   });
   copy.writer.ensureAccount('77', 'USD');
   expect(await see('999')).toMatchObject({
-    value: { seen: { account: null, lines: 0, fit: null, asks: { what: 'account' } } },
+    value: { seen: { account: null, lines: 0, fit: null, missing: { what: 'account' } } },
   });
 });
 

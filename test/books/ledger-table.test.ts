@@ -250,7 +250,9 @@ describe('how a table looks', () => {
   test('is its columns with what each may mean, and its first rows with the one above them', () => {
     const lines = Array.from({ length: 9 }, (_, at) => `2026-11-2${String(at)};1.2${String(at)};x`);
     const seen = seenTable(rowsOf('Ledger;;', 'Date;Amount;Text', ...lines));
-    expect(seen.columns.map(({ heading, says, guess }) => [heading, says, guess])).toEqual([
+    expect(
+      seen.columns.map(({ heading, description, guess }) => [heading, description, guess]),
+    ).toEqual([
       ['Date', 'dates', 'day'],
       ['Amount', 'amounts', 'amount'],
       ['Text', 'texts', 'text'],
@@ -262,7 +264,11 @@ describe('how a table looks', () => {
 
   test('is that of its lines alone', () => {
     const seen = seenTable(rowsOf('Ledger;;', 'Date;Amount;Wer', '2026-11-20;1.25;R-1001'));
-    expect(seen.columns.map(({ says }) => says)).toEqual(['dates', 'amounts', 'references']);
+    expect(seen.columns.map(({ description }) => description)).toEqual([
+      'dates',
+      'amounts',
+      'references',
+    ]);
   });
 
   test('without a heading begins with its first row', () => {

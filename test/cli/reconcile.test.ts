@@ -107,7 +107,7 @@ test('a flipped bit: the reference is refused, the bank is compared, and then it
   expect(opened.json<Printed>()).toMatchObject({
     sending: 'open',
     openedBy: 'Ines Frei',
-    standing: { state: 'whole' },
+    journalStatus: { state: 'whole' },
   });
   const again = await pay({});
   expect(again.code).toBe(0);

@@ -12,7 +12,7 @@ import {
   storedEntries,
   lastAct,
   outlines,
-  standingClose,
+  currentClose,
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
@@ -56,7 +56,7 @@ const write = (journal: Journal, act: 'close' | 'reopen' | 'acknowledge', period
   );
 
 const documentOf = (desk: ClosingDesk, period: string): Partial<Closing> =>
-  standingClose(desk.closing.journal, period)?.close.document ?? {};
+  currentClose(desk.closing.journal, period)?.close.document ?? {};
 
 test('nobody closes, reopens or takes without a name', async () => {
   const desk = deskWith();
@@ -243,7 +243,7 @@ test('what was taken of a close before it was reopened is not taken of the next 
     'acknowledge',
   ] as const)
     write(journal, act);
-  const standing = standingClose(journal, today);
+  const standing = currentClose(journal, today);
   expect(standing?.close.n).toBe(4);
   expect(standing?.acknowledgements.map(({ n }) => n)).toEqual([5, 6]);
   expect(standing?.close.document).toEqual({ act: 'close' });

@@ -24,7 +24,7 @@ export const daysOf = (given: Partial<DaysNow> = {}): DaysNow => ({
 export const nothingOpen = (given: Partial<ConditionInputs> = {}): ConditionInputs => ({
   ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
   ...{ sources: new Map(), books: new Map() },
-  asks: { secondSource: [], books: [], exports: [] },
+  requirements: { secondSource: [], books: [], exports: [] },
   ...given,
 });
 

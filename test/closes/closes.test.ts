@@ -14,7 +14,7 @@ import {
   assertWhole,
   storedEntries,
   lastAct,
-  standingClose,
+  currentClose,
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
@@ -48,7 +48,7 @@ function deskWith(entries = two): ClosingDesk {
 }
 
 async function viewOf({ closing }: ClosingDesk, period = today) {
-  const standing = standingClose(closing.journal, period);
+  const standing = currentClose(closing.journal, period);
   if (standing === null) expect.fail(`${period} is open`);
   return closedView(closing, standing);
 }
@@ -126,7 +126,7 @@ test('a journal that cannot be written at the close keeps the day open, and the 
   };
   await expect(desk.closed(today, { runExports })).rejects.toThrow();
   desk.closing.journal.connection.pragma('query_only = 0');
-  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  expect(currentClose(desk.closing.journal, today)).toBeNull();
   expect(lastAct(desk.closing.journal).n).toBe(0);
   expect((await desk.closed(today)).accounts[0]?.entries).toBe(2);
 });
@@ -140,7 +140,7 @@ test('an entry that arrives between the look and the close keeps the day open', 
   await expect(close(desk.closing, asked, () => Promise.resolve([]))).rejects.toMatchObject({
     code: 'close.moved',
   });
-  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  expect(currentClose(desk.closing.journal, today)).toBeNull();
   expect((await desk.closed(today)).accounts[0]?.entries).toBe(3);
 });
 
@@ -180,7 +180,9 @@ test('what arrives, changes or goes after the close is late, beside figures that
     debitOf('e-4', { balanceE4: 2_000_000n, at: '2026-11-20T23:50:00.000Z' }),
   ]);
   const { late, now, proof } = await viewOf(desk);
-  expect(late.map(({ entryId, change, takenInto }) => [entryId, change, takenInto])).toEqual([
+  expect(
+    late.map(({ entryId, change, acknowledgedInto }) => [entryId, change, acknowledgedInto]),
+  ).toEqual([
     ['e-2', 'changed', null],
     ['e-3', 'gone', null],
     ['e-4', 'arrived', null],
@@ -194,13 +196,15 @@ test('what arrives, changes or goes after the close is late, beside figures that
   ]);
 
   const taking = { period: today, by: 'Ada Merlin' };
-  expect(await lateCounts(desk.closing, today)).toEqual({ late: 3, taken: 0 });
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 3, acknowledged: 0 });
   expect(await acknowledgeLate(desk.closing, taking)).toBe(3);
   expect(await acknowledgeLate(desk.closing, taking)).toBe(0);
-  expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, taken: 3 });
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, acknowledged: 3 });
   // What changes once more is late once more.
   arrive(desk, [first, { ...second, narration: 'A third way' }]);
-  expect((await viewOf(desk)).late.map(({ entryId, takenInto }) => [entryId, takenInto])).toEqual([
+  expect(
+    (await viewOf(desk)).late.map(({ entryId, acknowledgedInto }) => [entryId, acknowledgedInto]),
+  ).toEqual([
     ['e-2', null],
     ['e-3', today],
   ]);
@@ -233,7 +237,7 @@ test('a close outlives the local copy: without it nothing is late, and with it a
   const proof = await desk.closed(today);
   const fresh = openClosingDesk();
   const parts = { ...fresh.closing, journal: desk.closing.journal };
-  const standing = standingClose(parts.journal, today);
+  const standing = currentClose(parts.journal, today);
   if (standing === null) expect.fail('it is open');
   expect(await closedView(parts, standing)).toMatchObject({
     ...{ proof, late: [], lateTotal: 0 },
@@ -352,7 +356,7 @@ test.each([
   };
   const { cells } = closeAccount(now, {
     ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
-    ...{ asks: { secondSource: [paying], books: [], exports: [] }, books: new Map() },
+    ...{ requirements: { secondSource: [paying], books: [], exports: [] }, books: new Map() },
     sources: new Map([[paying, source]]),
   });
   expect(cells['second-source']).toMatchObject(cell);
@@ -419,7 +423,7 @@ test('reopening needs a reason; the first proof is kept, and no later day swallo
     reopen(desk.closing, { ...asked, reason: ' ' });
   }).toThrow('needs a reason');
   reopen(desk.closing, { ...asked, reason: 'An invoice came' });
-  expect(standingClose(desk.closing.journal, '2026-11-21')).toBeNull();
+  expect(currentClose(desk.closing.journal, '2026-11-21')).toBeNull();
   await expect(desk.closed('2026-11-22')).rejects.toThrow('21 Nov 2026 was reopened');
   await desk.closed('2026-11-21');
   const acts = actsOf(desk.closing.journal, '2026-11-21');
@@ -474,16 +478,16 @@ test('a close is undone within a quarter of an hour, and by whoever made it alon
     undoClose(desk.closing, { period: today, closedAt, by });
   };
   await undo(quarter);
-  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  expect(currentClose(desk.closing.journal, today)).toBeNull();
   await expect(undo(1_000, 'Ben Oduya')).rejects.toMatchObject({ code: 'undo.overtaken' });
   reopen(desk.closing, { period: today, reason: 'Again', by: 'Ada Merlin' });
   await expect(undo(quarter + 1)).rejects.toThrow('Reopen it with a reason.');
-  expect(standingClose(desk.closing.journal, today)).not.toBeNull();
+  expect(currentClose(desk.closing.journal, today)).not.toBeNull();
 });
 
 test('nothing is closed in a journal that this machine does not know', async () => {
   const desk = deskWith();
-  desk.continuity.standing = () => ({
+  desk.continuity.status = () => ({
     ...{ state: 'older', since: beginning, knownUntil: null, lastSentAt: null },
     ...{ sends: 0, expectedSends: 2 },
   });
@@ -540,7 +544,7 @@ test('what arrives for a closed month is told one by one; what was late for a da
 
   arrive(desk, [...two, { ...third, narration: 'Told otherwise' }]);
   expect(await lateIn(desk, '2026-11')).toEqual([['e-3', 'changed', today]]);
-  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, taken: 0 });
+  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, acknowledged: 0 });
 });
 
 test('a month that was closed before its entries were kept tells its figures alone', async () => {

@@ -107,7 +107,7 @@ const source = (verdict: SecondSource['verdict']): SecondSource => ({
 
 test('a second source is asked of the accounts that were named, and is grave where it differs', () => {
   const asked = (secondSource: string[], sources: ConditionInputs['sources']) =>
-    cell('second-source', { sources, asks: { secondSource, books: [], exports: [] } });
+    cell('second-source', { sources, requirements: { secondSource, books: [], exports: [] } });
   const told = (verdict: SecondSource['verdict']) =>
     asked([paying], new Map([[paying, source(verdict)]]));
   expect(told('agrees')).toEqual(met);
@@ -121,7 +121,7 @@ test('a second source is asked of the accounts that were named, and is grave whe
 
 test('the books are asked of the accounts that were named: every entry has its match, or it is open', () => {
   const asked = (books: string[], found: ConditionInputs['books']) =>
-    cell('books', { books: found, asks: { secondSource: [], books, exports: [] } });
+    cell('books', { books: found, requirements: { secondSource: [], books, exports: [] } });
   const matched = (counts: { matched: number; entries: number; apart: number }) =>
     asked([paying], new Map([[paying, counts]]));
   const place = { view: 'books', accountNumber: paying } as const;

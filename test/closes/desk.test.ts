@@ -20,7 +20,7 @@ async function closingDesk(): Promise<TestDesk> {
     ...{ profile: 'To the books', format: 'camt053', accountNumbers: null },
     ...{ filePerAccount: false, withMarks: false },
   };
-  await desk.get('closes.ask', { secondSource: [], books: [], exports: [toTheBooks] });
+  await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [toTheBooks] });
   return desk;
 }
 
@@ -58,7 +58,7 @@ test.each([
   'where the disk says %s at any step of a close it is named, and the day is open or closed, never half',
   async (code, named) => {
     const desk = await closingDesk();
-    await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+    await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
     const disk = await failingDisk();
     for (let at = 0; at < 100; at += 1) {
       const asked = await closing(desk);
@@ -79,7 +79,7 @@ test.each([
 
 test('a proof is saved as CSV, without a formula that a spreadsheet would run', async () => {
   const desk = await closingDesk();
-  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const asked = await closing(desk);
   const reasons = Object.fromEntries(Object.keys(asked.reasons).map((id) => [id, '=SUM(A1)']));
   await desk.get('closes.close', { ...asked, reasons });
@@ -94,7 +94,7 @@ test('a proof is saved as CSV, without a formula that a spreadsheet would run', 
 
 test('who closes is the person whom the bank names, or who is typed, and never nobody', async () => {
   const desk = await closingDesk();
-  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const asked = await closing(desk);
   const { by: told } = await desk.get('closes.get', { period: today() });
   const outcome = await desk.request('closes.close', { ...asked, by: ' ' });
@@ -104,7 +104,7 @@ test('who closes is the person whom the bank names, or who is typed, and never n
 
 test('a close is undone at once by whoever made it, with its proof kept, and never once something was done since', async () => {
   const desk = await closingDesk();
-  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const { closedAt } = await desk.get('closes.close', await closing(desk));
   const undo = { period: today(), closedAt, by };
   expect(

@@ -12,7 +12,7 @@ import type { CloseQuestions } from '../../electron/nouns/closes/reads.ts';
 import {
   append,
   lastAct,
-  standingClose,
+  currentClose,
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
@@ -166,13 +166,13 @@ function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
 }
 
 const viewOf = ({ closing: parts }: ClosingDesk, period = today) =>
-  closedView(parts, standingClose(parts.journal, period) ?? expect.fail(`${period} is open`));
+  closedView(parts, currentClose(parts.journal, period) ?? expect.fail(`${period} is open`));
 
 test('of a day that was closed before it was noted which entries are kept, all of them are', async () => {
   const desk = deskWith([entry]);
   await desk.closed(today);
   const { journal } = desk.closing;
-  const { close } = standingClose(journal, today) ?? expect.fail('it is open');
+  const { close } = currentClose(journal, today) ?? expect.fail('it is open');
   const { figuresOnly: _, ...older } = close.document;
   const { n: _n, ...act } = close;
   const entries = [{ accountNumber: paying, entries: packed([]) }];
@@ -233,9 +233,9 @@ test('an open period has no counts of what is late', async () => {
   const desk = deskWith([entry]);
   expect(await lateCounts(desk.closing, today)).toBeNull();
   await desk.closed(today);
-  expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, taken: 0 });
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, acknowledged: 0 });
   arrive(desk, [entry, later]);
-  expect(await lateCounts(desk.closing, today)).toEqual({ late: 1, taken: 0 });
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 1, acknowledged: 0 });
 });
 
 test('the proof tells what was closed, and not which entries were kept', async () => {

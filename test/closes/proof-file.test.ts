@@ -82,9 +82,14 @@ test('a proof has a line for each late entry, what went out apart from what came
   const late: LateEntry = {
     ...{ change: 'arrived', accountNumber: paying, entryId: 'e-3', day: today },
     ...{ amount: amount('100.00'), direction: 'debit', words: '', reference: '' },
-    ...{ seenAt: beginning, takenInto: null },
+    ...{ seenAt: beginning, acknowledgedInto: null },
   };
-  const gone = { ...late, change: 'gone', direction: 'credit', takenInto: '2026-11-23' } as const;
+  const gone = {
+    ...late,
+    change: 'gone',
+    direction: 'credit',
+    acknowledgedInto: '2026-11-23',
+  } as const;
   expect(linesOf({}, [late, gone])).toEqual([
     `"late: arrived","${paying}",,"USD",,,"100.00",,,,,"e-3 of ${today}",`,
     `"late: gone","${paying}",,"USD",,,,"100.00",,,,"e-3 of ${today}, taken into 2026-11-23",`,

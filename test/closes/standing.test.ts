@@ -45,7 +45,7 @@ test('nothing is closed before an account is in the local copy', async () => {
   expect((await desk.look(today)).obstacle).toBe('No account is in the local copy: sync first.');
   desk.cache.ensureAccount(paying, 'USD');
   expect((await desk.look(today)).obstacle).toBeNull();
-  desk.continuity.standing = () => ({
+  desk.continuity.status = () => ({
     ...{ state: 'damaged', since: beginning, knownUntil: null, lastSentAt: null },
     ...{ sends: 0, expectedSends: 0 },
   });
@@ -159,7 +159,7 @@ test('what is late of a month is no open point of the next one', async () => {
   readStatement(desk, [], { from: firstDay + 1, to: firstDay + 10 });
   await desk.closed('2026-11', { reason: 'First month at this desk' });
   arrive(desk, [entry, later]);
-  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, taken: 0 });
+  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, acknowledged: 0 });
   expect(await latePoint(desk, '2026-12')).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { conversionHandlers } from '../../electron/nouns/conversions/routes.ts';
 import { submissionHandlers } from '../../electron/engines/submissions/routes.ts';
 import { DeskSession } from '../../electron/desk/session/desk-session.ts';
 import { openNetwork } from '../../electron/connections/session/network.ts';
-import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
+import { StoredSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
 import { refreshAccounts } from '../../electron/nouns/accounts/refresh.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
@@ -66,7 +66,7 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
     stateDir: `${dataDir}-state`,
     programs,
     keychain,
-    selfSync: new KeptSelfSync(dataDir),
+    selfSync: new StoredSelfSync(dataDir),
     network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {}, confirm }),
     confirm,
     clock: clocks.wall,

@@ -21,7 +21,7 @@ test.each<[string, number | null, string | null, number]>([
 });
 
 /** Asked for at 100 s of this machine’s wall clock and 50 s of the other one; good for 30 s, of which 2 s are kept back. */
-const price = { asked: at(100_000, 50_000), givenAtMs: 100_000, expiresAtMs: 130_000 };
+const price = { requestedAt: at(100_000, 50_000), givenAtMs: 100_000, expiresAtMs: 130_000 };
 
 test.each<[string, Moment, number | null, number]>([
   ['at once', at(100_000, 50_000), null, 28_000],

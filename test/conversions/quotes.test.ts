@@ -171,12 +171,12 @@ test.each<[number | null, string | null, number | null]>([
 );
 
 test('a price is held with its accounts, its session and what it is', () => {
-  const { asked } = book.ask(pair);
+  const { requestedAt } = book.ask(pair);
   book.hold(book.ask(pair), quote(), '2026-11-20T15:00:00.000Z');
   expect(book.take('Q-1')).toEqual({
     ...pair,
     quote: quote(),
-    time: { asked, givenAtMs: startMs, expiresAtMs: startMs + 30_000 },
+    time: { requestedAt, givenAtMs: startMs, expiresAtMs: startMs + 30_000 },
     signedInAt: '2026-11-20T15:00:00.000Z',
   });
 });

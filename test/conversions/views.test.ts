@@ -8,7 +8,7 @@ import { bookedLegs } from '../../electron/nouns/conversions/booked-legs.ts';
 import { lockGiven } from '../../electron/nouns/conversions/conversions.ts';
 import {
   readQuestion,
-  type QuoteAsked,
+  type QuoteRequest,
   type QuoteQuestion,
 } from '../../electron/nouns/conversions/quote-question.ts';
 import { quoteView } from '../../electron/nouns/conversions/quote-view.ts';
@@ -124,7 +124,7 @@ describe('what a price would do', () => {
     ...{ balance: available, asOf: availableAsOf, inFlight },
     after: available && (inFlight ? add(available, negate(inFlight.amount)) : available),
   });
-  const priced = (asked: QuoteAsked, quote: Quote, inFlight: InFlight | null = null) =>
+  const priced = (asked: QuoteRequest, quote: Quote, inFlight: InFlight | null = null) =>
     quoteView(asked, quote, {
       selling: fundsOf(asked.sellAccount, inFlight),
       buying: fundsOf(asked.buyAccount, null),

@@ -182,7 +182,7 @@ test('the main thread reads no record of a payee, however many were paid', () =>
     journal,
     reader,
     clock,
-    standing: continuity.standing(),
+    journalStatus: continuity.status(),
     statusWords: noWords,
     afterInFlight: () => null,
   };

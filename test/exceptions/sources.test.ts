@@ -29,7 +29,7 @@ const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000
 
 type Desk = Copy & {
   readonly journal: Journal;
-  list(standing?: JournalStatus): Promise<ExceptionItem[]>;
+  list(journalStatus?: JournalStatus): Promise<ExceptionItem[]>;
 };
 
 function openDesk(): Desk {
@@ -39,9 +39,9 @@ function openDesk(): Desk {
   return {
     ...copy,
     journal,
-    list: (standing = wholeStanding) =>
+    list: (journalStatus = wholeStanding) =>
       listExceptions({
-        ...{ journal, reader: copy.reader, standing, clock, statusWords: noWords },
+        ...{ journal, reader: copy.reader, journalStatus, clock, statusWords: noWords },
         afterInFlight: () => null,
         questions: answeredHere(exceptionReads(copy.reader)),
       }),

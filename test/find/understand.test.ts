@@ -195,13 +195,13 @@ describe('a payment asked for in words', () => {
     ['send "Acme Ltd" 1.250,10 ref:"rent, march"', ['Acme Ltd'], 12_501_000n, null, 'rent, march'],
   ])('%s', (text, names, units, currency, narration) => {
     const { command } = understandText(text, here);
-    expect(command).toMatchObject({ isAsked: true, narration, account: null });
+    expect(command).toMatchObject({ isExplicit: true, narration, account: null });
     expect(command?.names.map((term) => term.kind === 'word' && term.text)).toEqual(names);
     expect(command?.amount).toMatchObject({ ranges: [{ low: units, high: units }], currency });
   });
 
   test('an amount beside a name only offers one', () => {
-    expect(understandText('tern 6,030.81', here).command?.isAsked).toBe(false);
+    expect(understandText('tern 6,030.81', here).command?.isExplicit).toBe(false);
     expect(understandText('pay acme 100 7345', here).command?.account).toBe('7345');
   });
 

@@ -83,7 +83,7 @@ test('the menu keys ask the window, unless the page took the key', async () => {
   await page.evaluate(() => {
     const asked: unknown[] = [];
     Object.assign(globalThis, { asked });
-    desk.on('window.asked', (fact) => asked.push(fact));
+    desk.on('window.requested', (fact) => asked.push(fact));
     addEventListener('keydown', (event) => {
       if (event.key === ',') event.preventDefault();
     });

@@ -116,18 +116,18 @@ function keepCopy(path: string, folder: string) {
   };
 }
 
-const standing = ({ continuity }: DeskCopy) => continuity.standing();
+const status = ({ continuity }: DeskCopy) => continuity.status();
 
 describe('a journal and its witnesses', () => {
   test('agree after every send, also over restarts and further attempts', async () => {
     const desk = machine();
     await desk.during(async (copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'unchecked', sends: 0 });
+      expect(status(copy)).toMatchObject({ state: 'unchecked', sends: 0 });
       expect(copy.notices).toEqual([]);
       expect(await send(copy, 'A')).toBe('allowed');
     });
     await desk.during(async (copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 1, expectedSends: 1 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 1, expectedSends: 1 });
       const [first] = listSubmissions(copy.journal);
       const { submissionId } = first!;
       settleSubmission(copy.journal, submissionId, { state: 'not-sent', at: '2026-11-22' });
@@ -137,7 +137,7 @@ describe('a journal and its witnesses', () => {
       expect(refused(await copy.continuity.witness(context))).toBe('allowed');
     });
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 2 });
       expect(copy.notices).toEqual([]);
     });
   });
@@ -150,7 +150,7 @@ describe('a journal and its witnesses', () => {
       settleSubmission(journal, first!.submissionId, { state: 'unknown', at: '2026-11-22' });
     });
     await desk.during((copy) => {
-      expect(standing(copy).state).toBe('whole');
+      expect(status(copy).state).toBe('whole');
     });
   });
 
@@ -160,12 +160,12 @@ describe('a journal and its witnesses', () => {
     await desk.during((copy) => write(copy, 'B'));
     const before = keepCopy(desk.profile.journal, desk.folder);
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 2 });
     });
     await desk.during((copy) => send(copy, 'C'));
     before.putBack();
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 2, expectedSends: 3 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 2, expectedSends: 3 });
     });
   });
 
@@ -186,7 +186,7 @@ describe('a journal and its witnesses', () => {
     later.putBack();
     desk.keychain.entries.delete(journalEntry(desk.keychain));
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 3, expectedSends: 3 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 3, expectedSends: 3 });
       expect(refused(copy.continuity.allows(context))).toBe('journal.older');
     });
   });
@@ -231,7 +231,7 @@ describe('of two witnesses the furthest counts', () => {
     data.putBack();
     state.putBack();
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
     });
   });
 
@@ -243,7 +243,7 @@ describe('of two witnesses the furthest counts', () => {
     data.putBack();
     desk.keychain.entries.delete(journalEntry(desk.keychain));
     await desk.during((copy) => {
-      expect(standing(copy).state).toBe('older');
+      expect(status(copy).state).toBe('older');
     });
   });
 
@@ -255,7 +255,7 @@ describe('of two witnesses the furthest counts', () => {
     journal.putBack();
     forgetOutside(desk);
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
     });
   });
 });
@@ -280,7 +280,7 @@ describe('a payment file', () => {
     });
     expect(writes).toBe(2);
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 20 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 20 });
     });
   });
 
@@ -296,7 +296,7 @@ describe('a payment file', () => {
     const data = keepCopy(desk.dataDir, desk.folder);
     const claimed = new Map(desk.keychain.entries);
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 4 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 4 });
     });
     const asKilled = () => {
       killed.putBack();
@@ -306,14 +306,14 @@ describe('a payment file', () => {
     asKilled();
     before.putBack();
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 4 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 4 });
     });
     // The file that counted the lines is gone: nothing can tell how many left.
     asKilled();
     data.putBack();
     rmSync(desk.stateDir, { recursive: true });
     await desk.during((copy) => {
-      expect(standing(copy).state).toBe('older');
+      expect(status(copy).state).toBe('older');
     });
   });
 });
@@ -324,12 +324,12 @@ describe('a data folder at another place', () => {
     await desk.during((copy) => send(copy, 'A'));
     forgetOutside(desk);
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'unchecked', sends: 1 });
+      expect(status(copy)).toMatchObject({ state: 'unchecked', sends: 1 });
       expect(copy.notices.join(' ')).toContain('could not be checked');
       expect(refused(copy.continuity.allows(context))).toBe('allowed');
     });
     await desk.during((copy) => {
-      expect(standing(copy).state).toBe('whole');
+      expect(status(copy).state).toBe('whole');
       expect(copy.notices).toEqual([]);
     });
   });
@@ -340,14 +340,14 @@ describe('a data folder at another place', () => {
     const copied = desk.at(join(desk.folder, 'copied'));
     cpSync(desk.dataDir, copied.dataDir, { recursive: true });
     await copied.during((copy) => {
-      expect(standing(copy).state).toBe('unchecked');
+      expect(status(copy).state).toBe('unchecked');
     });
     await desk.during((copy) => send(copy, 'B'));
     await copied.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
     });
     await desk.during((copy) => {
-      expect(standing(copy).state).toBe('whole');
+      expect(status(copy).state).toBe('whole');
     });
   });
 });
@@ -382,11 +382,11 @@ describe('a closed journal', () => {
     const desk = await older();
     await desk.during(async (copy) => {
       expect(refused(await copy.continuity.reopen('Ada', context))).toBe('allowed');
-      expect(standing(copy)).toMatchObject({ state: 'whole', since: null, sends: 1 });
+      expect(status(copy)).toMatchObject({ state: 'whole', since: null, sends: 1 });
       expect(await send(copy, 'C')).toBe('allowed');
     });
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'whole', sends: 2, expectedSends: 2 });
+      expect(status(copy)).toMatchObject({ state: 'whole', sends: 2, expectedSends: 2 });
     });
   });
 
@@ -409,7 +409,7 @@ describe('a closed journal', () => {
     isAway = false;
     expect(journalEntry(desk.keychain)).not.toBe('');
     await desk.during((open) => {
-      expect(standing(open)).toMatchObject({ state: 'whole', sends: 1 });
+      expect(status(open)).toMatchObject({ state: 'whole', sends: 1 });
     });
   });
 
@@ -448,7 +448,7 @@ describe('a damaged journal', () => {
     bytes[12 * 4096 + 100]! ^= 1;
     writeFileSync(desk.profile.journal, bytes);
     await desk.during((copy) => {
-      const found = standing(copy);
+      const found = status(copy);
       expect(found).toMatchObject({ state: 'damaged', sends: 3, expectedSends: 3 });
       expect(found.knownUntil).toBe(found.lastSentAt);
       expect(copy.notices.join(' ')).toContain('set aside, not deleted');
@@ -467,7 +467,7 @@ describe('a damaged journal', () => {
       journal.connection.exec(`UPDATE submission SET reference = 'OTHER' WHERE id = 2`);
     });
     await desk.during((copy) => {
-      expect(standing(copy)).toMatchObject({ state: 'damaged', sends: 3 });
+      expect(status(copy)).toMatchObject({ state: 'damaged', sends: 3 });
       expect(existsSync(join(desk.profile.folder, 'quarantine'))).toBe(false);
     });
   });

@@ -30,10 +30,10 @@ describe('the bought side of a trade', () => {
           amount: eur('1728.24'),
           lines: [
             {
-              ...{ kind: 'trade', tradeId: 'T-1', sent: null, standing: 'to-settle' },
+              ...{ kind: 'trade', tradeId: 'T-1', sent: null, status: 'to-settle' },
               ...{ amount: eur('864.12'), sold: usd('1000.00'), dealtAt: earlier },
             },
-            { tradeId: 'T-2', standing: 'waits-for-funds' },
+            { tradeId: 'T-2', status: 'waits-for-funds' },
           ],
         },
       ],
@@ -56,7 +56,7 @@ describe('the bought side of a trade', () => {
     const settled = { status: 'settled', tradeId: 'T-1', reference: 'R-1' };
     saveDeals(lone, { ...settled, settledAt: later });
     expect(await arrivingOn(lone)).toMatchObject({
-      rows: [{ amount: eur('864.12'), lines: [{ standing: 'settled' }] }],
+      rows: [{ amount: eur('864.12'), lines: [{ status: 'settled' }] }],
     });
     saveDeals(lone, { ...settled, settledAt: earlier });
     expect((await arrivingOn(lone)).rows).toEqual([]);
@@ -85,8 +85,8 @@ describe('the bought side of a trade', () => {
       {
         amount: eur('1728.24'),
         lines: [
-          { standing: 'to-settle', tradeId: null, sent: { reference: 'R-1', recordId: 'T-1' } },
-          { standing: 'unanswered', tradeId: null, sent: { reference: 'R-2' } },
+          { status: 'to-settle', tradeId: null, sent: { reference: 'R-1', recordId: 'T-1' } },
+          { status: 'unanswered', tradeId: null, sent: { reference: 'R-2' } },
         ],
       },
     ]);
@@ -97,8 +97,8 @@ describe('the bought side of a trade', () => {
         {
           amount: eur('1728.24'),
           lines: [
-            { tradeId: 'T-1', standing: 'to-settle', sent: { reference: 'R-1' } },
-            { tradeId: 'T-2', standing: 'to-settle', sent: { reference: 'R-2' } },
+            { tradeId: 'T-1', status: 'to-settle', sent: { reference: 'R-1' } },
+            { tradeId: 'T-2', status: 'to-settle', sent: { reference: 'R-2' } },
           ],
         },
       ],
@@ -122,7 +122,7 @@ describe('the bought side of a trade', () => {
     lone.cache.ensureAccount('7', 'EUR');
     const settled = { status: 'settled', buyAccountNumber: '7', settledAt: earlier };
     saveDeals(lone, { ...settled, tradeId: 'T-1', reference: 'R-1' });
-    expect((await arrivingOn(lone)).rows).toMatchObject([{ lines: [{ standing: 'settled' }] }]);
+    expect((await arrivingOn(lone)).rows).toMatchObject([{ lines: [{ status: 'settled' }] }]);
     const start = { accountNumber: '7', from: firstDay, to: firstDay };
     const { rangeId } = lone.cache.beginRange(start);
     lone.cache.finishRange({ rangeId, asOf: beginning, days: [], withdraw: true });

@@ -120,7 +120,7 @@ describe('in the window', () => {
       expect((await desk.refused('reconcile.open', { ...word, ...change })).fields).toHaveProperty(
         field,
       );
-    expect((await desk.get('reconcile.open', word)).standing.state).toBe('whole');
+    expect((await desk.get('reconcile.open', word)).journalStatus.state).toBe('whole');
     expect((await desk.get('desk.state', {})).journal).toMatchObject({ state: 'whole' });
     const [found] = (await desk.get('submissions.list', { limit: 10 })).rows;
     expect(found).toMatchObject({

@@ -15,14 +15,16 @@ const answer = (given: Partial<ReconcileAnswer> = {}): ReconcileAnswer => ({
   ...{ what: 'the statement of 1', state: 'whole', why: null, rows: 0 },
   ...given,
 });
-const standing = (given: Partial<ReconcileFacts['standing']> = {}): ReconcileFacts['standing'] => ({
+const standing = (
+  given: Partial<ReconcileFacts['journalStatus']> = {},
+): ReconcileFacts['journalStatus'] => ({
   ...{ state: 'missing', since: ago(3_600_000), knownUntil: null, lastSentAt: null },
   ...{ sends: 0, expectedSends: 0 },
   ...given,
 });
 const obstacles = (given: Partial<ReconcileFacts> = {}) =>
   obstaclesOf({
-    ...{ standing: standing(), nowMs: now, bankOffsetMs: 0, lists: [], hasList: true },
+    ...{ journalStatus: standing(), nowMs: now, bankOffsetMs: 0, lists: [], hasList: true },
     ...{ statements: [answer()], isCutOff: false, found: 0, notShown: 0, unexplained: 0 },
     ...given,
   });
@@ -74,7 +76,7 @@ describe('sending stays closed', () => {
 
   test('while the bank may not show what left a moment ago, and no longer', () => {
     const at = (ms: number, given = {}) =>
-      obstacles({ standing: standing({ lastSentAt: ago(ms), ...given }) });
+      obstacles({ journalStatus: standing({ lastSentAt: ago(ms), ...given }) });
     const window = limits.settleWindowMs;
     expect(at(window - 1).closes).toEqual([
       'A payment may have left at 09:50 UTC, and the bank may take ten minutes to show it: ask again after 10:00 UTC.',
@@ -82,13 +84,13 @@ describe('sending stays closed', () => {
     expect(at(window)).toEqual(none);
     expect(at(0, { state: 'whole' })).toEqual(none);
     // Without the time of a send, the time counts since which the journal is not the one that is known.
-    expect(obstacles({ standing: standing({ since: ago(0) }) }).closes).toHaveLength(1);
-    expect(obstacles({ standing: standing({ since: null }) })).toEqual(none);
+    expect(obstacles({ journalStatus: standing({ since: ago(0) }) }).closes).toHaveLength(1);
+    expect(obstacles({ journalStatus: standing({ since: null }) })).toEqual(none);
   });
 
   test('while the clocks are more than a minute apart, where times have to count', () => {
     const apart = (bankOffsetMs: number | null, given = {}) =>
-      obstacles({ bankOffsetMs, standing: standing(given) }).closes;
+      obstacles({ bankOffsetMs, journalStatus: standing(given) }).closes;
     const words =
       'This machine’s clock and the bank’s are more than a minute apart: set the clock, then ask again.';
     expect([apart(60_001), apart(-60_001)]).toEqual([[words], [words]]);
@@ -98,7 +100,8 @@ describe('sending stays closed', () => {
 
   test('not where as many payments are known as were sent: none can be on its way unseen', () => {
     const sent = (sends: number, expectedSends: number, found: number) =>
-      obstacles({ found, standing: standing({ lastSentAt: ago(0), sends, expectedSends }) }).closes;
+      obstacles({ found, journalStatus: standing({ lastSentAt: ago(0), sends, expectedSends }) })
+        .closes;
     expect(sent(1, 3, 2)).toEqual([]);
     expect(sent(1, 3, 3)).toEqual([]);
     expect(sent(1, 3, 1)).toHaveLength(1);
@@ -144,8 +147,8 @@ describe('a person has to look', () => {
     const words = ['2 debits without a reference may be payments of this desk.'];
     expect(looks({})).toEqual(words);
     const accounted = standing({ sends: 1, expectedSends: 1 });
-    expect(looks({ standing: accounted })).toEqual([]);
-    expect(looks({ standing: accounted, hasList: false })).toEqual(words);
+    expect(looks({ journalStatus: accounted })).toEqual([]);
+    expect(looks({ journalStatus: accounted, hasList: false })).toEqual(words);
     expect(looks({ unexplained: 1 })[0]).toContain('1 debit without');
   });
 });

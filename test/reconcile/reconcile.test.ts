@@ -78,7 +78,7 @@ describe('a journal that lacks what the bank has', () => {
     await before.pay({ reference: 'INV-2', amount: '20.00' });
     const desk = await before.withoutMemory();
     const report = await desk.ask();
-    expect(report.asked).toContainEqual(
+    expect(report.answers).toContainEqual(
       expect.objectContaining({ what: 'the list of transfers', state: 'closed' }),
     );
     expect(report.found.map(({ reference, sources }) => [reference, sources])).toContainEqual([

@@ -12,8 +12,14 @@ const report = (
   given: Partial<Parameters<typeof reportOf>[0]> = {},
 ): ReconcileReport =>
   reportOf({
-    ...{ askedAt: '2026-11-20T10:00:00.000Z', period, asked: [], open: [], verdict: 'confirm' },
-    ...{ standing: {} as never, obstacles: { closes: [], looks: [] } },
+    ...{
+      comparedAt: '2026-11-20T10:00:00.000Z',
+      period,
+      answers: [],
+      open: [],
+      verdict: 'confirm',
+    },
+    ...{ journalStatus: {} as never, obstacles: { closes: [], looks: [] } },
     comparison: compared(payments, rows),
     ...given,
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { KeptSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
+import { StoredSelfSync } from '../../electron/connections/session/self-sync-choice.ts';
 import { SelfSync } from '../../electron/nouns/statements/sync/scheduled-sync.ts';
 import type { SelfSyncChoice } from '../../shared/ipc/desk/settings.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -131,9 +131,9 @@ describe('what was chosen', () => {
   test('is there after the next start, and stays where it could not be saved', () => {
     const dataDir = tempFolder();
     const choice: SelfSyncChoice = { everyMinutes: 60, quiet: { fromHour: 22, toHour: 6 } };
-    new KeptSelfSync(dataDir).save(choice);
-    expect(new KeptSelfSync(dataDir).choice).toEqual(choice);
-    const gone = new KeptSelfSync(join(dataDir, 'sync.json', 'no-folder'));
+    new StoredSelfSync(dataDir).save(choice);
+    expect(new StoredSelfSync(dataDir).choice).toEqual(choice);
+    const gone = new StoredSelfSync(join(dataDir, 'sync.json', 'no-folder'));
     expect(() => {
       gone.save(choice);
     }).toThrow();
@@ -145,7 +145,7 @@ describe('what was chosen', () => {
     (text) => {
       const dataDir = tempFolder();
       writeFileSync(join(dataDir, 'sync.json'), text);
-      expect(new KeptSelfSync(dataDir).choice).toEqual({ everyMinutes: null, quiet: null });
+      expect(new StoredSelfSync(dataDir).choice).toEqual({ everyMinutes: null, quiet: null });
     },
   );
 });

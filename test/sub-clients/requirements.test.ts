@@ -4,7 +4,7 @@ import type { RequirementQuestion } from '../../electron/nouns/sub-clients/requi
 import { requirementsOf } from '../../electron/nouns/sub-clients/requirements/requirements.ts';
 import {
   expiryOf,
-  standingDocuments,
+  currentDocuments,
 } from '../../electron/nouns/sub-clients/requirements/document-expiry.ts';
 import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
@@ -205,7 +205,7 @@ describe('documents', () => {
     const short = document('d1', { expiryDate: '2026-12-01', documentOwner: 'company' });
     const long = document('d2', { expiryDate: '2028-12-01', documentOwner: 'company' });
     const other = document('d3', { expiryDate: '2026-12-01', documentOwner: 'director' });
-    expect(standingDocuments([short, long, other]).map(({ id }) => id)).toEqual(['d2', 'd3']);
+    expect(currentDocuments([short, long, other]).map(({ id }) => id)).toEqual(['d2', 'd3']);
     expect(expiryOf(document('d4', { expiryDate: 'soon' }), today)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import {
   everyShareSum,
   knownShareholders,
 } from '../../electron/nouns/sub-clients/records/shareholders-table.ts';
-import { everyStanding } from '../../electron/nouns/sub-clients/records/status-events.ts';
+import { listSubClientStates } from '../../electron/nouns/sub-clients/records/status-events.ts';
 import { subClientById } from '../../electron/nouns/sub-clients/records/tables.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { asOf, openCopy } from '../support/store.ts';
@@ -99,7 +99,7 @@ test('a standing has the documents that need somebody, and those that may have t
   );
   writer.saveDocuments('s2', [document('flagged', 'TAX_CERTIFICATE', { isExpired: true })], asOf);
   const read = (endingBy: string) =>
-    everyStanding(reader, endingBy).map(({ documents }) => documents.map(({ id }) => id));
+    listSubClientStates(reader, endingBy).map(({ documents }) => documents.map(({ id }) => id));
   expect(read('2026-12-20')).toEqual([['ends', 'followed', 'refused'], ['flagged']]);
   expect(read('2026-12-19')).toEqual([['refused'], ['flagged']]);
 });
@@ -114,7 +114,7 @@ test('standings are those of the sub-clients that the bank has, with what belong
   writer.markSubClientGone('s3', later);
   expect(subClientById(reader, 's3')?.goneAt).toBe(later);
   expect(
-    everyStanding(reader, '2026-12-20').map((standing) => [
+    listSubClientStates(reader, '2026-12-20').map((standing) => [
       standing.subClient.entityId,
       standing.documents.map(({ id }) => id),
       standing.shareholding?.total ?? null,

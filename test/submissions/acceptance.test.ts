@@ -251,7 +251,7 @@ describe('what was accepted and is not confirmed', () => {
   }
   const exceptionsOf = ({ parts }: Awaited<ReturnType<typeof open>>) =>
     listExceptions({
-      ...{ ...parts, standing: parts.continuity.standing(), statusWords: noWords },
+      ...{ ...parts, journalStatus: parts.continuity.status(), statusWords: noWords },
       afterInFlight: () => null,
       questions: answeredHere(exceptionReads(parts.reader)),
     });

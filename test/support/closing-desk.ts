@@ -2,9 +2,9 @@ import { readerMethods } from '../../electron/desk/open-bank/reader-methods.ts';
 import { booksNow } from '../../electron/nouns/closes/books.ts';
 import { close, type RunExports } from '../../electron/nouns/closes/closing.ts';
 import {
-  standingOf,
+  closeDraftOf,
   type CloseParts,
-  type Standing,
+  type CloseDraft,
 } from '../../electron/nouns/closes/close-draft.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
@@ -19,7 +19,7 @@ export type ClosingDesk = LoneDesk & {
     period: string,
     given?: { reason?: string; runExports?: RunExports },
   ) => ReturnType<typeof close>;
-  readonly look: (period: string) => Promise<Standing>;
+  readonly look: (period: string) => Promise<CloseDraft>;
 };
 
 const noExports: RunExports = () => Promise.resolve([]);
@@ -36,7 +36,7 @@ export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): Clos
     books: (accountNumber, days) =>
       booksNow({ journal, questions, places: {}, currency: 'USD' }, accountNumber, days),
   };
-  const look = (period: string) => standingOf(closing, period);
+  const look = (period: string) => closeDraftOf(closing, period);
   return Object.assign(desk, {
     ...{ closing, items, look },
     closed: async (

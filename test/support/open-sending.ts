@@ -14,7 +14,7 @@ export const wholeStanding: JournalStatus = {
 
 /** A journal that nobody doubts: what is tested with it is what comes behind it. */
 export const openSending: Continuity = {
-  standing: () => wholeStanding,
+  status: () => wholeStanding,
   allows: () => ok(null),
   witness: () => Promise.resolve(ok(null)),
   reserve: () => Promise.resolve(ok(null)),

@@ -82,7 +82,7 @@ export async function openReconcilingDesk(
     clock: deskTime,
     continuity: {
       ...openSending,
-      standing: () => desk.standing,
+      status: () => desk.standing,
       reopen: (by) => {
         opened.push(by);
         desk.standing = { ...desk.standing, state: 'whole', since: null };

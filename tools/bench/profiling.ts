@@ -20,12 +20,12 @@ export async function profiledWriter(work: () => Promise<unknown>): Promise<Prof
   await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
   const writer = threads.find(({ title }) => title.includes('cache-writer'));
   if (!writer) throw new Error('the thread of the local copy was not found');
-  let asked = 0;
+  let lastId = 0;
   const ask = (method: string): Promise<unknown> =>
     new Promise((resolve) => {
-      asked += 1;
-      waiting.set(asked, resolve);
-      const message = JSON.stringify({ id: asked, method });
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      const message = JSON.stringify({ id: lastId, method });
       void session.post('NodeWorker.sendMessageToWorker', {
         sessionId: writer.sessionId,
         message,

@@ -115,13 +115,13 @@ const hasEnded = (child: ChildProcess): Promise<void> =>
 /** Chromium names its port on stderr. What else it says there is its own business. */
 function endpointOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000);
-      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      output = (output + text).slice(-4_000);
+      const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`Chromium ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`Chromium ended: ${output}`)));
   });
 }

@@ -12,7 +12,7 @@ import { WrongUse } from '../input/command.ts';
 const fields = Object.keys(ledgerFields) as LedgerField[];
 
 /** What the command was asked to do. */
-export type Asked = {
+export type BooksRequest = {
   readonly accountNumber: string;
   readonly period: Period;
   readonly ledger: string | undefined;
@@ -30,7 +30,7 @@ export type Asked = {
 };
 
 /** Throws `WrongUse` with a sentence for what does not fit. */
-export function askedOf(args: string[]): Asked {
+export function requestOf(args: string[]): BooksRequest {
   const { values } = argumentsOf(args, {
     account: { type: 'string' },
     from: { type: 'string' },

@@ -4,13 +4,13 @@ import type { Reconciled } from '../../nouns/books/reconciled.ts';
 import { signedAmount } from '../../nouns/books/signed-amount.ts';
 import type { LedgerWithLines } from '../../nouns/books/tables.ts';
 import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
-import type { Asked } from './books-options.ts';
+import type { BooksRequest } from './books-options.ts';
 import type { CommandIo } from '../input/command.ts';
 
 /** A summary, then what was asked for of the matches, then each line that has none. */
 export function printReconciled(
   io: CommandIo,
-  { ledger, made, asked }: { ledger: LedgerWithLines; made: Reconciled; asked: Asked },
+  { ledger, made, request }: { ledger: LedgerWithLines; made: Reconciled; request: BooksRequest },
 ): void {
   const { matches, booksOnly, bankOnly, likely, notes, currency } = made;
   const byRule: Record<string, number> = {};
@@ -20,11 +20,11 @@ export function printReconciled(
     ledger: { file: ledger.fileName, lines: ledger.lines.length, addedAt: ledger.addedAt },
     matches: { total: matches.length, ...byRule },
     ...{ booksOnly: booksOnly.length, bankOnly: bankOnly.length, likely: likely.length, notes },
-    ...(asked.out === undefined ? {} : { file: asked.out }),
+    ...(request.out === undefined ? {} : { file: request.out }),
   };
   const rows = [
     summary,
-    ...(asked.withMatches
+    ...(request.withMatches
       ? matches.map(({ rule, why, books, bank }) => ({
           match: { rule, why, books: books.map(printedLine), bank: bank.map(printedEntry) },
         }))

@@ -38,7 +38,7 @@ import type { Profile } from '../../connections/profiles/profiles.ts';
 import type { ExportedEntry } from '../../nouns/statements/entries/incoming.ts';
 import { meaningsBy } from '../../nouns/statements/entries/meanings.ts';
 import { batchesOf } from '../../nouns/statements/statement-export.ts';
-import { askedOf, type Asked } from './books-options.ts';
+import { requestOf, type BooksRequest } from './books-options.ts';
 import { printReconciled } from './books-print.ts';
 import { withHeldCopy } from '../input/copy-access.ts';
 import {
@@ -60,9 +60,9 @@ export const reconcile: Command = {
   usage:
     'reconcile --account NUMBER --from D --to D [--ledger FILE [--columns FIELD=COLUMN]... [--decimals point|comma] [--dates day-first|month-first] [--remember]] [--days N] [--fees-up-to A] [--match LINE,...=ENTRY,...]... [--reason TEXT] [--apart LINE]... [--take-likely] [--undo] [--matches] [--out FILE.csv]',
   run: (args, global) => {
-    const asked = askedOf(args);
+    const request = requestOf(args);
     return withHeldCopy(global, (copy, profile) =>
-      reconcileBooks({ copy, profile, global }, asked),
+      reconcileBooks({ copy, profile, global }, request),
     );
   },
 };
@@ -73,43 +73,43 @@ type Parts = {
   readonly global: Global;
 };
 
-async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
+async function reconcileBooks(parts: Parts, request: BooksRequest): Promise<ExitCode> {
   const { copy, global } = parts;
-  const { accountNumber, period, rules } = asked;
+  const { accountNumber, period, rules } = request;
   assertKnown(copy, accountNumber);
   const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
-  const ledger = asked.ledger
-    ? await takeLedger(parts, { ...asked, ledger: asked.ledger, currency })
+  const ledger = request.ledger
+    ? await takeLedger(parts, { ...request, ledger: request.ledger, currency })
     : newestLedger(copy.journal, accountNumber, period);
   if (!ledger)
     throw new WrongUse(
       'No ledger is kept for this account and these days: name its file with --ledger.',
     );
-  const entries = await entriesOf(parts, asked);
+  const entries = await entriesOf(parts, request);
   const result = (): Reconciled =>
     reconciled(ledger, entries, {
       ...{ currency, rules },
       words: manualMatchesOf(copy.journal, ledger.ledgerId),
     });
-  takeWords(parts, { asked, ledger, result });
+  takeWords(parts, { request, ledger, result });
   const made = result();
-  if (asked.out !== undefined)
-    await writeReconciled(asked.out, made, notesOf(copy.journal, ledger.ledgerId));
-  printReconciled(global.io, { ledger, made, asked });
+  if (request.out !== undefined)
+    await writeReconciled(request.out, made, notesOf(copy.journal, ledger.ledgerId));
+  printReconciled(global.io, { ledger, made, request });
   return global.io.isOutputOpen() ? 0 : 1;
 }
 
 async function takeLedger(
   { copy, global }: Parts,
-  asked: Asked & { readonly ledger: string; readonly currency: string },
+  request: BooksRequest & { readonly ledger: string; readonly currency: string },
 ): Promise<LedgerWithLines | null> {
-  const { accountNumber, period, currency, rules, options } = asked;
+  const { accountNumber, period, currency, rules, options } = request;
   const { journal } = copy;
   const context = newContext();
   const bytes = valueOf(
-    await readRegularFile(resolve(asked.ledger), limits.ledgerBytesMax, context),
+    await readRegularFile(resolve(request.ledger), limits.ledgerBytesMax, context),
   );
-  const fileName = cleanFileName(asked.ledger);
+  const fileName = cleanFileName(request.ledger);
   const reading: LedgerReading = {
     ...{ period, currency, options },
     days: Math.max(rules.days, 31),
@@ -122,7 +122,7 @@ async function takeLedger(
     throw new CommandFailed(problemAsError(read.error, fileName, context.correlationId));
   const { lines, notes, reading: how } = read.value;
   const at = timestampNow(deskClock(global.io.clock, () => null));
-  if (asked.remember && how !== undefined)
+  if (request.remember && how !== undefined)
     saveShape(journal, shapeOf(how, { fileName, savedAt: at }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const ledger = { accountNumber, ...period, fileName, sha256, notes };
@@ -133,7 +133,7 @@ async function takeLedger(
 
 async function entriesOf(
   { copy, profile: { bankFile } }: Parts,
-  { accountNumber, period: filter }: Asked,
+  { accountNumber, period: filter }: BooksRequest,
 ): Promise<ExportedEntry[]> {
   const entries: ExportedEntry[] = [];
   const view = { accountNumber, filter };
@@ -144,27 +144,27 @@ async function entriesOf(
 }
 
 type Made = {
-  readonly asked: Asked;
+  readonly request: BooksRequest;
   readonly ledger: LedgerWithLines;
   readonly result: () => Reconciled;
 };
 
 /** Writes what the person decides: first the undo, then each act against what came of the ones before it. */
-function takeWords({ copy, global }: Parts, { asked, ledger, result }: Made): void {
+function takeWords({ copy, global }: Parts, { request, ledger, result }: Made): void {
   const { journal } = copy;
   const at = timestampNow(deskClock(global.io.clock, () => null));
   const save = (words: readonly NewManualMatch[]): void =>
     saveAct(journal, ledger.ledgerId, words, { by: 'command line', at });
-  if (asked.undo) {
+  if (request.undo) {
     const last = lastActOf(journal, ledger.ledgerId);
     if (last.length === 0)
       throw new WrongUse('Nothing was matched or taken apart that could be undone.');
     undoAct(journal, last, at);
   }
-  for (const line of asked.apart) save([allowed(takeApart(result(), line))]);
-  for (const pair of asked.together)
-    save([allowed(putTogether(result(), { ...pair, reason: asked.reason }))]);
-  if (asked.takeLikely) {
+  for (const line of request.apart) save([allowed(takeApart(result(), line))]);
+  for (const pair of request.together)
+    save([allowed(putTogether(result(), { ...pair, reason: request.reason }))]);
+  if (request.takeLikely) {
     const now = result();
     save(allowed(matchLikely(now, now.likely)));
   }

@@ -156,12 +156,12 @@ async function openInTime<T>(open: () => Promise<T>, { waitMs }: Patience): Prom
       return await open();
     } catch (cause) {
       if (!(cause instanceof DeskFault) || cause.code !== 'store.locked') throw cause;
-      if (performance.now() >= endMs) throw new CommandFailed(mayBeUnderWay(cause));
+      if (performance.now() >= endMs) throw new CommandFailed(mayBeSendingError(cause));
       await setTimeout(tryAgainMs);
     }
 }
 
-const mayBeUnderWay = ({ message }: DeskFault): AppError => ({
+const mayBeSendingError = ({ message }: DeskFault): AppError => ({
   ...appError('outcome.unknown', randomUUID()),
   message: `${message} It may be sending this very payment, so it is not known yet whether it was sent; this run sent nothing. Run the same command again later: nothing is sent twice under one reference.`,
 });

@@ -69,8 +69,8 @@ export async function credentialsOf({ io }: Global, profile: Profile): Promise<C
   const given = io.env['NOSTRO_CREDENTIALS'];
   if (given !== undefined) return credentialsIn(given, profile);
   if (profile.bankFile.builtIn) return sandboxSignIn;
-  const kept = await readCredentials(credentialsPlace(profile, createKeychain()));
-  return kept.ok ? kept.credentials : null;
+  const stored = await readCredentials(credentialsPlace(profile, createKeychain()));
+  return stored.ok ? stored.credentials : null;
 }
 
 function credentialsIn(text: string, { bankFile }: Profile): Credentials {

@@ -78,20 +78,20 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export function withJournal<T>(
   global: Global,
-  work: (held: ViewParts & { journal: Journal; standing: JournalStatus }) => T,
+  work: (held: ViewParts & { journal: Journal; journalStatus: JournalStatus }) => T,
 ): Promise<T> {
   return holding(global, (copy) => {
     printNotices(global, copy);
     const { journal, continuity, writer } = copy;
     const registry = changesAt({ cache: writer, announceUpload: () => undefined });
     const clock = deskClock(global.io.clock, () => null);
-    return work({ journal, clock, registry, standing: continuity.standing() });
+    return work({ journal, clock, registry, journalStatus: continuity.status() });
   });
 }
 
 /** What was found at the opening; why sending is closed is said with every command, until it is open again. */
 export function printNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
-  const closed = journalWords(continuity.standing());
+  const closed = journalWords(continuity.status());
   for (const notice of closed === null ? notices : [...notices, closed])
     io.warn(JSON.stringify({ notice }));
 }

@@ -4,17 +4,17 @@ import { countOption } from './arguments.ts';
 import type { Patience } from './bank-access.ts';
 
 /** What a script means and answers for. */
-export type ScriptsWord = Extract<FileApproval, { by: 'script' }>;
+export type ScriptConfirmation = Extract<FileApproval, { by: 'script' }>;
 
 /** The options by which a script says what it means, the same wherever it moves money. */
-export const wordOptions = {
+export const confirmationOptions = {
   'twin-of': { type: 'string', multiple: true },
   'payee-checked': { type: 'boolean' },
   'twins-unchecked': { type: 'boolean' },
   wait: { type: 'string' },
 } as const;
 
-export type WordOption = keyof typeof wordOptions;
+export type ConfirmationOption = keyof typeof confirmationOptions;
 
 type Given = {
   readonly 'twin-of'?: string[] | undefined;
@@ -23,7 +23,7 @@ type Given = {
   readonly wait?: string | undefined;
 };
 
-export const scriptsWord = (given: Given): ScriptsWord => ({
+export const scriptConfirmation = (given: Given): ScriptConfirmation => ({
   by: 'script',
   twins: given['twin-of'] ?? [],
   payeeChecked: given['payee-checked'] === true,

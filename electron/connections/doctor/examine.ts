@@ -6,7 +6,7 @@ import { reads, statementReads } from './reads.ts';
 import { examineSignIn, examineUser } from './sign-in.ts';
 import { examineClock, examineIdempotency, examineOperations } from './bank-status.ts';
 import { examineStatement } from './statement.ts';
-import { examineWay } from './network-route.ts';
+import { examineRoute } from './network-route.ts';
 import { examineWords } from './finding-messages.ts';
 
 /** Examines a bank from its address to its clock, by reads only. What cannot be asked is reported as skipped, with the reason. */
@@ -16,7 +16,7 @@ export async function examine(
   context: Context,
 ): Promise<void> {
   await question.present?.();
-  const doorstep = await examineWay(exam, context);
+  const doorstep = await examineRoute(exam, context);
   const isSignedIn = doorstep !== null && (await examineSignIn(exam, question, context));
   if (doorstep === null)
     exam.skip(['sign-in'], 'no credential is sent there before all that holds');
@@ -77,8 +77,8 @@ type Accounts = readonly Parameters<typeof learnFromAccount>[1][];
 function learnFromAccounts(learnt: Learnt, accounts: Accounts): void {
   const numberOf = ({ fundingDetails, accountId }: Accounts[number]): string =>
     textOf(fundingDetails?.[0]?.accountNumber) ?? accountId;
-  const asked = accounts.find((account) => numberOf(account) === learnt.accountNumber);
-  const first = asked ?? (learnt.accountNumber === null ? accounts[0] : undefined);
+  const requested = accounts.find((account) => numberOf(account) === learnt.accountNumber);
+  const first = requested ?? (learnt.accountNumber === null ? accounts[0] : undefined);
   if (first) {
     learnt.accountNumber ??= numberOf(first);
     learnFromAccount(learnt, first);

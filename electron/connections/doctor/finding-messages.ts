@@ -12,11 +12,11 @@ const placesMax = 200;
  */
 export async function examineWords(
   exam: Examination,
-  asked: { readonly isSignedIn: boolean; readonly doorstep: unknown },
+  facts: { readonly isSignedIn: boolean; readonly doorstep: unknown },
   context: Context,
 ): Promise<void> {
-  const refusal = asked.isSignedIn ? await refusalOf(exam, context) : undefined;
-  const bodies = [refusal, asked.doorstep].filter((body) => body !== undefined);
+  const refusal = facts.isSignedIn ? await refusalOf(exam, context) : undefined;
+  const bodies = [refusal, facts.doorstep].filter((body) => body !== undefined);
   if (bodies.length === 0) {
     exam.record('error-message', {
       state: 'warning',

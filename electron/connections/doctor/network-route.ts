@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 export type Doorstep = { readonly refusal: unknown };
 
 /** Address, TLS, and whether it is an API at all. Neither a credential nor a token is sent before all three are reported. */
-export async function examineWay(exam: Examination, context: Context): Promise<Doorstep | null> {
+export async function examineRoute(exam: Examination, context: Context): Promise<Doorstep | null> {
   const reached = await exam.parts.bank.probes.reach(context);
   if (!reportAddress(exam, reached)) return null;
   if (!reportTls(exam, reached)) return null;
@@ -71,23 +71,23 @@ function reportTls(exam: Examination, { failed, protocol, certificate }: Reached
 
 /** One question that needs a sign-in: the answer shows what kind of server is there. */
 async function reportApi(exam: Examination, context: Context): Promise<Doorstep | null> {
-  const asked = await exam.parts.bank.probes.look(
+  const answer = await exam.parts.bank.probes.look(
     'getAccountsBy',
     { query: { accountNumber: noSuchAccount } },
     'unsigned',
     context,
   );
-  if (!asked.ok) {
+  if (!answer.ok) {
     const advice = 'Nothing but this question was sent. Try again, or look at baseUrl.';
     exam.record('api', {
       state: 'failed',
-      detail: asked.error.message,
+      detail: answer.error.message,
       advice,
-      error: asked.error,
+      error: answer.error,
     });
     return null;
   }
-  const verdict = verdictOf(exam.host, asked.value);
+  const verdict = verdictOf(exam.host, answer.value);
   const { correlationId } = context;
   if (verdict.state === 'failed') {
     const error = appError('bank.unexpected', correlationId, { message: verdict.detail });
@@ -95,7 +95,7 @@ async function reportApi(exam: Examination, context: Context): Promise<Doorstep 
     return null;
   }
   exam.record('api', verdict);
-  return { refusal: asked.value.body };
+  return { refusal: answer.value.body };
 }
 
 type Verdict = {
@@ -113,12 +113,12 @@ function verdictOf(host: string, look: Look): Verdict {
       advice: 'The desk never follows. Write the address that the bank confirms in baseUrl.',
     };
   if (body !== undefined) return verdictOfJson(host, status);
-  const asksForSignIn = status === 401 || status === 403;
+  const isSignInRequired = status === 401 || status === 403;
   if (contentType === '' && status >= 400 && status < 500)
     return { state: 'ok', detail: `${host} refuses what is not signed in (${status}), silently.` };
   const isPage = /^(text\/html|application\/xhtml\+xml)$/.test(contentType);
   const what = isPage ? 'a web page' : contentType || 'something without a type';
-  if (asksForSignIn)
+  if (isSignInRequired)
     return {
       state: 'warning',
       detail: `${host} asks for a sign-in (${status}), but with ${what} instead of JSON.`,

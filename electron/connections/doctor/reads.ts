@@ -197,16 +197,16 @@ async function ask<N extends ReadOperation>(
   const { bank, bankFile } = exam.parts;
   // A closed one stands among the report's operations, with its place in the bank file.
   if (!bank.isOpen(name)) return;
-  const asked = exam.isLost ? lineLost : (unconfirmed(bankFile, name) ?? input(learnt, exam));
-  if (typeof asked === 'string') {
-    exam.reportOperation(name, title, { state: 'skipped', detail: `Not asked: ${asked}.` });
+  const question = exam.isLost ? lineLost : (unconfirmed(bankFile, name) ?? input(learnt, exam));
+  if (typeof question === 'string') {
+    exam.reportOperation(name, title, { state: 'skipped', detail: `Not asked: ${question}.` });
     return;
   }
-  const answer = await bank.call(name, asked, context);
+  const answer = await bank.call(name, question, context);
   if (answer.ok) {
     learn?.(learnt, answer.value);
     exam.reportOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
-  } else exam.reportOperation(name, title, notTaken(answer.error, shape));
+  } else exam.reportOperation(name, title, notAccepted(answer.error, shape));
 }
 
 /** What is sent with a body might be taken for something else at a path that is our guess: the bank file must name it. */
@@ -217,7 +217,7 @@ function unconfirmed({ operations }: BankFile, name: ReadOperation): string | nu
     : `it sends a body, and the bank file does not confirm it at operations.${name}`;
 }
 
-function notTaken(
+function notAccepted(
   error: AppError,
   { isInvented = false, isRemembered = false }: Pick<Shape<never>, 'isInvented' | 'isRemembered'>,
 ): Parameters<Examination['reportOperation']>[2] {

@@ -24,7 +24,7 @@ export async function examineSignIn(
     state: 'ok',
     detail:
       since === null
-        ? takenWords(bankFile.auth)
+        ? acceptedMessage(bankFile.auth)
         : `Signed in since ${since.slice(0, 19).replace('T', ' ')} UTC.`,
   });
   findLifetime(exam);
@@ -32,7 +32,7 @@ export async function examineSignIn(
 }
 
 /** What lets us in at this bank. */
-function takenWords({ way, token, header, clientCertificate }: BankFile['auth']): string {
+function acceptedMessage({ way, token, header, clientCertificate }: BankFile['auth']): string {
   if (way === 'certificate') return 'It takes the client certificate.';
   const beside = clientCertificate ? ', beside the client certificate' : '';
   if (way === 'api-key')

@@ -17,7 +17,7 @@ import type { Examination } from './examination.ts';
 const days = 30;
 const daysOfQuietAccount = 365;
 
-type Asked = {
+type StatementRequest = {
   readonly exam: Examination;
   readonly range: Range;
   readonly context: Context;
@@ -27,7 +27,7 @@ type Asked = {
 type Fit = {
   readonly dialect: StatementDialect;
   readonly range: Range;
-  readonly asked: number;
+  readonly requested: number;
   /** Entries a page that the bank grants. */
   readonly granted: number;
   readonly totalItems: number;
@@ -49,24 +49,24 @@ export async function examineStatement(
   context: Context,
 ): Promise<Fit | null> {
   const to = addDays(todayAt(exam.parts.clock.now()), -1);
-  const asked = { exam, range: { accountNumber, from: addDays(to, -days), to }, context };
-  const found = await firstFit(asked, exam.parts.dialects.candidates());
+  const request = { exam, range: { accountNumber, from: addDays(to, -days), to }, context };
+  const found = await firstFit(request, exam.parts.dialects.candidates());
   if (!found.ok) {
     exam.record('statement-dialect', resultOf(found.error));
     return skipRest(exam);
   }
   const fixed = dialectOf(exam.parts.bankFile);
   if (found.value.fit) return reportFit(exam, found.value.fit);
-  const others = fixed === 'auto' ? null : await firstFit(asked, otherThan(fixed));
+  const others = fixed === 'auto' ? null : await firstFit(request, otherThan(fixed));
   const other = others?.ok ? others.value.fit : null;
   const error = fail('bank.unexpected', context.correlationId, {
     operation: 'getStatement',
     message: `The statement does not answer the question: ${found.value.reason}.`,
   }).error;
-  const way = other ? ` It answers as asked by ${dialectName(other.dialect)}.` : '';
+  const hint = other ? ` It answers as asked by ${dialectName(other.dialect)}.` : '';
   exam.record('statement-dialect', {
     state: 'failed',
-    detail: `The statement does not answer the question: ${found.value.reason}.${way}`,
+    detail: `The statement does not answer the question: ${found.value.reason}.${hint}`,
     advice: other
       ? 'Write what was found in the bank file at statement.'
       : 'Ask the bank what its statement’s parameters mean, and write it in the bank file at statement.',
@@ -87,13 +87,13 @@ function otherThan(fixed: StatementDialect): StatementDialect[] {
 
 /** The first dialect that fits for sure; else the surest. Refusals and other shapes are no answer; a dead line is. */
 async function firstFit(
-  asked: Asked,
+  request: StatementRequest,
   candidates: readonly StatementDialect[],
 ): Promise<Outcome<{ fit: Fit | null; reason: string }>> {
   const fits: Fit[] = [];
   const reasons: string[] = [];
   for (const dialect of candidates) {
-    const tried = await tryOut(asked, dialect);
+    const tried = await tryOut(request, dialect);
     if (!tried.ok && !isAboutTheQuestion(tried.error.code)) return tried;
     if (!tried.ok) reasons.push(tried.error.message.replace(/\.( .*)?$/s, ''));
     else if (tried.value.fit === null) reasons.push(tried.value.reason);
@@ -109,9 +109,9 @@ const isAboutTheQuestion = (code: string): boolean =>
   code === 'bank.refused' || code === 'bank.unexpected';
 
 /** Asks for a whole page first, as sync does; then, in pages so small that there are several, for others. */
-async function tryOut(asked: Asked, dialect: StatementDialect): Promise<Try> {
-  const pageSize = asked.exam.parts.dialects.pageSize;
-  const first = await page(asked, { dialect, pageSize }, 0);
+async function tryOut(request: StatementRequest, dialect: StatementDialect): Promise<Try> {
+  const pageSize = request.exam.parts.dialects.pageSize;
+  const first = await page(request, { dialect, pageSize }, 0);
   if (!first.ok) return first;
   const { echo, smaller } = first.value;
   if (echo !== null && smaller === null) return ok({ fit: null, reason: echo });
@@ -119,20 +119,22 @@ async function tryOut(asked: Asked, dialect: StatementDialect): Promise<Try> {
   const { totalItems } = first.value.page.statement;
   const fit: Fit = {
     dialect,
-    range: asked.range,
-    asked: pageSize,
+    range: request.range,
+    requested: pageSize,
     granted,
     totalItems,
     certainty: 'perhaps',
   };
-  const sure = await makeSure(asked, fit);
-  return sure.ok && sure.value.fit?.certainty === 'perhaps' ? quieter(asked, sure.value.fit) : sure;
+  const sure = await makeSure(request, fit);
+  return sure.ok && sure.value.fit?.certainty === 'perhaps'
+    ? quieter(request, sure.value.fit)
+    : sure;
 }
 
 /** An account with hardly an entry in a month is asked for a year. */
-async function quieter(asked: Asked, fit: Fit): Promise<Try> {
-  const range = { ...asked.range, from: addDays(asked.range.to, -daysOfQuietAccount) };
-  const year = { ...asked, range };
+async function quieter(request: StatementRequest, fit: Fit): Promise<Try> {
+  const range = { ...request.range, from: addDays(request.range.to, -daysOfQuietAccount) };
+  const year = { ...request, range };
   const first = await page(year, { dialect: fit.dialect, pageSize: fit.granted }, 0);
   if (!first.ok || first.value.echo !== null) return ok({ fit });
   const { totalItems } = first.value.page.statement;
@@ -140,7 +142,7 @@ async function quieter(asked: Asked, fit: Fit): Promise<Try> {
 }
 
 /** First by small pages of our own size; then, where a bank knows one size only, by those. */
-async function makeSure(asked: Asked, fit: Fit): Promise<Try> {
+async function makeSure(request: StatementRequest, fit: Fit): Promise<Try> {
   const { dialect, granted, totalItems } = fit;
   const small = probeSize(totalItems, granted);
   const sizes: [number, Certainty][] = [
@@ -148,7 +150,7 @@ async function makeSure(asked: Asked, fit: Fit): Promise<Try> {
     ...(totalItems <= granted ? [] : [[granted, 'one-size'] satisfies [number, Certainty]]),
   ];
   for (const [pageSize, certainty] of sizes) {
-    const verdict = await pagesOf(asked, { dialect, pageSize }, fit);
+    const verdict = await pagesOf(request, { dialect, pageSize }, fit);
     if (!verdict.ok) return verdict;
     if (verdict.value === '') return ok({ fit: { ...fit, certainty } });
     if (verdict.value !== null) return ok({ fit: null, reason: verdict.value });
@@ -160,18 +162,18 @@ type Asking = { readonly dialect: StatementDialect; readonly pageSize: number };
 
 /** Empty when the first, second and last page hold together; what does not, else. Null: pages of this size are not given. */
 async function pagesOf(
-  asked: Asked,
+  request: StatementRequest,
   asking: Asking,
   { totalItems }: Fit,
 ): Promise<Outcome<string | null>> {
-  const first = await page(asked, asking, 0);
+  const first = await page(request, asking, 0);
   if (!first.ok) return first;
   if (first.value.echo !== null) return ok(null);
   const seen = new Set(idsOf(first.value));
   const firstEcho = first.value.page.statement.page;
   const lastIndex = Math.ceil(totalItems / asking.pageSize) - 1;
   for (const pageIndex of new Set([1, lastIndex])) {
-    const next = await page(asked, { ...asking, firstEcho }, pageIndex);
+    const next = await page(request, { ...asking, firstEcho }, pageIndex);
     if (!next.ok) return next;
     if (next.value.echo !== null) return ok(next.value.echo);
     const entryIds = idsOf(next.value);
@@ -192,7 +194,7 @@ function idsOf({ page: { statement } }: ReadPage): string[] {
 }
 
 const page = (
-  { exam, range, context }: Asked,
+  { exam, range, context }: StatementRequest,
   asking: Asking & { firstEcho?: number },
   pageIndex: number,
 ): Promise<Outcome<ReadPage>> => readPage(exam.parts.bank, range, asking, { pageIndex, context });
@@ -200,7 +202,7 @@ const page = (
 const isSureOf = ({ certainty }: Fit): boolean => certainty !== 'perhaps';
 
 function reportFit(exam: Examination, fit: Fit): Fit {
-  const { dialect, granted, asked, totalItems } = fit;
+  const { dialect, granted, requested, totalItems } = fit;
   const isSure = isSureOf(fit);
   const name = dialectName(dialect);
   const isAuto = exam.parts.bankFile.statement === 'auto';
@@ -214,8 +216,8 @@ function reportFit(exam: Examination, fit: Fit): Fit {
       detail: `It answers as asked by ${name}, but ${totalItems} entries in a year fit on one page: others might answer the same.`,
       advice: 'Run this again with an account that has more entries.',
     });
-  const pages = `${asked} entries a page were asked for, ${granted} are granted.`;
-  if (granted === asked) exam.record('page-size', { state: 'ok', detail: pages });
+  const pages = `${requested} entries a page were asked for, ${granted} are granted.`;
+  if (granted === requested) exam.record('page-size', { state: 'ok', detail: pages });
   else {
     const advice = 'Write it in the bank file: then no page is asked for twice.';
     exam.record('page-size', { state: 'warning', detail: pages, advice });
@@ -224,7 +226,7 @@ function reportFit(exam: Examination, fit: Fit): Fit {
   const first = `The first ${unit} is called ${dialect.firstPage}${isSure ? '' : ', as far as one page shows'}.`;
   exam.record('first-page', { state: isSure ? 'ok' : 'warning', detail: first });
   if (isAuto && isSure) findDialect(exam, fit);
-  else if (!isAuto && granted !== asked)
+  else if (!isAuto && granted !== requested)
     exam.find('statement.pageSizeMax', granted, `The bank grants ${granted} entries a page.`);
   return fit;
 }

@@ -78,8 +78,10 @@ export function restoreLastGood(dataDir: string, profileId: string, clock: Clock
 export function profileIdsIn(dataDir: string): string[] {
   return foldersIn(join(dataDir, 'banks')).filter((profileId) => {
     const folder = profileFolder(dataDir, profileId);
-    const isKept = [folder.bankFile, folder.lastGood].some((file) => readSmallFile(file) !== null);
-    return profileId !== sandboxProfileId && isKept;
+    const isStored = [folder.bankFile, folder.lastGood].some(
+      (file) => readSmallFile(file) !== null,
+    );
+    return profileId !== sandboxProfileId && isStored;
   });
 }
 

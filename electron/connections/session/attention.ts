@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Needs } from '../../../shared/ipc/desk/desk.ts';
 import { isQuietHour, type QuietHours } from '../../../shared/quiet-hours.ts';
 import type { Signs } from '../../../shared/signs.ts';
-import { KeptChoice } from './bank-choice.ts';
+import { StoredChoice } from './bank-choice.ts';
 
 type Ports = {
   readonly dataDir: string;
@@ -22,7 +22,7 @@ const Choice = z.strictObject({ notifies: z.boolean() });
  */
 export class Attention {
   readonly #ports: Ports;
-  readonly #kept: KeptChoice<z.infer<typeof Choice>>;
+  readonly #stored: StoredChoice<z.infer<typeof Choice>>;
   /** New items that were not announced yet. */
   #unannounced = 0;
 
@@ -30,17 +30,17 @@ export class Attention {
     this.#ports = ports;
     const { dataDir } = ports;
     const otherwise = { notifies: true };
-    this.#kept = new KeptChoice({ dataDir, file: 'attention.json', schema: Choice, otherwise });
+    this.#stored = new StoredChoice({ dataDir, file: 'attention.json', schema: Choice, otherwise });
   }
 
   /** Whether it shows sentences. The number at the icon is shown in any case. */
   get notifies(): boolean {
-    return this.#kept.choice.notifies;
+    return this.#stored.choice.notifies;
   }
 
   /** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
   choose(notifies: boolean): void {
-    this.#kept.save({ notifies });
+    this.#stored.save({ notifies });
   }
 
   hear({ needing, fresh }: Needs): void {

@@ -30,7 +30,7 @@ export function writeChoice<T>(place: Place<T>, choice: T): void {
 }
 
 /** Something chosen for this machine's desk, kept in a small file of its own and read once. */
-export class KeptChoice<T> {
+export class StoredChoice<T> {
   readonly #place: Place<T>;
   #choice: T | null = null;
 

@@ -61,8 +61,8 @@ export class HeldCredentials {
   }
 
   async #rememberedCertificate(profile: Profile): Promise<Credentials> {
-    const kept = (await this.keptFor(profile)) ?? this.#typed ?? {};
-    return Object.fromEntries(Object.entries(kept).filter(([name]) => name.startsWith('tls:')));
+    const stored = (await this.storedFor(profile)) ?? this.#typed ?? {};
+    return Object.fromEntries(Object.entries(stored).filter(([name]) => name.startsWith('tls:')));
   }
 
   /** What the keychain could do when it was tried last. */
@@ -97,11 +97,11 @@ export class HeldCredentials {
     this.#isRemembered = false;
   }
 
-  async keptFor(profile: Profile): Promise<Credentials | null> {
+  async storedFor(profile: Profile): Promise<Credentials | null> {
     if (profile.bankFile.builtIn) return sandboxSignIn;
-    const kept = await readCredentials(credentialsPlace(profile, this.#keychain));
-    this.#isRemembered = kept.ok;
-    return kept.ok ? kept.credentials : null;
+    const stored = await readCredentials(credentialsPlace(profile, this.#keychain));
+    this.#isRemembered = stored.ok;
+    return stored.ok ? stored.credentials : null;
   }
 
   /** What was typed for the bank that is open still opens its local copy, and signs in where it went before. */
@@ -122,8 +122,8 @@ export class HeldCredentials {
   async remember(profile: Profile, credentials: Credentials): Promise<void> {
     if (profile.bankFile.builtIn || this.#keychainState !== 'ready') return;
     const place = credentialsPlace(profile, this.#keychain);
-    const kept = await keepCredentials(place, credentials);
-    this.#isRemembered = kept.ok;
+    const stored = await keepCredentials(place, credentials);
+    this.#isRemembered = stored.ok;
   }
 
   async forgetRemembered(profile: Profile): Promise<void> {

@@ -4,19 +4,19 @@ import { OwnKeys } from '../../../shared/ipc/desk/appearance.ts';
 import { readChoice, writeChoice, type Place } from './bank-choice.ts';
 
 /** What the window hears: single keys or not, and which keys were chosen for acts in the place of ours. */
-export type KeptKeys = { readonly single: boolean; readonly own: OwnKeys };
+export type KeySettings = { readonly single: boolean; readonly own: OwnKeys };
 
 /** Single keys are on, with our bindings, unless a person changed them. A damaged part falls back to its default. */
-const placeIn = (dataDir: string): Place<KeptKeys> => ({
+const placeIn = (dataDir: string): Place<KeySettings> => ({
   dataDir,
   file: 'keys.json',
   schema: z.object({ single: z.boolean().catch(true), own: OwnKeys.catch({}) }),
   otherwise: { single: true, own: {} },
 });
 
-export const readKeys = (dataDir: string): KeptKeys => readChoice(placeIn(dataDir));
+export const readKeys = (dataDir: string): KeySettings => readChoice(placeIn(dataDir));
 
 /** Throws `store.full` or `store.readonly`. */
-export function writeKeys(dataDir: string, keys: KeptKeys): void {
+export function writeKeys(dataDir: string, keys: KeySettings): void {
   writeChoice(placeIn(dataDir), keys);
 }

@@ -67,10 +67,10 @@ export function changedSettings(
   change: NetworkChange,
 ): Result<NetworkSettings, Record<string, string>> {
   const problems: Record<string, string> = {};
-  const take = <T>(field: string, checked: Result<T, string>, standing: T): T => {
+  const take = <T>(field: string, checked: Result<T, string>, current: T): T => {
     if (checked.ok) return checked.value;
     problems[field] = checked.error;
-    return standing;
+    return current;
   };
   const { kind = before.kind } = change;
   const address =

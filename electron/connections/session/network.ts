@@ -56,10 +56,10 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
 
   async function passwordNow(): Promise<string | null> {
     if (password !== undefined) return password;
-    const kept = await keychain.read(passwordAccount);
+    const stored = await keychain.read(passwordAccount);
     // A keychain that is locked now may be open at the next connection.
-    if (!kept.ok && kept.state !== 'absent') return null;
-    password = kept.ok ? kept.value : null;
+    if (!stored.ok && stored.state !== 'absent') return null;
+    password = stored.ok ? stored.value : null;
     return password;
   }
 
@@ -109,9 +109,9 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       };
     },
     async save({ password: typed, ...change }, { correlationId }) {
-      const asked = changedSettings(settings, change);
-      if (!asked.ok) return fail('input.invalid', correlationId, { fields: asked.error });
-      for (const question of questionsAbout(settings, asked.value))
+      const proposed = changedSettings(settings, change);
+      if (!proposed.ok) return fail('input.invalid', correlationId, { fields: proposed.error });
+      for (const question of questionsAbout(settings, proposed.value))
         if (!(await confirm(question))) return fail('declined', correlationId);
       // Something else may have been saved while the person was asked.
       const changed = changedSettings(settings, change);
@@ -130,11 +130,11 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
 /** What must not change without a person who is asked outside the window. Trusting less needs no confirmation. */
 function questionsAbout(before: NetworkSettings, after: NetworkSettings): Question[] {
   const isOtherProxy = after.address !== before.address || after.username !== before.username;
-  const isOtherWay = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');
+  const isOtherRoute = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');
   const known = authoritiesOf(before).map(({ fingerprint }) => fingerprint);
   const added = authoritiesOf(after).filter(({ fingerprint }) => !known.includes(fingerprint));
   return [
-    ...(isOtherWay ? [proxyQuestion(after)] : []),
+    ...(isOtherRoute ? [proxyQuestion(after)] : []),
     ...(added.length > 0 ? [trustQuestion(added)] : []),
   ];
 }
@@ -142,7 +142,7 @@ function questionsAbout(before: NetworkSettings, after: NetworkSettings): Questi
 const hostOf = ({ address }: NetworkSettings): string | null =>
   address === null ? null : new URL(address).hostname;
 
-function wordsOf(way: Route): string | null {
-  if (way.kind === 'direct') return null;
-  return way.kind === 'proxy' ? way.proxy.address : way.words;
+function wordsOf(route: Route): string | null {
+  if (route.kind === 'direct') return null;
+  return route.kind === 'proxy' ? route.proxy.address : route.words;
 }

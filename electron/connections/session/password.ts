@@ -95,9 +95,9 @@ async function rememberNew(
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<boolean | null> {
   const place = credentialsPlace(profile, keychain);
-  const kept = await readCredentials(place);
-  if (!kept.ok) return null;
-  const next = withNewPassword(kept.credentials, currentPassword, newPassword);
+  const stored = await readCredentials(place);
+  if (!stored.ok) return null;
+  const next = withNewPassword(stored.credentials, currentPassword, newPassword);
   if ((await keepCredentials(place, next)).ok) return true;
   await forgetCredentials(place);
   return false;

@@ -4,17 +4,17 @@ import { byTimer, type EverySecond } from './session-keeper.ts';
 const quietFor = 5;
 
 /**
- * Called every second in which nothing is asked and nothing was in the last few, for work that no caller waits for. `asked` grows with whatever is
- * asked, and stands still once it was answered.
+ * Calls back every second in which no request ran, nor in the last few: for work that no caller waits for. `requestCount` grows with each
+ * request and while one is open.
  */
 export const quietSeconds =
-  (asked: () => number, everySecond: EverySecond = byTimer): EverySecond =>
+  (requestCount: () => number, everySecond: EverySecond = byTimer): EverySecond =>
   (work) => {
-    let known = asked();
+    let known = requestCount();
     let quiet = 0;
     return everySecond(() => {
-      quiet = asked() === known ? quiet + 1 : 0;
-      known = asked();
+      quiet = requestCount() === known ? quiet + 1 : 0;
+      known = requestCount();
       if (quiet >= quietFor) work();
     });
   };

@@ -37,8 +37,8 @@ export type SandboxDesk = {
 export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null {
   if (!builtIn) return null;
   const ask = asking(baseUrl);
-  const time = async (asked: Promise<Outcome<z.output<typeof Now>>>) => {
-    const reply = await asked;
+  const time = async (request: Promise<Outcome<z.output<typeof Now>>>) => {
+    const reply = await request;
     return reply.ok ? ok(reply.value.now) : reply;
   };
   return {

@@ -1,8 +1,8 @@
 import { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
-import { KeptChoice } from './bank-choice.ts';
+import { StoredChoice } from './bank-choice.ts';
 
 /** When this machine's desk syncs by itself: only when asked, unless somebody chose so. */
-export class KeptSelfSync extends KeptChoice<SelfSyncChoice> {
+export class StoredSelfSync extends StoredChoice<SelfSyncChoice> {
   constructor(dataDir: string) {
     const otherwise = { everyMinutes: null, quiet: null };
     super({ dataDir, file: 'sync.json', schema: SelfSyncChoice, otherwise });

@@ -101,7 +101,7 @@ export class BankDesk {
   #user: DeskUser | null = null;
   #signedInAt: Timestamp | null = null;
   readonly #activity: ActivityRecorder;
-  readonly #keptWatch: AggregateMonitor;
+  readonly #aggregateMonitor: AggregateMonitor;
   readonly #selfSync: SelfSync | null;
   readonly #endSeconds: readonly (() => void)[];
   readonly #wakeListeners: (() => void)[] = [];
@@ -158,7 +158,7 @@ export class BankDesk {
         announce('sync.progressed', progress);
       },
       onAccount: (accountNumber) => {
-        this.#keptWatch.recheck(accountNumber);
+        this.#aggregateMonitor.recheck(accountNumber);
         announce('store.changed', { topic: 'statements', accountNumber });
         announce('store.changed', { topic: 'accounts' });
       },
@@ -205,7 +205,7 @@ export class BankDesk {
       desk: this,
       choiceFile: profile.folder.uploadChoice,
     });
-    this.#keptWatch = new AggregateMonitor({
+    this.#aggregateMonitor = new AggregateMonitor({
       accounts: () => listAccounts(copy.reader).map(({ accountNumber }) => accountNumber),
       questions: copy.questions,
       writer: copy.writer,
@@ -230,7 +230,7 @@ export class BankDesk {
     });
     this.#selfSync = ports.syncing ? this.#syncsByItself(ports.syncing.choice) : null;
     this.#endSeconds = [
-      ports.comparing?.every(() => void this.#keptWatch.checkNext()),
+      ports.comparing?.every(() => void this.#aggregateMonitor.checkNext()),
       ports.syncing?.every(() => this.#selfSync?.look()),
     ].flatMap((end) => end ?? []);
     this.#recover();
@@ -336,7 +336,7 @@ export class BankDesk {
   async close(): Promise<void> {
     this.doctor.stop();
     for (const end of this.#endSeconds) end();
-    this.#keptWatch.close();
+    this.#aggregateMonitor.close();
     try {
       await this.rules.close();
       await this.reconciler.stop();

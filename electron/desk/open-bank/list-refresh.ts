@@ -42,7 +42,7 @@ export async function refreshLists(lists: Lists, context: Context): Promise<Outc
 }
 
 function readings({ changes, clientId }: Lists, context: Context): Reading[] {
-  const standing: Reading[] = [
+  const common: Reading[] = [
     {
       operation: 'getAllBeneficiaries',
       topics: ['beneficiaries'],
@@ -65,9 +65,9 @@ function readings({ changes, clientId }: Lists, context: Context): Reading[] {
       read: () => refreshRegister(changes, context, ['receivable']),
     },
   ];
-  if (clientId === null) return standing;
+  if (clientId === null) return common;
   return [
-    ...standing,
+    ...common,
     {
       operation: 'getAllSubclients',
       topics: ['subClients'],

@@ -11,8 +11,8 @@ export const doctorHandlers = (session: DeskSession): Pick<Handlers, DoctorRoute
     session.open().doctor.run(
       {
         accountNumber,
-        signIn: (signingIn) => session.signing.signInKept(signingIn),
-        present: () => session.signing.presentKept(),
+        signIn: (signingIn) => session.signing.signInStored(signingIn),
+        present: () => session.signing.presentStored(),
       },
       context,
     ),

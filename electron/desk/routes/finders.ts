@@ -109,11 +109,14 @@ export async function payDrafts(
   command: PayCommand,
 ): Promise<Payments> {
   const { copy, signal } = finding;
-  const question = { terms: command.names, limit: command.isAsked ? payeesMax : 1 };
+  const question = { terms: command.names, limit: command.isExplicit ? payeesMax : 1 };
   const payees = await copy.questions.ask('findBeneficiaries', [question], { signal });
   const drafts = await Promise.all(payees.map((payee) => draftFor(finding, command, payee)));
   const pay = drafts.filter((draft) => draft !== null);
-  return { pay, unpayable: command.isAsked && pay.length === 0 ? whyNone(command, payees) : null };
+  return {
+    pay,
+    unpayable: command.isExplicit && pay.length === 0 ? whyNone(command, payees) : null,
+  };
 }
 
 function whyNone({ names, amount }: PayCommand, [payee]: readonly { currency: string }[]): string {

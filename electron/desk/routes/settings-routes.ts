@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 
 import { ok } from '../../../shared/result.ts';
 import type { Attention } from '../../connections/session/attention.ts';
-import type { KeptSelfSync } from '../../connections/session/self-sync-choice.ts';
+import type { StoredSelfSync } from '../../connections/session/self-sync-choice.ts';
 import { writeAppearance } from '../../connections/session/appearance-settings.ts';
 import { keepToured } from '../../connections/session/tour-settings.ts';
-import { readKeys, writeKeys, type KeptKeys } from '../../connections/session/key-settings.ts';
+import { readKeys, writeKeys, type KeySettings } from '../../connections/session/key-settings.ts';
 import { writeAutoLock, type AutoLock } from '../../connections/session/auto-lock.ts';
 import { lastBackupAt } from '../../connections/local-copy/backup/last-backup.ts';
 import type { DeskSession } from '../session/desk-session.ts';
@@ -17,7 +17,7 @@ type SettingsRoutes = Extract<keyof Handlers, `settings.${string}`>;
 
 type Chosen = {
   readonly autoLock: AutoLock;
-  readonly selfSync: KeptSelfSync;
+  readonly selfSync: StoredSelfSync;
   readonly attention: Attention;
 };
 
@@ -49,7 +49,7 @@ export const settingsHandlers = (
   'settings.keepToured': () => {
     keepToured(session.state.dataFolder);
     session.toured();
-    return ok({ kept: true });
+    return ok({ saved: true });
   },
   'settings.saveAppearance': (appearance) => {
     writeAppearance(session.state.dataFolder, appearance);
@@ -78,11 +78,11 @@ export const settingsHandlers = (
   },
 });
 
-function keepKeys(session: DeskSession, changed: Partial<KeptKeys>): void {
+function keepKeys(session: DeskSession, changed: Partial<KeySettings>): void {
   const { dataFolder } = session.state;
   const keys = { ...readKeys(dataFolder), ...changed };
   writeKeys(dataFolder, keys);
-  session.hearKeys(keys);
+  session.setKeys(keys);
 }
 
 /** Bytes on the disk, the write-ahead file included; 0 when there is none. */

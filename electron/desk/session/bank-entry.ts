@@ -45,20 +45,20 @@ export class BankEntry {
     when: SignInWhen = 'sign in now',
     { held, copy }: { readonly held?: Held | undefined; readonly copy?: Promise<DeskCopy> } = {},
   ): Promise<Outcome<DeskState>> {
-    const { ports, standing, held: ours } = this.#parts;
+    const { ports, status, held: ours } = this.#parts;
     await this.#signing.leave();
-    standing.choose(profile);
+    status.choose(profile);
     keepChoice(ports.dataDir, { profileId: profile.folder.profileId });
-    const kept = await ours.keptFor(profile);
-    const opening = { profile, credentials: kept ?? held?.credentials ?? null, copy };
+    const stored = await ours.storedFor(profile);
+    const opening = { profile, credentials: stored ?? held?.credentials ?? null, copy };
     await openCopy(this.#parts, opening, context);
-    const credentials = kept ?? (held?.maySignIn ? held.credentials : null);
-    if (!standing.open || !credentials) return standing.announceState();
-    const signingIn = this.#signing.signInQuietly(standing.open, credentials, context);
+    const credentials = stored ?? (held?.maySignIn ? held.credentials : null);
+    if (!status.open || !credentials) return status.announceState();
+    const signingIn = this.#signing.signInQuietly(status.open, credentials, context);
     if (when === 'sign in now') await signingIn;
     if (when === 'sign in soon')
       await Promise.race([signingIn, setTimeout(soonMs, null, { ref: false })]);
-    return standing.announceState();
+    return status.announceState();
   }
 
   async enterSandbox(
@@ -74,7 +74,7 @@ export class BankEntry {
     return entered.catch(async (cause: unknown) => {
       // An opening that fails half way leaves nothing open.
       const opened = await copy?.catch(() => undefined);
-      if (opened && opened !== this.#parts.standing.open?.copy) await opened.close();
+      if (opened && opened !== this.#parts.status.open?.copy) await opened.close();
       throw cause;
     });
   }
@@ -89,8 +89,8 @@ export class BankEntry {
    * only once this one can be reached.
    */
   #copyMeanwhile(): Promise<DeskCopy> | undefined {
-    const { ports, standing } = this.#parts;
-    if (standing.open) return undefined;
+    const { ports, status } = this.#parts;
+    if (status.open) return undefined;
     const { folder } = profileOf(ports.dataDir, builtInBankFile(nowhere), null);
     const copy = openDeskCopy(copyPortsOf(ports), folder, sandboxSignIn);
     // Told where it is awaited.
@@ -100,10 +100,10 @@ export class BankEntry {
 
   /** One whose file cannot be read leaves everything as it is. */
   async enterKnown(profileId: string, context: Context): Promise<Outcome<DeskState>> {
-    const { ports, standing } = this.#parts;
+    const { ports, status } = this.#parts;
     const { correlationId } = context;
-    const isOpen = standing.phase === 'open' && standing.profile?.folder.profileId === profileId;
-    if (isOpen) return standing.announceState();
+    const isOpen = status.phase === 'open' && status.profile?.folder.profileId === profileId;
+    if (isOpen) return status.announceState();
     if (profileId === sandboxProfileId) return this.enterSandbox(context, 'sign in soon');
     const known = knownProfile(ports.dataDir, profileId);
     if (!known) return fail('input.invalid', correlationId, { message: 'This bank is not known.' });

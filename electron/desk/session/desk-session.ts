@@ -18,11 +18,11 @@ import {
   type Profile,
 } from '../../connections/profiles/profiles.ts';
 import { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
-import type { KeptKeys } from '../../connections/session/key-settings.ts';
+import type { KeySettings } from '../../connections/session/key-settings.ts';
 import { connectQuestion, forgetQuestion } from '../../connections/session/questions.ts';
 import { clearAbandoned } from '../../connections/local-copy/backup/restoring-folder.ts';
 import { BankEntry } from './bank-entry.ts';
-import { DeskStanding } from './desk-status.ts';
+import { DeskStatus } from './desk-status.ts';
 import { deskFaultOf } from './open-copy.ts';
 import { restoreBackup } from './restoring.ts';
 import type { SessionParts, SessionPorts } from './session-parts.ts';
@@ -32,48 +32,48 @@ import { SigningIn } from './signing-in.ts';
 export class DeskSession {
   readonly #ports: SessionPorts;
   readonly #parts: SessionParts;
-  readonly #standing: DeskStanding;
+  readonly #status: DeskStatus;
   readonly #held: HeldCredentials;
   readonly #verbs = new OneByOne();
   readonly #entry: BankEntry;
   readonly signing: SigningIn;
   /** The open bank. Throws `session.required` when none is open. */
-  readonly open: DeskStanding['openBank'];
+  readonly open: DeskStatus['openBank'];
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
     this.#held = new HeldCredentials(ports.keychain);
-    this.#standing = new DeskStanding(ports, this.#held);
-    this.open = this.#standing.openBank;
-    this.#parts = { ports, standing: this.#standing, held: this.#held, verbs: this.#verbs };
+    this.#status = new DeskStatus(ports, this.#held);
+    this.open = this.#status.openBank;
+    this.#parts = { ports, status: this.#status, held: this.#held, verbs: this.#verbs };
     this.signing = new SigningIn(this.#parts);
     this.#entry = new BankEntry(this.#parts, this.signing);
   }
 
   get profile(): Profile | null {
-    return this.#standing.profile;
+    return this.#status.profile;
   }
 
   get state(): DeskState {
-    return this.#standing.state;
+    return this.#status.state;
   }
 
   /** Announces the keys that the window listens to. */
-  hearKeys(keys: KeptKeys): void {
-    this.#standing.hearKeys(keys);
+  setKeys(keys: KeySettings): void {
+    this.#status.setKeys(keys);
   }
 
   toured(): void {
-    this.#standing.toured();
+    this.#status.toured();
   }
 
   look(appearance: Appearance): void {
-    this.#standing.look(appearance);
+    this.#status.look(appearance);
   }
 
   /** Is something on its way to the bank that must come to its end before the desk is locked? */
   get isSending(): boolean {
-    return this.#standing.open?.isSending ?? false;
+    return this.#status.open?.isSending ?? false;
   }
 
   /**
@@ -88,8 +88,8 @@ export class DeskSession {
       // Without a bank nothing else clears it.
       clearAbandoned(this.#ports.dataDir, this.#ports.clock.now());
       // What is asked of the keychain first is what the local copy waits for.
-      const tried = this.#held.tryKeychain().then(() => this.#standing.announceState());
-      return this.#standing.phase === 'open' ? opened : tried;
+      const tried = this.#held.tryKeychain().then(() => this.#status.announceState());
+      return this.#status.phase === 'open' ? opened : tried;
     });
   }
 
@@ -104,16 +104,16 @@ export class DeskSession {
     if (!parsed.ok) return fail('bank-file.invalid', correlationId, parsed.error);
     if (!(await this.#mayMeet(parsed.value))) return fail('declined', correlationId);
     return this.#verbs.run(async () => {
-      const kept = keepProfile(this.#ports.dataDir, bankFile);
-      if (!kept.ok) return fail('bank-file.invalid', correlationId, kept.error);
-      return this.#entry.enter(kept.value, context);
+      const saved = keepProfile(this.#ports.dataDir, bankFile);
+      if (!saved.ok) return fail('bank-file.invalid', correlationId, saved.error);
+      return this.#entry.enter(saved.value, context);
     });
   }
 
   /** Closes the bank that is open and opens one that is known. One whose file cannot be read leaves everything as it is. */
   openBank(profileId: string, context: Context): Promise<Outcome<DeskState>> {
     // A sign-in without an answer must not keep the other bank waiting for its turn.
-    if (this.#mayLeaveFor(profileId)) this.#standing.open?.letGo();
+    if (this.#mayLeaveFor(profileId)) this.#status.open?.letGo();
     return this.#verbs.run(() => this.#entry.enterKnown(profileId, context));
   }
 
@@ -134,17 +134,17 @@ export class DeskSession {
     const { dataDir } = this.#ports;
     const { correlationId } = context;
     const check = (): Outcome<BankFile> =>
-      bankFileToSave({ dataDir, open: this.#standing.profile, text }, context);
-    const asked = check();
-    if (!asked.ok) return asked;
-    if (!(await this.#mayMeet(asked.value))) return fail('declined', correlationId);
+      bankFileToSave({ dataDir, open: this.#status.profile, text }, context);
+    const checked = check();
+    if (!checked.ok) return checked;
+    if (!(await this.#mayMeet(checked.value))) return fail('declined', correlationId);
     return this.#verbs.run(async () => {
       const allowed = check();
       if (!allowed.ok) return allowed;
-      const kept = keepProfile(dataDir, text);
-      if (!kept.ok) return fail('bank-file.invalid', correlationId, kept.error);
-      const held = this.#held.stillHeldFor(kept.value, this.#standing.open);
-      return this.#entry.enter(kept.value, context, 'sign in soon', { held });
+      const saved = keepProfile(dataDir, text);
+      if (!saved.ok) return fail('bank-file.invalid', correlationId, saved.error);
+      const held = this.#held.stillHeldFor(saved.value, this.#status.open);
+      return this.#entry.enter(saved.value, context, 'sign in soon', { held });
     });
   }
 
@@ -158,11 +158,11 @@ export class DeskSession {
 
   lock(by: NonNullable<DeskState['lockedBy']> = 'person'): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
-      if (!this.#standing.profile || this.#standing.phase === 'locked')
-        return this.#standing.announceState();
+      if (!this.#status.profile || this.#status.phase === 'locked')
+        return this.#status.announceState();
       await this.signing.leave();
-      this.#standing.lock(by);
-      return this.#standing.announceState();
+      this.#status.lock(by);
+      return this.#status.announceState();
     });
   }
 
@@ -178,8 +178,8 @@ export class DeskSession {
   reopen(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
       await this.#held.tryKeychain();
-      const { profile } = this.#standing;
-      if (!profile) return this.#standing.announceState();
+      const { profile } = this.#status;
+      if (!profile) return this.#status.announceState();
       if (profile.bankFile.builtIn) return this.#entry.enterSandbox(context);
       return this.#entry.enter(profile, context);
     });
@@ -187,16 +187,16 @@ export class DeskSession {
 
   setAsideAndStartFresh(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
-      const { profile } = this.#standing;
-      if (!profile || this.#standing.phase !== 'blocked') return this.#standing.announceState();
+      const { profile } = this.#status;
+      if (!profile || this.#status.phase !== 'blocked') return this.#status.announceState();
       setCopyAside(profile.folder, this.#ports.clock);
       return this.#entry.enter(profile, context);
     });
   }
 
   async forgetBank(confirmation: string, context: Context): Promise<Outcome<DeskState>> {
-    const { profile } = this.#standing;
-    if (!profile) return this.#standing.announceState();
+    const { profile } = this.#status;
+    if (!profile) return this.#status.announceState();
     const { bankFile, folder } = profile;
     if (confirmation.trim() !== bankFile.name.trim())
       return fail('input.invalid', context.correlationId, {
@@ -206,8 +206,8 @@ export class DeskSession {
       return fail('declined', context.correlationId);
     return this.#verbs.run(async () => {
       // The person was asked about this bank and no other.
-      if (this.#standing.profile?.folder.profileId !== folder.profileId)
-        return this.#standing.announceState();
+      if (this.#status.profile?.folder.profileId !== folder.profileId)
+        return this.#status.announceState();
       await this.signing.leave();
       await this.#forget(profile);
       return this.#welcome(null);
@@ -228,7 +228,7 @@ export class DeskSession {
     if (choice?.profileId === sandboxProfileId)
       return this.#entry.enterSandbox(context, 'sign in later');
     const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
-    if (!known) return this.#standing.announceState();
+    if (!known) return this.#status.announceState();
     if (!known.ok)
       return this.#welcome(appError('bank-file.invalid', context.correlationId, known.error));
     return this.#entry.enter(known.value, context, 'sign in later');
@@ -241,7 +241,7 @@ export class DeskSession {
   }
 
   #mayLeaveFor(profileId: string): boolean {
-    if (profileId === this.#standing.profile?.folder.profileId) return false;
+    if (profileId === this.#status.profile?.folder.profileId) return false;
     return (
       profileId === sandboxProfileId || knownProfile(this.#ports.dataDir, profileId)?.ok === true
     );
@@ -258,7 +258,7 @@ export class DeskSession {
 
   #welcome(problem: AppError | null): Outcome<DeskState> {
     this.#held.noBank();
-    this.#standing.welcome(problem);
-    return this.#standing.announceState();
+    this.#status.welcome(problem);
+    return this.#status.announceState();
   }
 }

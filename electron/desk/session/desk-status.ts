@@ -9,7 +9,7 @@ import { bankProfileOf } from '../../connections/profiles/bank-rows.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { readAppearance } from '../../connections/session/appearance-settings.ts';
 import { wasToured } from '../../connections/session/tour-settings.ts';
-import { readKeys, type KeptKeys } from '../../connections/session/key-settings.ts';
+import { readKeys, type KeySettings } from '../../connections/session/key-settings.ts';
 import type { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
@@ -24,7 +24,7 @@ type Ports = {
 };
 
 /** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Announces every change. */
-export class DeskStanding {
+export class DeskStatus {
   readonly #ports: Ports;
   readonly #held: HeldCredentials;
   #phase: DeskState['phase'] = 'welcome';
@@ -34,7 +34,7 @@ export class DeskStanding {
   #online: boolean | null = null;
   #notices: readonly string[] = [];
   #lockedBy: DeskState['lockedBy'] = null;
-  #keys: KeptKeys;
+  #keys: KeySettings;
   #appearance: Appearance;
   #wasToured: boolean;
   #announced = '';
@@ -94,7 +94,7 @@ export class DeskStanding {
       closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
       currencies: this.#profile?.bankFile.currencies ?? {},
       requiredFields: this.#profile ? requiredFieldsIn(this.#profile.bankFile) : {},
-      journal: this.#open?.copy.continuity.standing() ?? null,
+      journal: this.#open?.copy.continuity.status() ?? null,
       singleKeys: this.#keys.single,
       ownKeys: this.#keys.own,
       appearance: this.#appearance,
@@ -159,7 +159,7 @@ export class DeskStanding {
   }
 
   /** Announces the keys that the window listens to. */
-  hearKeys(keys: KeptKeys): void {
+  setKeys(keys: KeySettings): void {
     this.#keys = keys;
     this.announce();
   }

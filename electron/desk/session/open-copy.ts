@@ -17,7 +17,7 @@ type Opening = {
 
 /** Opens the local copy of a bank, which reads without a sign-in; the desk stands blocked where it cannot be opened. */
 export async function openCopy(
-  { ports, standing, held }: SessionParts,
+  { ports, status, held }: SessionParts,
   { profile, credentials, copy: opening }: Opening,
   context: Context,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function openCopy(
     (cause: unknown) => ({ ok: false as const, error: deskFaultOf(cause, context) }),
   );
   if (!opened.ok) {
-    standing.block(opened.error);
+    status.block(opened.error);
     return;
   }
   const copy = opened.value;
@@ -40,10 +40,10 @@ export async function openCopy(
     network,
     staysOpen,
     onReach: (isOnline) => {
-      standing.reached(isOnline);
+      status.reached(isOnline);
     },
     onLocalFault: ({ message }) => {
-      standing.notice(message);
+      status.notice(message);
     },
     syncing: staysOpen
       ? { every: ports.everySecond ?? byTimer, choice: () => ports.selfSync.choice }
@@ -51,18 +51,18 @@ export async function openCopy(
     comparing: everyQuietSecond && {
       every: everyQuietSecond,
       onMended: (sentence) => {
-        standing.notice(sentence);
+        status.notice(sentence);
       },
     },
   }).then(ok, (cause: unknown) => ({ ok: false as const, error: deskFaultOf(cause, context) }));
   if (!open.ok) {
-    standing.block(open.error);
+    status.block(open.error);
     return;
   }
   copy.continuity.onChange(() => {
-    standing.announce();
+    status.announce();
   });
-  standing.opened(open.value);
+  status.opened(open.value);
   keepLastGood(profile);
 }
 

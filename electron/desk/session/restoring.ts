@@ -15,8 +15,8 @@ export async function restoreBackup(
   { path, passphrase }: { path: string; passphrase: string },
   context: Context,
 ): Promise<Outcome<DeskState>> {
-  const { ports, standing, verbs } = parts;
-  const asking = standing.open;
+  const { ports, status, verbs } = parts;
+  const asking = status.open;
   // What reads it is loaded with its first use.
   const { readBackup } = await import('../../connections/local-copy/backup/restore-backup.ts');
   const backup = await readBackup(copyPortsOf(ports), path, passphrase);
@@ -25,7 +25,7 @@ export async function restoreBackup(
     const question = restoreQuestion(profile.bankFile, manifest.createdAt);
     if (!(await ports.confirm(question))) return fail('declined', context.correlationId);
     return await verbs.run(async () => {
-      if (standing.phase === 'locked' || standing.open !== asking)
+      if (status.phase === 'locked' || status.open !== asking)
         return fail('session.required', context.correlationId);
       return putInPlace(parts, backup, context);
     });
@@ -36,21 +36,21 @@ export async function restoreBackup(
 
 /** What fails leaves the bank open that was. */
 async function putInPlace(
-  { standing, held, entry, signing }: Parts,
+  { status, held, entry, signing }: Parts,
   backup: ReadBackup,
   context: Context,
 ): Promise<Outcome<DeskState>> {
-  const before = standing.profile;
+  const before = status.profile;
   const { profileId } = backup.profile.folder;
   const typed = before?.folder.profileId === profileId ? held.typed : null;
-  const credentials = (await held.keptFor(backup.profile)) ?? typed;
+  const credentials = (await held.storedFor(backup.profile)) ?? typed;
   await signing.leave();
   try {
     await backup.putInPlace(credentials);
   } catch (cause) {
     const again = before
       ? await entry.enter(before, context, 'sign in later')
-      : standing.announceState();
+      : status.announceState();
     if (!again.ok) return again;
     throw cause;
   }

@@ -4,11 +4,11 @@ import type { CopyPorts } from '../../connections/local-copy/local-copy.ts';
 import type { HeldCredentials } from '../../connections/session/credentials-in-memory.ts';
 import type { DeskNetwork } from '../../connections/session/network.ts';
 import type { Confirm } from '../../connections/session/questions.ts';
-import type { KeptSelfSync } from '../../connections/session/self-sync-choice.ts';
+import type { StoredSelfSync } from '../../connections/session/self-sync-choice.ts';
 import type { EverySecond } from '../../connections/session/session-keeper.ts';
 import type { Announce } from '../../engines/submissions/open-bank.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
-import type { DeskStanding } from './desk-status.ts';
+import type { DeskStatus } from './desk-status.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;
@@ -29,7 +29,7 @@ export type SessionPorts = {
   /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
   readonly everySecond?: EverySecond;
   /** When the desk syncs by itself. */
-  readonly selfSync: KeptSelfSync;
+  readonly selfSync: StoredSelfSync;
   /** Idle seconds; left out where a program runs one command. */
   readonly everyQuietSecond?: EverySecond | undefined;
 };
@@ -37,7 +37,7 @@ export type SessionPorts = {
 /** What opening a bank, signing in to it and leaving it have in common. */
 export type SessionParts = {
   readonly ports: SessionPorts;
-  readonly standing: DeskStanding;
+  readonly status: DeskStatus;
   readonly held: HeldCredentials;
   /** The verbs of the desk's life run one after the other. */
   readonly verbs: OneByOne;

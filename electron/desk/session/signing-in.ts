@@ -35,11 +35,11 @@ export class SigningIn {
     remember: boolean,
     context: Context,
   ): Promise<Outcome<DeskState>> {
-    const { standing, verbs } = this.#parts;
+    const { status, verbs } = this.#parts;
     return verbs.run(() =>
       this.#signIn(credentials, remember, context).finally(() => {
-        standing.hush(false);
-        standing.announce();
+        status.hush(false);
+        status.announce();
       }),
     );
   }
@@ -49,50 +49,50 @@ export class SigningIn {
     remember: boolean,
     context: Context,
   ): Promise<Outcome<DeskState>> {
-    const { standing, held } = this.#parts;
-    const { profile } = standing;
+    const { status, held } = this.#parts;
+    const { profile } = status;
     if (!profile) return fail('session.required', context.correlationId);
     const credentials = await held.withCertificate(profile, typed);
-    const isFresh = standing.open === null && !existsSync(profile.folder.journal);
-    const before = { phase: standing.phase, problem: standing.problem };
+    const isFresh = status.open === null && !existsSync(profile.folder.journal);
+    const before = { phase: status.phase, problem: status.problem };
     // A copy that is new may be gone again with the bank's no: until then no desk is shown.
-    standing.hush(isFresh);
-    if (!standing.open) await openCopy(this.#parts, { profile, credentials }, context);
-    if (!standing.open) return this.#notOpened(before, context);
-    const signedIn = await standing.open.signIn(credentials, context);
+    status.hush(isFresh);
+    if (!status.open) await openCopy(this.#parts, { profile, credentials }, context);
+    if (!status.open) return this.#notOpened(before, context);
+    const signedIn = await status.open.signIn(credentials, context);
     if (!signedIn.ok) {
       if (isFresh && signedIn.error.code === 'session.refused') await this.#discardFresh(profile);
       return signedIn;
     }
-    standing.setProblem(null);
+    status.setProblem(null);
     this.#isAwaited = false;
     await held.wrapFor(profile, credentials);
     if (remember) await held.remember(profile, credentials);
-    return standing.announceState();
+    return status.announceState();
   }
 
   /** A failure here is no failure of opening: the local copy reads, and the state shows that no user is signed in. */
   async signInQuietly(open: BankDesk, credentials: Credentials, context: Context): Promise<void> {
-    const { standing } = this.#parts;
+    const { status } = this.#parts;
     const signedIn = await open.signIn(credentials, context);
-    if (standing.open === open) {
-      standing.setProblem(signedIn.ok ? null : signedIn.error);
+    if (status.open === open) {
+      status.setProblem(signedIn.ok ? null : signedIn.error);
       this.#isAwaited = !signedIn.ok && mayPass(signedIn.error);
     }
-    standing.announce();
+    status.announce();
   }
 
   /** Signs in with what is kept, for the doctor. Not in turn: whoever closes the bank meanwhile must not wait for it. */
-  async signInKept(context: Context): Promise<Outcome<null>> {
-    const { standing, held } = this.#parts;
-    const open = standing.openBank();
-    const credentials = await held.keptFor(open.profile);
+  async signInStored(context: Context): Promise<Outcome<null>> {
+    const { status, held } = this.#parts;
+    const open = status.openBank();
+    const credentials = await held.storedFor(open.profile);
     if (!credentials)
       return fail('session.required', context.correlationId, {
         message: 'Nobody is signed in, and no credentials are kept to sign in with.',
       });
     const signedIn = await open.signIn(credentials, context);
-    standing.announce();
+    status.announce();
     return signedIn;
   }
 
@@ -102,52 +102,52 @@ export class SigningIn {
   }
 
   /** Shows the client certificate that is kept, for the doctor. */
-  async presentKept(): Promise<void> {
-    const { standing, held } = this.#parts;
-    const { bank, profile } = standing.openBank();
+  async presentStored(): Promise<void> {
+    const { status, held } = this.#parts;
+    const { bank, profile } = status.openBank();
     if (!profile.bankFile.auth.clientCertificate || bank.session.isSignedIn()) return;
-    const credentials = await held.keptFor(profile);
+    const credentials = await held.storedFor(profile);
     if (credentials) bank.session.present(credentials);
   }
 
   resetPassword(change: PasswordChange, context: Context): Promise<Outcome<DeskState>> {
-    const { standing, held, verbs } = this.#parts;
+    const { status, held, verbs } = this.#parts;
     return verbs.run(async () => {
-      const changed = await held.changePassword(standing.openBank(), change, context);
-      return changed.ok ? standing.announceState() : changed;
+      const changed = await held.changePassword(status.openBank(), change, context);
+      return changed.ok ? status.announceState() : changed;
     });
   }
 
   signOut(context: Context): Promise<Outcome<DeskState>> {
-    const { standing, held, verbs } = this.#parts;
+    const { status, held, verbs } = this.#parts;
     return verbs.run(async () => {
       this.#isAwaited = false;
-      await standing.open?.signOut(context);
-      if (standing.profile) await held.forgetRemembered(standing.profile);
-      return standing.announceState();
+      await status.open?.signOut(context);
+      if (status.profile) await held.forgetRemembered(status.profile);
+      return status.announceState();
     });
   }
 
   /** Nobody is signed in any more, and what was typed is dropped with the local copy that it opened. */
   async leave(): Promise<void> {
-    const { standing, held } = this.#parts;
+    const { status, held } = this.#parts;
     held.drop();
     this.#isAwaited = false;
     // A copy that did not close well is closed all the same: nothing of it is shown any more.
-    await standing.open?.close().finally(() => {
-      standing.closed();
+    await status.open?.close().finally(() => {
+      status.closed();
     });
   }
 
   /** The way to the banks was changed: calls from now on go over it. */
   reconnect(): void {
-    this.#parts.standing.open?.bank.reconnect();
+    this.#parts.status.open?.bank.reconnect();
     this.#keeper.wake();
   }
 
   /** The machine slept: prices are over, and what is due by now is looked at. */
   woke(): void {
-    this.#parts.standing.open?.woke();
+    this.#parts.status.open?.woke();
     this.#keeper.look();
   }
 
@@ -159,37 +159,37 @@ export class SigningIn {
     renew: () => this.#renew(),
     'sign-in': () => this.#comeBack(),
     'find-line': async () =>
-      (await this.#parts.standing.open?.findLine({ correlationId: 'find-line' })) ?? false,
+      (await this.#parts.status.open?.findLine({ correlationId: 'find-line' })) ?? false,
   };
 
   #duty(): Duty | null {
-    const { standing } = this.#parts;
-    const session = standing.open?.bank.session;
+    const { status } = this.#parts;
+    const session = status.open?.bank.session;
     if (!session) return null;
     if (!session.isSignedIn()) return this.#isAwaited ? 'sign-in' : null;
     if (session.isRenewalDue()) return 'renew';
-    return standing.isOffline ? 'find-line' : null;
+    return status.isOffline ? 'find-line' : null;
   }
 
   async #renew(): Promise<boolean> {
-    const { standing } = this.#parts;
-    const { open } = standing;
+    const { status } = this.#parts;
+    const { open } = status;
     if (!open) return false;
     const renewed = await open.bank.session.refresh({ correlationId: 'keep-signed-in' });
-    if (!renewed.ok && !open.bank.session.isSignedIn() && standing.open === open)
-      standing.setProblem(renewed.error);
-    standing.announce();
+    if (!renewed.ok && !open.bank.session.isSignedIn() && status.open === open)
+      status.setProblem(renewed.error);
+    status.announce();
     return renewed.ok;
   }
 
   /** Once the bank is there again: signs in with what is remembered, and fetches what happened meanwhile. */
   #comeBack(): Promise<boolean> {
-    const { standing, held, verbs } = this.#parts;
+    const { status, held, verbs } = this.#parts;
     const context: Context = { correlationId: 'come-back' };
     return verbs.run(async () => {
-      const { open } = standing;
+      const { open } = status;
       if (!open || !this.#isAwaited) return false;
-      const credentials = await held.keptFor(open.profile);
+      const credentials = await held.storedFor(open.profile);
       if (!credentials) return false;
       await this.signInQuietly(open, credentials, context);
       if (open.signedInAt === null) return false;
@@ -199,10 +199,10 @@ export class SigningIn {
   }
 
   async #discardFresh(profile: Profile): Promise<void> {
-    const { ports, standing } = this.#parts;
+    const { ports, status } = this.#parts;
     await this.leave();
     setCopyAside(profile.folder, ports.clock);
-    standing.block(appError('session.required', 'sign-in'));
+    status.block(appError('session.required', 'sign-in'));
   }
 
   /** A mistyped password changes nothing: the desk is as locked as it was. Any other failure is returned. */
@@ -210,9 +210,9 @@ export class SigningIn {
     before: Pick<DeskState, 'phase' | 'problem'>,
     { correlationId }: Context,
   ): Outcome<never> {
-    const { standing } = this.#parts;
-    const { problem } = standing;
-    if (problem?.code === 'vault.wrong-credentials') standing.putBack(before);
+    const { status } = this.#parts;
+    const { problem } = status;
+    if (problem?.code === 'vault.wrong-credentials') status.putBack(before);
     return problem ? { ok: false, error: problem } : fail('internal', correlationId);
   }
 }

@@ -121,7 +121,7 @@ export type BankClientOptions = {
 
 type Decoder = (answer: unknown) => Outcome<unknown>;
 
-type AskedCall = {
+type CallRequest = {
   readonly name: OperationName;
   readonly input: unknown;
   readonly context: CallContext;
@@ -253,7 +253,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
       if (!again) return turn.outcome;
       await waitFor(again.waitMs, stop);
-      if (!again.asked) budgetMs -= again.waitMs;
+      if (!again.isRequested) budgetMs -= again.waitMs;
       tries += 1;
     }
   }
@@ -298,13 +298,13 @@ export function createBankClient(options: BankClientOptions): BankClient {
   function waitBefore(turn: Turn, tries: number, budgetMs: number) {
     if (turn.outcome.ok || !turn.transient) return null;
     const again = policy.next(tries, turn.retryAfter);
-    return again && budgetMs > (again.asked ? 0 : again.waitMs) ? again : null;
+    return again && budgetMs > (again.isRequested ? 0 : again.waitMs) ? again : null;
   }
 
   const waitFor = (ms: number, stop: AbortSignal): Promise<void> =>
     ms > 0 ? sleep(ms, stop) : Promise.resolve();
 
-  async function ask(request: AskedCall, decode: Decoder): Promise<Outcome<unknown>> {
+  async function ask(request: CallRequest, decode: Decoder): Promise<Outcome<unknown>> {
     const { name, input, context, upload, take = null } = request;
     const plan = planCall({ bankFile, operation: name, context }, input, upload);
     return plan.ok ? (await perform({ ...plan.value, take }, decode)).outcome : plan;

@@ -33,10 +33,10 @@ export async function signInAs(
 /** Section 4.2, with a number that no account has: a bank that accepts the credentials answers that there is none. */
 async function entryRefused(bank: BankClient, context: Context): Promise<AppError | null> {
   const query = { accountNumber: noSuchAccount };
-  const asked = await bank.call('getAccountsBy', { query }, context);
-  if (asked.ok) return null;
-  const { bank: reply, operation, correlationId } = asked.error;
-  if (reply?.status !== 401) return wasNotMet(asked.error);
+  const answer = await bank.call('getAccountsBy', { query }, context);
+  if (answer.ok) return null;
+  const { bank: reply, operation, correlationId } = answer.error;
+  if (reply?.status !== 401) return wasNotMet(answer.error);
   return appError('session.refused', correlationId, {
     ...(operation === undefined ? {} : { operation }),
     ...(reply.message === undefined ? {} : { message: `The bank says: “${reply.message}”.` }),

@@ -46,13 +46,13 @@ export async function readWholeList<T>(
   { pagesMax = limits.pagesMax, isEnough = () => false }: Extent<T> = {},
 ): Promise<Outcome<T[]>> {
   const held = nothingHeld<T>();
-  for (let asked = 1; asked <= pagesMax; asked += 1) {
-    const answer = await ask({ pageNumber: String(asked), pageSize: String(pageSize) });
+  for (let requested = 1; requested <= pagesMax; requested += 1) {
+    const answer = await ask({ pageNumber: String(requested), pageSize: String(pageSize) });
     if (!answer.ok) return answer;
     const { data, totalItems, totalPages } = answer.value;
     const problem = take(held, data, totalItems);
     if (problem === null && isEnough(held.rows)) return ok(held.rows);
-    const message = problem ?? endProblem(held, { totalItems, isLast: asked >= totalPages });
+    const message = problem ?? endProblem(held, { totalItems, isLast: requested >= totalPages });
     if (message !== null)
       return fail('bank.unexpected', context.correlationId, { operation, message });
     if (held.rows.length === totalItems) return ok(held.rows);
@@ -71,12 +71,12 @@ export async function readShownList<T>(
 ): Promise<Outcome<T[]>> {
   const held = nothingHeld<T>();
   let question: PageQuestion | undefined;
-  for (let asked = 1; asked <= limits.pagesMax; asked += 1) {
+  for (let requested = 1; requested <= limits.pagesMax; requested += 1) {
     const answer = await ask(question);
     if (!answer.ok) return answer;
     const { rows, paging } = answer.value;
     const message = take(held, rows, paging?.totalItems ?? 0);
-    const more = goesOn(held, paging, asked);
+    const more = goesOn(held, paging, requested);
     const problem = message ?? shownProblem(held, paging, more);
     if (problem !== null)
       return fail('bank.unexpected', context.correlationId, {
@@ -85,7 +85,7 @@ export async function readShownList<T>(
       });
     if (!more) return ok(held.rows);
     question = {
-      pageNumber: String((paging?.page ?? asked) + 1),
+      pageNumber: String((paging?.page ?? requested) + 1),
       ...(paging?.pageSize ? { pageSize: String(paging.pageSize) } : {}),
     };
   }
@@ -96,11 +96,11 @@ export async function readShownList<T>(
 const goesOn = (
   { rows }: Held<unknown>,
   paging: ListPaging | null | undefined,
-  asked: number,
+  requested: number,
 ): boolean =>
   paging?.hasMore === true ||
   rows.length < (paging?.totalItems ?? 0) ||
-  asked < (paging?.totalPages ?? 0);
+  requested < (paging?.totalPages ?? 0);
 
 const pagesHint = (operation: string): string =>
   ` If this bank has other names for the next page, write them in the bank file at operations.${operation}.query, such as { "page": "{pageNumber}" }.`;

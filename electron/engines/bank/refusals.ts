@@ -6,7 +6,7 @@ import { isJson, type Reply } from './transport/exchange.ts';
 import { faultOfStatus, type Fault } from './transport/faults.ts';
 import type { Plan } from './plan.ts';
 import { bankStatusMessage } from './mapping/reason-texts.ts';
-import { waitAskedMs } from './retry.ts';
+import { retryAfterMsOf } from './retry.ts';
 import { noReason, reasonIn, reasonOfReply } from './mapping/error-message.ts';
 import { cleanText } from './mapping/bank-text.ts';
 
@@ -93,9 +93,9 @@ export function createRefusals({ bankFile, clock, redact }: RefusalPorts): Refus
   }
 
   function waitWords({ retryAfter }: Reply): string {
-    const askedMs = waitAskedMs(retryAfter, clock.now());
-    if (askedMs === null) return '';
-    const seconds = Math.ceil(askedMs / 1_000);
+    const retryAfterMs = retryAfterMsOf(retryAfter, clock.now());
+    if (retryAfterMs === null) return '';
+    const seconds = Math.ceil(retryAfterMs / 1_000);
     return ` It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   }
 }

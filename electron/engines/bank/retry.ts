@@ -5,7 +5,7 @@ const budgetPerMinute = 20;
 /** Decides whether a read is asked again, and after how long. */
 type RetryPolicy = {
   /** Milliseconds to wait before asking again; null: give up. `tries` counts what was already asked. */
-  next(tries: number, retryAfter: string | null): { waitMs: number; asked: boolean } | null;
+  next(tries: number, retryAfter: string | null): { waitMs: number; isRequested: boolean } | null;
 };
 
 type RetryPorts = {
@@ -22,20 +22,20 @@ export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
   const spent: number[] = [];
   return {
     next(tries, retryAfter) {
-      const askedMs = waitAskedMs(retryAfter, ports.now());
+      const retryAfterMs = retryAfterMsOf(retryAfter, ports.now());
       if (tries > limits.readRetriesMax) return null;
-      if ((askedMs ?? 0) > limits.retryAfterMaxMs) return null;
+      if ((retryAfterMs ?? 0) > limits.retryAfterMaxMs) return null;
       if (!takeFrom(spent, ports.monotonicNow())) return null;
       const cap = Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** (tries - 1));
-      return askedMs === null
-        ? { waitMs: Math.round(ports.random() * cap), asked: false }
-        : { waitMs: askedMs, asked: true };
+      return retryAfterMs === null
+        ? { waitMs: Math.round(ports.random() * cap), isRequested: false }
+        : { waitMs: retryAfterMs, isRequested: true };
     },
   };
 }
 
 /** Retry-After in milliseconds, from seconds or a date; null when it is unreadable. */
-export function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
+export function retryAfterMsOf(retryAfter: string | null, nowMs: number): number | null {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000;
   const at = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;

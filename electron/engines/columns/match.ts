@@ -22,9 +22,9 @@ export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
 /** The error for a file whose columns a person has to match. */
 export const unknownColumns = (
   message: string,
-  asks?: NonNullable<FileProblem['asks']>,
+  missing?: NonNullable<FileProblem['missing']>,
 ): Err<FileProblem> =>
-  err({ code: 'file.columns-unknown', message, ...(asks !== undefined && { asks }) });
+  err({ code: 'file.columns-unknown', message, ...(missing !== undefined && { missing }) });
 
 /** Describes why the column match is impossible; null where it is possible. */
 export function columnsProblem(
@@ -105,7 +105,7 @@ export function guessedColumns<F extends string>(
   const fits = (field: F) => columns.filter((column) => column.field === field);
   return columns.map(({ heading, cells, words, field, named }) => ({
     heading,
-    says: words,
+    description: words,
     guess: field !== null && (named !== undefined || fits(field).length === 1) ? field : null,
     decimals: cells.some(isAmountLike) ? decimalsOf(cells) : 'whole',
   }));

@@ -25,7 +25,7 @@ export type FileProblem = {
   readonly code: ErrorCode;
   readonly message: string;
   /** The value format that a person has to choose, where the columns are known. */
-  readonly asks?: 'decimals' | 'days';
+  readonly missing?: 'decimals' | 'days';
 };
 
 export const refuse = (code: ErrorCode, message: string): Err<FileProblem> =>

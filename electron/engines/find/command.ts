@@ -9,7 +9,7 @@ export type PayCommand = {
   readonly account: string | null;
   readonly narration: string;
   /** Did the text ask for it with a verb, or is it only offered? */
-  readonly isAsked: boolean;
+  readonly isExplicit: boolean;
 };
 
 const verb = /^\s*(?:pay|send)\s+/iu;
@@ -26,9 +26,9 @@ type ReadCommand = {
 
 /** Takes apart what is asked of the bank in words: `pay acme 12500 eur ref INV-77`. */
 function readCommand(text: string): ReadCommand {
-  const asked = verb.exec(text);
-  if (asked === null) return { isPay: false, rest: text, start: 0, narration: '' };
-  const start = asked[0].length;
+  const match = verb.exec(text);
+  if (match === null) return { isPay: false, rest: text, start: 0, narration: '' };
+  const start = match[0].length;
   const behind = text.slice(start);
   const named = reference.exec(behind);
   return {
@@ -50,7 +50,7 @@ export function understandText(
     start: term.start + start,
     end: term.end + start,
   }));
-  const command = payCommandOf(terms, { isAsked: isPay, narration });
+  const command = payCommandOf(terms, { isExplicit: isPay, narration });
   if (command !== null || !isPay) return { terms, command };
   return { terms: understand(text, surroundings), command };
 }
@@ -58,7 +58,7 @@ export function understandText(
 /** A payment out of the terms: one exact amount and a name. Null where either is missing. */
 function payCommandOf(
   terms: readonly Term[],
-  { isAsked, narration }: { isAsked: boolean; narration: string },
+  { isExplicit, narration }: { isExplicit: boolean; narration: string },
 ): PayCommand | null {
   const amounts = terms.filter((term) => term.kind === 'amount');
   const [amount] = amounts;
@@ -67,5 +67,5 @@ function payCommandOf(
   const isExact = exact !== undefined && exact.low === exact.high && amount?.ranges.length === 1;
   if (amount === undefined || amounts.length !== 1 || !isExact || names.length === 0) return null;
   const account = terms.find((term) => term.kind === 'account');
-  return { names, amount, account: account?.digits ?? null, narration, isAsked };
+  return { names, amount, account: account?.digits ?? null, narration, isExplicit };
 }

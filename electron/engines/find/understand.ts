@@ -176,7 +176,7 @@ function daysAt(pieces: readonly Piece[], { today }: Surroundings): Read | null 
 }
 
 function accountAt(piece: Piece, { accountNumbers }: Surroundings): Read | null {
-  const asked = piece.text.startsWith('··');
+  const isMarked = piece.text.startsWith('··');
   const digits = bareNumber(piece.text);
   const isKnown =
     /\d$/.test(digits) &&
@@ -184,7 +184,9 @@ function accountAt(piece: Piece, { accountNumbers }: Surroundings): Read | null 
     /^[A-Z\d]+$/.test(digits) &&
     /^[A-Za-z\d·]+$/.test(piece.text) &&
     accountNumbers.some((number) => endsSo(number, digits));
-  return asked || isKnown ? { term: placed([piece], { kind: 'account', digits }), used: 1 } : null;
+  return isMarked || isKnown
+    ? { term: placed([piece], { kind: 'account', digits }), used: 1 }
+    : null;
 }
 
 /** `>` may stand by itself, and a currency before or behind the figures. */

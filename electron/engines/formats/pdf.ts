@@ -314,14 +314,14 @@ class Pdf implements Writer {
     const lines: string[] = [];
     let line = '';
     let filled = 0;
-    for (const word of text.match(/\s*\S+/g) ?? []) {
-      const own = this.#width(word);
+    for (const piece of text.match(/\s*\S+/g) ?? []) {
+      const own = this.#width(piece);
       if (line !== '' && filled + own > width) {
         lines.push(line);
         line = '';
         filled = 0;
       }
-      for (const sign of line === '' ? word.trimStart() : word) {
+      for (const sign of line === '' ? piece.trimStart() : piece) {
         const wide = this.#width(sign);
         if (filled + wide > width) {
           lines.push(line);

@@ -11,10 +11,10 @@ export function loadedLate<Name extends keyof Handlers>(
   let loaded: Promise<Pick<Handlers, Name>> | null = null;
   const late =
     (name: Name) =>
-    async (...asked: Parameters<Handlers[Name]>): Promise<unknown> => {
+    async (...input: Parameters<Handlers[Name]>): Promise<unknown> => {
       loaded ??= load();
-      const handler = (await loaded)[name] as (...given: typeof asked) => unknown;
-      return handler(...asked);
+      const handler = (await loaded)[name] as (...given: typeof input) => unknown;
+      return handler(...input);
     };
   const names = Object.keys(routes) as Name[];
   return Object.fromEntries(names.map((name) => [name, late(name)])) as Pick<Handlers, Name>;

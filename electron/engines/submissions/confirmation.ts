@@ -14,7 +14,7 @@ import { stateAfter } from './carry-out.ts';
 import { answered, keep } from './save-response.ts';
 
 /** So many are asked for in one go; the others have their turn the next time. */
-const askedMax = 50;
+const confirmationsMax = 50;
 
 /** Accepted, and not yet confirmed as ours. */
 export const isUnconfirmed = ({ state, confirmed }: Submission): boolean =>
@@ -22,7 +22,7 @@ export const isUnconfirmed = ({ state, confirmed }: Submission): boolean =>
 
 /** Looks at the bank for everything that was accepted and is not confirmed yet. Reads only. */
 export async function confirmAccepted(parts: ChangeParts, context: Context): Promise<void> {
-  for (const submission of unconfirmedSubmissions(parts.journal).slice(0, askedMax)) {
+  for (const submission of unconfirmedSubmissions(parts.journal).slice(0, confirmationsMax)) {
     if (context.signal?.aborted || !parts.bank.session.isSignedIn()) return;
     await confirm(parts, submission, context);
   }
@@ -40,10 +40,10 @@ export async function confirm(
   const { operation } = submission;
   if (!isUnconfirmed(submission) || !isChanging(operation)) return submission;
   const sent = sentAs(operation, submission);
-  return sent.ok ? asked(parts, sent.value, context) : submission;
+  return sent.ok ? askBank(parts, sent.value, context) : submission;
 }
 
-async function asked<N extends ChangingOperation>(
+async function askBank<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   context: Context,

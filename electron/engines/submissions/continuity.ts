@@ -7,7 +7,7 @@ import type { Context } from '../machine/context.ts';
  * down, and `witness` between that and its first byte.
  */
 export type Continuity = {
-  standing(): JournalStatus;
+  status(): JournalStatus;
   /** Refuses with `journal.damaged`, `journal.missing`, `journal.older` or `journal.foreign` until reconciled. */
   allows(context: Context): Outcome<null>;
   /**

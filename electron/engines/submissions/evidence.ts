@@ -53,12 +53,12 @@ export type StatementEvidence = {
    */
   resembling(
     accountNumber: string,
-    asked: { texts: readonly string[]; from: number; limit: number },
+    query: { texts: readonly string[]; from: number; limit: number },
   ): EvidenceEntry[];
   /** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
   debits(
     accountNumber: string,
-    asked: { days: Days; least: bigint; currency: string | null; limit: number },
+    query: { days: Days; least: bigint; currency: string | null; limit: number },
   ): EvidenceEntry[];
   /** The days that were ever read, oldest first. */
   readDays(accountNumber: string, days: Days): ReadDay[];

@@ -44,7 +44,7 @@ export async function refreshAccounts(
   { bank, cache, clock }: Parts,
   context: Context,
 ): Promise<Outcome<RefreshedAccounts>> {
-  const asked = timestampNow(clock);
+  const requestedAt = timestampNow(clock);
   const list = await readShownList(
     async (query) => {
       const answer = await bank.callUnchecked(operation, query ? { query } : {}, context);
@@ -61,7 +61,7 @@ export async function refreshAccounts(
   );
   const [first] = unread;
   if (first && accounts.length === 0) return err(first.error);
-  const homeless = await cache.saveAccounts(accounts, asked);
+  const homeless = await cache.saveAccounts(accounts, requestedAt);
   const left = homeless.map((accountNumber) => ({
     accountNumber,
     error: noRoom(accountNumber, context),
@@ -96,9 +96,10 @@ export async function refreshAccount(
   accountNumber: string,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const asked = timestampNow(parts.clock);
+  const requestedAt = timestampNow(parts.clock);
   const answer = await parts.bank.call('getAccountsBy', { query: { accountNumber } }, context);
-  if (answer.ok) return saveAccount(parts, answer.value.account, { accountNumber, asked }, context);
+  if (answer.ok)
+    return saveAccount(parts, answer.value.account, { accountNumber, requestedAt }, context);
   const isById = accountByNumber(parts.reader, accountNumber)?.accountId === accountNumber;
   if (answer.error.code !== 'bank.refused' || !isById) return answer;
   const byId = await refreshAccountById(parts, accountNumber, context);
@@ -114,7 +115,7 @@ export async function refreshAccountById(
   accountId: string,
   context: Context,
 ): Promise<Outcome<{ count: number; accountNumber: string }>> {
-  const asked = timestampNow(parts.clock);
+  const requestedAt = timestampNow(parts.clock);
   const answer = await parts.bank.call('getAccountsBy', { query: { accountId } }, context);
   if (!answer.ok) return answer;
   const { account } = answer.value;
@@ -124,17 +125,17 @@ export async function refreshAccountById(
       message: `The bank’s answer is about the account ${account.accountId}, not ${accountId}.`,
     });
   const accountNumber = accountNumberOf(account);
-  const saved = await saveAccount(parts, account, { accountNumber, asked }, context);
+  const saved = await saveAccount(parts, account, { accountNumber, requestedAt }, context);
   return saved.ok ? ok({ ...saved.value, accountNumber }) : saved;
 }
 
 async function saveAccount(
   { cache }: Parts,
   account: Account,
-  { accountNumber, asked }: { accountNumber: string; asked: Timestamp },
+  { accountNumber, requestedAt }: { accountNumber: string; requestedAt: Timestamp },
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const homeless = await cache.saveAccounts([account], asked, accountNumber);
+  const homeless = await cache.saveAccounts([account], requestedAt, accountNumber);
   return homeless.length > 0 ? err(noRoom(accountNumber, context)) : ok({ count: 1 });
 }
 

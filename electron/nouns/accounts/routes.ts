@@ -28,8 +28,8 @@ type Routes =
   | 'accounts.findById'
   | 'accounts.createVirtual'
   | 'accounts.saveFundingPdf'
-  | 'accounts.sayName'
-  | 'accounts.saidNames'
+  | 'accounts.nameAccount'
+  | 'accounts.aliases'
   | 'accounts.forgetName'
   | 'accounts.savePlan';
 
@@ -60,14 +60,14 @@ export const accountHandlers = (
     announce('store.changed', { topic: 'accounts' });
     return ok({ accountNumber: found.value.accountNumber });
   },
-  'accounts.sayName': (alias) => {
+  'accounts.nameAccount': (alias) => {
     const { copy, clock, announce } = desk();
     if (accountByNumber(copy.reader, alias.accountNumber) === null) throw notCached('This account');
     saveAccountName(copy.journal, { ...alias, recordedAt: timestampNow(clock) });
     announce('store.changed', { topic: 'accounts' });
-    return ok({ said: true });
+    return ok({ saved: true });
   },
-  'accounts.saidNames': () => ok({ rows: listAccountAliases(desk().copy.journal) }),
+  'accounts.aliases': () => ok({ rows: listAccountAliases(desk().copy.journal) }),
   'accounts.forgetName': ({ written, currency }) => {
     const { copy, announce } = desk();
     forgetAccountName(copy.journal, written, currency);
@@ -84,9 +84,9 @@ export const accountHandlers = (
     announce('store.changed', { topic: 'accounts' });
     return ok(plan);
   },
-  'accounts.createVirtual': async (asked, context) => {
+  'accounts.createVirtual': async (request, context) => {
     const { changes, announce } = desk();
-    const created = await createVirtualAccount(changes, asked, context);
+    const created = await createVirtualAccount(changes, request, context);
     if (!created.ok) return created;
     announce('store.changed', { topic: 'accounts' });
     return ok(viewOf(created.value, changes));

@@ -9,7 +9,7 @@ import { mayAsk } from '../../engines/bank/may-ask.ts';
 import type { ChangeParts } from '../../engines/submissions/change.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 
-type Asked = RouteInput<'accounts.createVirtual'>;
+type VirtualAccountRequest = RouteInput<'accounts.createVirtual'>;
 
 /**
  * Opens an account at the bank (Create Virtual Account, assumed). Our reference goes along as `uniqueRequestId`, by
@@ -17,16 +17,16 @@ type Asked = RouteInput<'accounts.createVirtual'>;
  */
 export async function createVirtualAccount(
   parts: ChangeParts,
-  asked: Asked,
+  request: VirtualAccountRequest,
   context: Context,
 ): Promise<Outcome<Submission>> {
   const allowed = mayAsk(parts.bank, 'createVirtualAccount', context);
   if (!allowed.ok) return allowed;
-  const order = orderOf(asked);
-  const fields = problemsOf(asked.reference, order);
+  const order = orderOf(request);
+  const fields = problemsOf(request.reference, order);
   if (Object.keys(fields).length > 0)
     return fail('input.invalid', context.correlationId, { fields });
-  const submitted = await submit(parts, intentOf(asked.reference, order), context);
+  const submitted = await submit(parts, intentOf(request.reference, order), context);
   return submitted.ok ? ok(submitted.value.submission) : submitted;
 }
 
@@ -35,7 +35,7 @@ const orderOf = ({
   currency,
   accountName,
   ownerEntityId,
-}: Asked): VirtualAccountOrder => ({
+}: VirtualAccountRequest): VirtualAccountOrder => ({
   uniqueRequestId: uuidOf(reference),
   currencyIso3Code: currency,
   accountName: accountName.trim(),

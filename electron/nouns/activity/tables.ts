@@ -11,13 +11,13 @@ import {
 export type NewActivity = Omit<ActivityRow, 'activityId'>;
 
 /**
- * Appends in one transaction and forgets the oldest beyond `keptMax`. The disk is not waited for: it takes them with the next thing that
+ * Appends in one transaction and forgets the oldest beyond `rowsMax`. The disk is not waited for: it takes them with the next thing that
  * must be on it, and a power cut before that loses calls that are not needed to go on.
  */
 export function appendActivity(
   journal: Journal,
   activities: readonly NewActivity[],
-  keptMax: number = limits.activityRowsMax,
+  rowsMax: number = limits.activityRowsMax,
 ): void {
   inUnsyncedTransaction(journal, () => {
     const append = prepared(
@@ -37,7 +37,7 @@ export function appendActivity(
         rest.correlationId,
         rest.subject,
       );
-    run(journal, 'DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', keptMax);
+    run(journal, 'DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', rowsMax);
   });
 }
 

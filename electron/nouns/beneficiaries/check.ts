@@ -53,7 +53,7 @@ export async function checkBeneficiary(
 type Problems = Readonly<Record<string, string>>;
 type Found = Awaited<ReturnType<typeof findBank>>;
 
-const notAsked: Found = { bank: null, problem: null, isUnknown: false };
+const noBank: Found = { bank: null, problem: null, isUnknown: false };
 
 /** Half a code is never asked for. */
 function bankOf(
@@ -63,7 +63,7 @@ function bankOf(
   context: Context,
 ): Promise<Found> {
   const { bankBicOrCode: code = '', country = '' } = payee;
-  if (code === '' || 'bankBicOrCode' in problems) return Promise.resolve(notAsked);
+  if (code === '' || 'bankBicOrCode' in problems) return Promise.resolve(noBank);
   return findBank(questions, { code, country, isBic: codeBook.isBic(code) }, context);
 }
 

@@ -28,10 +28,10 @@ type PayeeRoutes =
 
 /** New payees, and those whose bank details changed since they were paid. */
 export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => {
-  const asked = new WeakMap<Open, BeneficiaryQuestions>();
+  const questionsByDesk = new WeakMap<Open, BeneficiaryQuestions>();
   const questionsOf = (open: Open): BeneficiaryQuestions => {
-    const questions = asked.get(open) ?? new BeneficiaryQuestions(open.bank, open.clock);
-    asked.set(open, questions);
+    const questions = questionsByDesk.get(open) ?? new BeneficiaryQuestions(open.bank, open.clock);
+    questionsByDesk.set(open, questions);
     return questions;
   };
   return {

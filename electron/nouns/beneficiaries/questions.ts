@@ -11,7 +11,7 @@ import type { Clock, Context } from '../../engines/machine/context.ts';
 export class BeneficiaryQuestions {
   readonly #bank: BankClient;
   readonly #clock: Clock;
-  readonly #asked = new Map<string, { atMs: number; answer: Promise<Outcome<unknown>> }>();
+  readonly #answers = new Map<string, { atMs: number; answer: Promise<Outcome<unknown>> }>();
 
   constructor(bank: BankClient, clock: Clock) {
     this.#bank = bank;
@@ -53,20 +53,20 @@ export class BeneficiaryQuestions {
   /** Answers and refusals are remembered; a line that was down is tried again. */
   async #ask<T>(question: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const now = this.#clock.now();
-    const known = this.#asked.get(question);
+    const known = this.#answers.get(question);
     if (known && now - known.atMs < limits.payeeAnswersMaxAgeMs)
       return known.answer as Promise<Outcome<T>>;
     const answer = ask();
-    this.#asked.set(question, { atMs: now, answer });
-    if (this.#asked.size > limits.payeeAnswersMax) this.#forgetOldest();
+    this.#answers.set(question, { atMs: now, answer });
+    if (this.#answers.size > limits.payeeAnswersMax) this.#forgetOldest();
     const outcome = await answer;
-    if (!outcome.ok && !isUnknownThere(outcome.error)) this.#asked.delete(question);
+    if (!outcome.ok && !isUnknownThere(outcome.error)) this.#answers.delete(question);
     return outcome;
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#asked.keys();
-    if (oldest !== undefined) this.#asked.delete(oldest);
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined) this.#answers.delete(oldest);
   }
 }
 

@@ -82,11 +82,11 @@ export async function rereadBeneficiary(
   entityId: string,
   context: Context,
 ): Promise<Outcome<unknown>> {
-  const asked = parts.bank.isOpen('getBeneficiary')
+  const answer = parts.bank.isOpen('getBeneficiary')
     ? await askBeneficiary(parts, entityId, context)
     : null;
-  if (asked?.ok) settleUpdate(parts, asked.value.record);
-  if (asked?.ok || (asked && !parts.bank.isOpen('getAllBeneficiaries'))) return asked;
+  if (answer?.ok) settleUpdate(parts, answer.value.record);
+  if (answer?.ok || (answer && !parts.bank.isOpen('getAllBeneficiaries'))) return answer;
   return refreshBeneficiaries(parts, context);
 }
 

@@ -30,7 +30,7 @@ export const beneficiaryHandlers = (
     const open = openSubmissionFor(copy.journal, entityId);
     return ok({
       entityId,
-      isKept: beneficiaryById(copy.reader, entityId) !== null,
+      isCached: beneficiaryById(copy.reader, entityId) !== null,
       openSubmission: open && viewOf(open, changes),
     });
   },

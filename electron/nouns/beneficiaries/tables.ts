@@ -92,7 +92,7 @@ export type NamedBeneficiary = Pick<
 >;
 
 /** Those that stand, in pieces of at most so many, by their identifiers: between two pieces others may run. */
-export function* standingBeneficiaries(
+export function* currentBeneficiaries(
   reader: CacheReader,
   perPiece: number,
 ): Generator<readonly NamedBeneficiary[]> {
@@ -111,7 +111,7 @@ export function* standingBeneficiaries(
 }
 
 /** Does the local copy have it, as one that stands? */
-export const isStanding = (reader: CacheReader, entityId: string): boolean =>
+export const isCurrentBeneficiary = (reader: CacheReader, entityId: string): boolean =>
   row(reader, 'SELECT 1 FROM beneficiary WHERE entity_id = ? AND gone_at IS NULL', entityId) !==
   null;
 

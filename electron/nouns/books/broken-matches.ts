@@ -40,7 +40,7 @@ export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
   const { result, words, lines, entries } = now;
   const here = new Map(entries.map((entry) => [entry.id, entry]));
   const byNumber = new Map(lines.map((line) => [line.line, line]));
-  const standing = new Set(
+  const current = new Set(
     result.matches.map(({ books, bank }) =>
       keyOf(
         books.map(({ line }) => line),
@@ -64,19 +64,19 @@ export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
     };
   };
   return [
-    ...result.fallen.map((word) => asUndone(seenWord(word))),
-    ...seen.filter((match) => isGone(match, { standing, handled })).map(asUndone),
+    ...result.fallen.map((match) => asUndone(seenMatch(match))),
+    ...seen.filter((match) => isGone(match, { current, handled })).map(asUndone),
   ];
 }
 
 const keyOf = (lines: readonly number[], ids: readonly string[]): string =>
   JSON.stringify([lines, ids]);
 
-type Known = { readonly standing: ReadonlySet<string>; readonly handled: ReadonlySet<string> };
+type Known = { readonly current: ReadonlySet<string>; readonly handled: ReadonlySet<string> };
 
-function isGone([, , lines, bank]: SeenMatch, { standing, handled }: Known): boolean {
+function isGone([, , lines, bank]: SeenMatch, { current, handled }: Known): boolean {
   const ids = bank.map(([id]) => id);
-  if (standing.has(keyOf(lines, ids))) return false;
+  if (current.has(keyOf(lines, ids))) return false;
   return ![...lines.map(placeOf), ...ids].some((place) => handled.has(place));
 }
 
@@ -96,7 +96,7 @@ const handledBy = ({ matches, fallen }: Reconciled, words: readonly ManualMatch[
     ),
   ]);
 
-const seenWord = ({ books, bank, figures, reason }: ManualMatch): SeenMatch => [
+const seenMatch = ({ books, bank, figures, reason }: ManualMatch): SeenMatch => [
   ...(['hand', reason === '' ? 'Matched by hand.' : `Matched by hand: ${reason}`, books] as const),
   bank.map((id): SeenEntry => {
     const [amount = '', day = ''] = (figures[id] ?? '').split(' ');

@@ -104,11 +104,11 @@ export async function seeLedger(
       seen: {
         ...{ fileName, ...table, account: chosen, period: chosenPeriod },
         ...{ lines: 0, entries: 0, notes: [], fit: null },
-        asks: { what, why },
+        missing: { what, why },
       },
       ...{ lines: '[]', reading: null },
     });
-  if (!parsed.ok) return unread(parsed.error.asks ?? 'columns', parsed.error.message);
+  if (!parsed.ok) return unread(parsed.error.missing ?? 'columns', parsed.error.message);
   const own = ownLines(parsed.value, {
     names: accountNames(reader, question.accountAliases),
     accountNumber: question.accountNumber,
@@ -124,7 +124,7 @@ export async function seeLedger(
   const period = chosenPeriod ?? spanOf(all.lines);
   const near = withinReach(lines, { period, currency, days: reachDays });
   const entries = account && period ? dayCounts(reader, account.number, { ...period }).total : 0;
-  const asks = account
+  const missing = account
     ? entries > limits.booksEntriesMax
       ? { what: 'period' as const, why: tooManyEntries() }
       : null
@@ -132,7 +132,7 @@ export async function seeLedger(
   return ok({
     sha256,
     seen: {
-      ...{ fileName, ...table, account, period, entries, lines: near.lines.length, asks },
+      ...{ fileName, ...table, account, period, entries, lines: near.lines.length, missing },
       notes: [...notes, ...near.notes],
       fit: account && fitOf(reader, lines, account.number),
     },

@@ -85,11 +85,11 @@ export const booksReads = (reader: CacheReader) => {
         const made = yield* books.made(question);
         if (made === null) return null;
         if ('likely' in act) return hand.matchLikely(made.result, act.likely);
-        const word =
+        const match =
           'match' in act
             ? hand.putTogether(made.result, act.match)
             : hand.takeApart(made.result, act.unmatch);
-        return word.ok ? ok([word.value]) : word;
+        return match.ok ? ok([match.value]) : match;
       })();
     },
     /** What stands is seen at this moment. */

@@ -65,7 +65,7 @@ export const reconciled = (...beside: Beside): Reconciled =>
 export function* reconciledInPieces(
   ...[ledger, entries, { currency, words, rules }]: Beside
 ): Sliced<Reconciled> {
-  const { held, fallen } = heldWords(standing(words), entries);
+  const { held, fallen } = heldWords(withoutSeparated(words), entries);
   const matching = matchingOf(ledger, held, rules);
   const right = entries.map(lineOfEntry);
   const asWritten = ledger.lines.map(lineOfLedger);
@@ -134,7 +134,7 @@ const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
 });
 
 /** Removes the matches that a person separated again later. */
-const standing = (words: readonly ManualMatch[]): ManualMatch[] =>
+const withoutSeparated = (words: readonly ManualMatch[]): ManualMatch[] =>
   words.filter(
     ({ decision, n, books }) =>
       decision === 'unmatched' ||

@@ -91,8 +91,8 @@ export function booksHandlers(
       const open = desk();
       const seen = await look(open, request, context);
       if (!seen.ok) return seen;
-      if (seen.value.seen.asks !== null)
-        throw new DeskFault('input.invalid', seen.value.seen.asks.why);
+      if (seen.value.seen.missing !== null)
+        throw new DeskFault('input.invalid', seen.value.seen.missing.why);
       const ledgerId = keep(open, request, seen.value);
       await resultOf(open, ledgerId);
       await markSeen(open, ledgerId);
@@ -169,7 +169,7 @@ type PreviewRequest = Omit<RouteInput<'books.see'>, 'accountNumber'> & {
 /** Reads a dropped file in the reader thread. */
 async function look(
   { copy: { journal, questions } }: Open,
-  { bytes, fileName, said: options, accountNumber, from, to }: PreviewRequest,
+  { bytes, fileName, options, accountNumber, from, to }: PreviewRequest,
   { correlationId }: Context,
 ): Promise<Outcome<SeenLedger>> {
   const period: Period | null = from !== undefined && to !== undefined ? { from, to } : null;
@@ -199,7 +199,7 @@ function seenBooks({ copy: { journal } }: Open, { seen, sha256 }: SeenLedger): S
 /** Saves the ledger, and a person's choices for files of its shape. */
 function keep(
   open: Open,
-  { accountNumber, from, to, said: options }: RouteInput<'books.keep'>,
+  { accountNumber, from, to, options }: RouteInput<'books.keep'>,
   { seen, sha256, lines, reading }: SeenLedger,
 ): number {
   const { journal } = open.copy;

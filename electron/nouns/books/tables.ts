@@ -393,7 +393,7 @@ export const storedLedger = (journal: Journal, head: LedgerHead): StoredLedger =
   const { ledgerId, accountNumber, from, to, fileName, addedAt, addedBy } = head;
   return {
     ...{ ledgerId, accountNumber, from, to, fileName, addedAt, addedBy },
-    standing: countsOf(journal, ledgerId),
+    lastCounts: countsOf(journal, ledgerId),
   };
 };
 

@@ -34,21 +34,21 @@ import { actsOf, closeRequirements, lastAct, type Act, type Closing } from './ta
 export type CloseParts = Omit<LateParts, 'questions'> & {
   readonly questions: CloseQuestions & StatementQuestions;
   readonly clock: DeskClock;
-  readonly continuity: Pick<Continuity, 'standing'>;
+  readonly continuity: Pick<Continuity, 'status'>;
   /** Everything that a person should look at now. */
   readonly exceptions: () => Promise<readonly ExceptionItem[]>;
   readonly books: (account: string, days: Period) => Promise<BooksNow | null>;
 };
 
 /** A period as it would be closed now. */
-export type Standing = Period & {
+export type CloseDraft = Period & {
   readonly period: ClosePeriod;
   readonly today: IsoDate;
   readonly obstacle: string | null;
   readonly accounts: readonly CloseAccount[];
   readonly points: readonly ClosePoint[];
   readonly digest: string;
-  readonly asks: CloseRequirements;
+  readonly requirements: CloseRequirements;
   /** The last act that was known when it was read. */
   readonly after: number;
   /** The entries of each account's days, compressed; empty unless requested. */
@@ -59,11 +59,11 @@ export type Standing = Period & {
 const lateDaysMax = 10;
 
 /** Reads the current state of a period. `withEntries` adds the entries of a day or a month, to be stored with its close. */
-export async function standingOf(
+export async function closeDraftOf(
   parts: CloseParts,
   period: ClosePeriod,
   { withEntries = false } = {},
-): Promise<Standing> {
+): Promise<CloseDraft> {
   const { journal, questions, clock } = parts;
   const today = todayAt(latestMs(clock.moment()));
   const days = daysToClose(journal, period);
@@ -74,14 +74,14 @@ export async function standingOf(
     lateDaysBefore(parts, period),
   ]);
   const now = kindOf(period) === 'day' ? read : withPartsDigest(parts, period, read);
-  const asks = closeRequirements(journal);
+  const requirements = closeRequirements(journal);
   const inputs: ConditionInputs = {
-    ...{ ...days, asks },
+    ...{ ...days, requirements },
     exceptions: countedExceptions(items, days),
     broken: brokenIn(items),
     unknown: unknownUntil(openSubmissions(journal), days),
-    sources: await sourcesOf(parts, asks, days),
-    books: await booksOf(parts, asks, days),
+    sources: await sourcesOf(parts, requirements, days),
+    books: await booksOf(parts, requirements, days),
   };
   const accounts = now.map((one) => closeAccount(one, inputs));
   const points = pointsOf({
@@ -91,7 +91,7 @@ export async function standingOf(
   });
   const obstacle = obstacleOf(parts, accounts) ?? obstacleIn(journal, period, today);
   return {
-    ...{ period, ...days, today, obstacle, accounts, points, asks, after },
+    ...{ period, ...days, today, obstacle, accounts, points, requirements, after },
     digest: digestOfAll({ period, ...days, accounts, points }),
     sets: now.flatMap(({ accountNumber, set }) =>
       set === null ? [] : [{ accountNumber, entries: set }],
@@ -100,7 +100,7 @@ export async function standingOf(
 }
 
 function obstacleOf({ continuity }: CloseParts, accounts: readonly CloseAccount[]): string | null {
-  if (isLockedState(continuity.standing().state))
+  if (isLockedState(continuity.status().state))
     return 'The journal is not the one that this machine knows: reconcile it with the bank first.';
   return accounts.length === 0 ? 'No account is in the local copy: sync first.' : null;
 }
@@ -110,7 +110,7 @@ const digestOfAll = ({
   accounts,
   points,
   ...days
-}: Pick<Standing, 'period' | 'from' | 'to' | 'accounts' | 'points'>): string =>
+}: Pick<CloseDraft, 'period' | 'from' | 'to' | 'accounts' | 'points'>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -182,11 +182,11 @@ async function sourcesOf(
 
 async function booksOf(
   { books }: CloseParts,
-  asks: CloseRequirements,
+  requirements: CloseRequirements,
   days: Period,
 ): Promise<Map<string, BooksNow>> {
   const found = new Map<string, BooksNow>();
-  for (const accountNumber of asks.books) {
+  for (const accountNumber of requirements.books) {
     const now = await books(accountNumber, days);
     if (now !== null) found.set(accountNumber, now);
   }

@@ -5,11 +5,11 @@ import { latestMs } from '../../../shared/calendar/moment.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { acknowledgedDays, foundLate, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
-import { standingOf, type CloseParts, type Standing } from './close-draft.ts';
-import { append, lastAct, standingClose, type Acknowledgement, type Closing } from './tables.ts';
+import { closeDraftOf, type CloseParts, type CloseDraft } from './close-draft.ts';
+import { append, lastAct, currentClose, type Acknowledgement, type Closing } from './tables.ts';
 
 /** Writes the exports of a close; throws where one cannot be written. */
-export type RunExports = (standing: Standing) => Promise<readonly WrittenExport[]>;
+export type RunExports = (current: CloseDraft) => Promise<readonly WrittenExport[]>;
 
 type CloseRequest = {
   readonly period: string;
@@ -31,14 +31,14 @@ export async function close(
   runExports: RunExports,
 ): Promise<CloseProof> {
   if (by === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
-  const standing = await asLookedAt(parts, period, digest);
-  const open = withReasons(standing, reasons);
-  const exports = kindOf(period) === 'day' ? await runExports(standing) : [];
+  const current = await asLookedAt(parts, period, digest);
+  const open = withReasons(current, reasons);
+  const exports = kindOf(period) === 'day' ? await runExports(current) : [];
   // An entry that arrived while the files were written is in none of them: the draft is read again.
   const { accounts, sets, after } =
-    exports.length === 0 ? standing : await asLookedAt(parts, period, digest);
+    exports.length === 0 ? current : await asLookedAt(parts, period, digest);
   const at = timestampNow(parts.clock);
-  const { from, to } = standing;
+  const { from, to } = current;
   const isClockSetBack = at < (lastAct(parts.journal).at ?? at);
   const stored = new Set(sets.map(({ accountNumber }) => accountNumber));
   const figuresOnly = accounts
@@ -50,17 +50,17 @@ export async function close(
   return proofOf({ n, ...act });
 }
 
-async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<Standing> {
-  if (standingClose(parts.journal, period) !== null)
+async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<CloseDraft> {
+  if (currentClose(parts.journal, period) !== null)
     throw new DeskFault('close.refused', `${periodWords(period)} is closed already.`);
-  const standing = await standingOf(parts, period, { withEntries: true });
-  if (standing.obstacle !== null) throw new DeskFault('close.refused', standing.obstacle);
-  if (standing.digest !== digest)
+  const current = await closeDraftOf(parts, period, { withEntries: true });
+  if (current.obstacle !== null) throw new DeskFault('close.refused', current.obstacle);
+  if (current.digest !== digest)
     throw new DeskFault('close.moved', `The figures of ${periodWords(period)} moved meanwhile.`);
-  return standing;
+  return current;
 }
 
-function withReasons({ points }: Standing, reasons: CloseRequest['reasons']): OpenPoint[] {
+function withReasons({ points }: CloseDraft, reasons: CloseRequest['reasons']): OpenPoint[] {
   const wanting = points.filter(({ pointId }) => (reasons[pointId] ?? '').trim() === '');
   if (wanting.length > 0)
     throw new DeskFault(
@@ -83,10 +83,10 @@ export function reopen(
   if (by === '') throw new DeskFault('input.invalid', 'Say who reopens it: a name is missing.');
   if (reason.trim() === '')
     throw new DeskFault('input.invalid', 'Reopening needs a reason that others can read.');
-  const standing = standingClose(journal, period);
-  if (standing === null)
+  const current = currentClose(journal, period);
+  if (current === null)
     throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
-  const { from, to } = standing.close;
+  const { from, to } = current.close;
   const at = timestampNow(clock);
   append(
     journal,
@@ -103,7 +103,7 @@ export function undoClose(
   { period, closedAt, by }: By & { readonly period: string; readonly closedAt: Timestamp },
 ): void {
   const { journal, clock } = parts;
-  const close = standingClose(journal, period)?.close;
+  const close = currentClose(journal, period)?.close;
   const isLast = close !== undefined && close.n === lastAct(journal).n && close.at === closedAt;
   const isSoon = Date.parse(timestampNow(clock)) - Date.parse(closedAt) <= atOnceMs;
   if (!isLast || close.by !== by || !isSoon)
@@ -121,14 +121,14 @@ export async function acknowledgeLate(
 ): Promise<number> {
   if (by === '') throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
   const after = lastAct(parts.journal).n;
-  const standing = standingClose(parts.journal, period);
-  if (standing === null)
+  const current = currentClose(parts.journal, period);
+  if (current === null)
     throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
-  const { late } = await foundLate(parts, standing.close);
-  const before = acknowledgedDays(standing.acknowledgements);
+  const { late } = await foundLate(parts, current.close);
+  const before = acknowledgedDays(current.acknowledgements);
   const keys = late.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return 0;
-  const { from, to } = standing.close;
+  const { from, to } = current.close;
   const document: Acknowledgement = { into: todayAt(latestMs(parts.clock.moment())), keys };
   const at = timestampNow(parts.clock);
   append(parts.journal, { act: 'acknowledge', period, from, to, at, by, document }, { after });

@@ -18,7 +18,7 @@ import type { DaysNow } from './period-snapshot.ts';
 
 /** The data that the conditions of an account are evaluated on. */
 export type ConditionInputs = Period & {
-  readonly asks: CloseRequirements;
+  readonly requirements: CloseRequirements;
   /** Open exceptions that concern these days, see {@link countedExceptions}. */
   readonly exceptions: readonly ExceptionItem[];
   /** By account: a day of any date whose balance chain is broken. */
@@ -102,7 +102,7 @@ const accountOf = ({ place }: ExceptionItem): string | null =>
   place !== null && 'accountNumber' in place ? (place.accountNumber ?? null) : null;
 
 function sourceCell({ accountNumber }: DaysNow, inputs: ConditionInputs): CloseCell {
-  if (!inputs.asks.secondSource.includes(accountNumber)) return notRequired;
+  if (!inputs.requirements.secondSource.includes(accountNumber)) return notRequired;
   const { from, to } = inputs;
   const place = { view: 'statements', accountNumber, from, to } as const;
   const source = inputs.sources.get(accountNumber);
@@ -113,7 +113,7 @@ function sourceCell({ accountNumber }: DaysNow, inputs: ConditionInputs): CloseC
 }
 
 function booksCell({ accountNumber }: DaysNow, inputs: ConditionInputs): CloseCell {
-  if (!inputs.asks.books.includes(accountNumber)) return notRequired;
+  if (!inputs.requirements.books.includes(accountNumber)) return notRequired;
   const place = { view: 'books', accountNumber } as const;
   const books = inputs.books.get(accountNumber);
   if (books === undefined) return open('no ledger yet', place);

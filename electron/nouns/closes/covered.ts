@@ -40,12 +40,12 @@ export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[
   const parts = partsOf(period);
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   if (kind === 'year') {
-    const standing = closedAmong(outlines(journal, 'month', { from: first, to: last }));
-    return parts.filter((month) => !standing.some((one) => one.period === month));
+    const closed = closedAmong(outlines(journal, 'month', { from: first, to: last }));
+    return parts.filter((month) => !closed.some((one) => one.period === month));
   }
   const to = addDays(last, openDaysMax);
-  const standing = closedAmong(outlines(journal, 'day', { from: first, to }));
-  return parts.filter((day) => !standing.some((one) => one.from <= day && day <= one.to));
+  const closed = closedAmong(outlines(journal, 'day', { from: first, to }));
+  return parts.filter((day) => !closed.some((one) => one.from <= day && day <= one.to));
 }
 
 /** The closes that stand of the days of a month, or of the months of a year. */
@@ -58,7 +58,7 @@ export const closesWithin = (journal: Journal, period: ClosePeriod): Outline[] =
 const closedAmong = (found: readonly Outline[]): Outline[] =>
   found.filter(({ act }) => act === 'close');
 
-export type BareLine = Omit<CloseLine, 'late' | 'taken'> & { readonly n: number | null };
+export type BareLine = Omit<CloseLine, 'late' | 'acknowledged'> & { readonly n: number | null };
 
 /** The last periods up to one, oldest first. Weekends are left out where nothing was done about them. */
 export function linesUntil(journal: Journal, until: ClosePeriod, count: number): BareLine[] {

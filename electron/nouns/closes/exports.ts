@@ -16,7 +16,7 @@ import {
 } from '../statements/hand-over/hand-over.ts';
 import { folderName, folderOf, savedFolders } from '../statements/hand-over/recent-folders.ts';
 import { periodWords } from './periods.ts';
-import type { Standing } from './close-draft.ts';
+import type { CloseDraft } from './close-draft.ts';
 
 /** What will be handed over, with the names of its folders. */
 export function exportViews(journal: Journal, exports: readonly CloseExport[]): CloseExportView[] {
@@ -38,10 +38,10 @@ const formatWords = (format: string): string =>
 /** Writes each for the days that are closed. The first that cannot be written is named: the day stays open. */
 export async function runExports(
   parts: Omit<HandOverParts, 'journal'> & { readonly journal: Journal },
-  { asks, period, from, to }: Standing,
+  { requirements, period, from, to }: CloseDraft,
 ): Promise<WrittenExport[]> {
   const written: WrittenExport[] = [];
-  for (const one of asks.exports)
+  for (const one of requirements.exports)
     written.push(
       await run(parts, one, { from, to }).catch((cause: unknown) => {
         throw notWritten(cause, { period, one, written: written.length });

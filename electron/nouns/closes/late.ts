@@ -18,7 +18,7 @@ import { entriesOf, kindOf } from './periods.ts';
 import { lateMax, type DaysNow, type Difference } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
 import {
-  standingClose,
+  currentClose,
   storedEntries,
   type Acknowledgement,
   type Act,
@@ -98,25 +98,25 @@ function lateOf(
   acknowledgements: readonly Act<Acknowledgement>[],
 ): LateEntry[] {
   const into = acknowledgedDays(acknowledgements);
-  return late.map(({ key, ...entry }) => ({ ...entry, takenInto: into.get(key) ?? null }));
+  return late.map(({ key, ...entry }) => ({ ...entry, acknowledgedInto: into.get(key) ?? null }));
 }
 
-/** Counts late entries without and with (`taken`) an acknowledgement; null where the period is open. */
+/** Counts late entries without and with (`acknowledged`) an acknowledgement; null where the period is open. */
 export async function lateCounts(
   parts: LateParts,
   period: string,
-): Promise<{ readonly late: number; readonly taken: number } | null> {
-  const standing = standingClose(parts.journal, period);
-  if (standing === null) return null;
-  const { late } = await foundLate(parts, standing.close);
-  const all = lateOf(late, standing.acknowledgements);
-  const acknowledged = all.filter((entry) => entry.takenInto !== null).length;
-  return { late: all.length - acknowledged, taken: acknowledged };
+): Promise<{ readonly late: number; readonly acknowledged: number } | null> {
+  const current = currentClose(parts.journal, period);
+  if (current === null) return null;
+  const { late } = await foundLate(parts, current.close);
+  const all = lateOf(late, current.acknowledgements);
+  const acknowledged = all.filter((entry) => entry.acknowledgedInto !== null).length;
+  return { late: all.length - acknowledged, acknowledged };
 }
 
 export async function closedView(
   parts: LateParts,
-  { close, acknowledgements }: NonNullable<ReturnType<typeof standingClose>>,
+  { close, acknowledgements }: NonNullable<ReturnType<typeof currentClose>>,
 ): Promise<ClosedView> {
   const { now, late } = await foundLate(parts, close);
   const proof = proofOf(close);

@@ -60,7 +60,7 @@ export type LateQuestion = Period & {
 export const lateMax = 500;
 
 /** An entry that changed since the close; `key` identifies the entry and its change. */
-export type Difference = Omit<LateEntry, 'takenInto'> & { readonly key: string };
+export type Difference = Omit<LateEntry, 'acknowledgedInto'> & { readonly key: string };
 
 export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<DaysNow[]> {
   const found: DaysNow[] = [];
@@ -83,7 +83,7 @@ export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<Da
       creditsE4: String(moved.creditsE4),
       openingE4: moved.openingE4 === null ? null : String(moved.openingE4),
       closingE4: moved.closingE4 === null ? null : String(moved.closingE4),
-      ...standingOf(reader, accountNumber, question),
+      ...coverageOf(reader, accountNumber, question),
       unread: unreadIn(reader, ordinal, question),
       entriesDigest: entries === null ? '' : digestOf(entries),
       set: entries !== null && question.entries === 'set' ? packed(entries) : null,
@@ -102,7 +102,7 @@ const isSame = (one: StatementSums, other: StatementSums): boolean =>
   one.debitsE4 === other.debitsE4 &&
   one.closingE4 === other.closingE4;
 
-function standingOf(
+function coverageOf(
   reader: CacheReader,
   accountNumber: string,
   { from, to }: Period,
@@ -180,9 +180,9 @@ export function* lateEntries(
   const { ordinal, currency } = account;
   const closed = new Map(unpacked(set).map((entry) => [entry[0], entry]));
   const now = yield* entriesNow(reader, ordinal, period);
-  const standing = new Set(now.map(([id]) => id));
+  const current = new Set(now.map(([id]) => id));
   const otherwise = now.filter(([id, , , , content]) => closed.get(id)?.[4] !== content);
-  const gone = [...closed.values()].filter(([id]) => !standing.has(id));
+  const gone = [...closed.values()].filter(([id]) => !current.has(id));
   const late = [
     ...otherwise.map((entry) => ({
       change: closed.has(entry[0]) ? ('changed' as const) : ('arrived' as const),

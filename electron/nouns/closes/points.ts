@@ -144,12 +144,12 @@ function late({ lateDays }: Given): ClosePoint | null {
 function parts({ openParts }: Given): ClosePoint | null {
   const [first] = openParts;
   if (first === undefined) return null;
-  const word = kindOf(first);
+  const kind = kindOf(first);
   const count = openParts.length;
   return {
     pointId: 'period',
     count,
-    what: `${word}${count === 1 ? ' is' : 's are'} not closed`,
+    what: `${kind}${count === 1 ? ' is' : 's are'} not closed`,
     detail: shortened(openParts.map(short)),
     isGrave: false,
     next: `Close ${short(first)}`,

@@ -61,10 +61,10 @@ export function proofCsv({
       entries: String(entries),
       words: `${words}, ${name}, ${String(files)} files`,
     })),
-    ...late.map(({ change, accountNumber, entryId, day, amount, direction, takenInto }) => ({
+    ...late.map(({ change, accountNumber, entryId, day, amount, direction, acknowledgedInto }) => ({
       ...{ line: `late: ${change}`, accountNumber, currency: amount.currency },
       ...(direction === 'debit' ? { debits: amount.amount } : { credits: amount.amount }),
-      words: `${entryId} of ${day}${takenInto === null ? '' : `, taken into ${takenInto}`}`,
+      words: `${entryId} of ${day}${acknowledgedInto === null ? '' : `, taken into ${acknowledgedInto}`}`,
     })),
     ...(lateTotal > late.length
       ? [{ line: 'late: more', words: `only the first ${String(late.length)} are listed` }]

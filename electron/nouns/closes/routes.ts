@@ -23,12 +23,12 @@ import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
 import { kindOf, periodWords } from './periods.ts';
 import type { CloseQuestions } from './reads.ts';
-import { standingOf, type CloseParts } from './close-draft.ts';
+import { closeDraftOf, type CloseParts } from './close-draft.ts';
 import {
   actsOf,
   closeRequirements,
   saveRequirements,
-  standingClose,
+  currentClose,
   type Acknowledgement,
   type Act,
   type Reopened,
@@ -63,7 +63,7 @@ export function closeHandlers(
       const lines = [];
       for (const { n: _n, ...line } of linesUntil(parts.journal, until, count)) {
         const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
-        lines.push({ ...line, ...(counts ?? { late: 0, taken: 0 }) });
+        lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
       }
       return ok({ lines });
     },
@@ -92,24 +92,24 @@ export function closeHandlers(
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
-    'closes.take': ({ period, by }) =>
+    'closes.acknowledge': ({ period, by }) =>
       alone(async () => {
         const open = desk();
         const count = await acknowledgeLate(partsOf(open), { period, by: nameOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
-        return ok({ taken: count });
+        return ok({ acknowledged: count });
       }),
     'closes.asks': () => ok(closeRequirements(desk().copy.journal)),
-    'closes.ask': (asks) => {
+    'closes.saveRequirements': (requirements) => {
       const open = desk();
       const at = timestampNow(open.clock);
-      saveRequirements(open.copy.journal, asks, { by: nameOf(open, 'this desk'), at });
+      saveRequirements(open.copy.journal, requirements, { by: nameOf(open, 'this desk'), at });
       open.announce('store.changed', { topic: 'closes' });
-      return ok({ kept: true });
+      return ok({ saved: true });
     },
     'closes.save': async ({ period }) => {
       const open = desk();
-      const found = standingClose(open.copy.journal, period);
+      const found = currentClose(open.copy.journal, period);
       if (found === null)
         throw new DeskFault('close.refused', `${periodWords(period)} is not closed.`);
       const path = await saveAs(`CLOSE_${period}.csv`);
@@ -124,14 +124,14 @@ export function closeHandlers(
 async function viewOf(open: Open, period: string): Promise<CloseView> {
   const parts = partsOf(open);
   const { journal } = parts;
-  const found = standingClose(journal, period);
-  const now = await standingOf(parts, period);
-  const { from, to, today, obstacle, accounts, points, digest, asks } = now;
+  const found = currentClose(journal, period);
+  const now = await closeDraftOf(parts, period);
+  const { from, to, today, obstacle, accounts, points, digest, requirements } = now;
   return {
     ...{ period, kind: kindOf(period), from, to, today, obstacle },
-    ...{ accounts, points, digest, asks },
+    ...{ accounts, points, digest, requirements },
     isOver: to < today,
-    exports: exportViews(journal, asks.exports),
+    exports: exportViews(journal, requirements.exports),
     by: open.user?.name ?? null,
     closed: found === null ? null : await closedView(parts, found),
     earlier: actsOf(journal, period).map(earlierAct).reverse(),

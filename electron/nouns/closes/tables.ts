@@ -138,7 +138,7 @@ export const actsOf = (journal: Journal, period: ClosePeriod): Act[] =>
   ).map(actIn);
 
 /** The valid close of a period, and the acknowledgements of late entries since; null where the period is open. */
-export function standingClose(
+export function currentClose(
   journal: Journal,
   period: ClosePeriod,
 ): {
@@ -197,14 +197,14 @@ export const closeRequirements = (journal: Journal): CloseRequirements => {
 
 export function saveRequirements(
   journal: Journal,
-  asks: CloseRequirements,
+  requirements: CloseRequirements,
   { by, at }: { by: string; at: Timestamp },
 ): void {
   durably(journal, () =>
     run(
       journal,
       'INSERT INTO close_requirements (set_at, set_by, requirements) VALUES (?, ?, ?)',
-      ...[at, by, JSON.stringify(asks)],
+      ...[at, by, JSON.stringify(requirements)],
     ),
   );
 }

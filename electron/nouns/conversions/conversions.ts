@@ -14,7 +14,7 @@ import {
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 import type { ChangeParts, WritingParts } from '../../engines/submissions/change.ts';
-import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
+import { readQuestion, type QuoteRequest, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';
 import type { HeldQuote, QuoteBook } from './quotes.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
@@ -34,12 +34,13 @@ export async function askQuote(
 ): Promise<Outcome<QuoteView>> {
   const { bank, quotes, reader } = parts;
   const asking = quotes.ask(question);
-  const asked = readQuestion(reader, question);
-  if (!asked.ok) return fail('input.invalid', context.correlationId, { fields: asked.error });
-  const answer = await bank.call('getQuote', { query: asked.value.query }, context);
+  const requested = readQuestion(reader, question);
+  if (!requested.ok)
+    return fail('input.invalid', context.correlationId, { fields: requested.error });
+  const answer = await bank.call('getQuote', { query: requested.value.query }, context);
   if (!answer.ok) return answer;
   const { quote } = answer.value;
-  const problem = otherThanAsked(asked.value, quote);
+  const problem = quoteMismatch(requested.value, quote);
   if (problem !== null)
     return fail('bank.unexpected', context.correlationId, {
       operation: 'getQuote',
@@ -51,13 +52,13 @@ export async function askQuote(
     selling: fundsAt(question.sellAccountNumber, quote.sellCurrency),
     buying: fundsAt(question.buyAccountNumber, quote.buyCurrency),
   };
-  return ok({ ...quoteView(asked.value, quote, funds), ...time });
+  return ok({ ...quoteView(requested.value, quote, funds), ...time });
 }
 
 /** A price for something else than was asked is none. */
-function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
+function quoteMismatch({ query }: QuoteRequest, quote: Quote): string | null {
   const priced = figuresOf(quote);
-  const asked = {
+  const requested = {
     sell: query.sellAmount === undefined ? null : money(query.sellAmount, query.sellCurrency),
     buy: query.buyAmount === undefined ? null : money(query.buyAmount, query.buyCurrency),
     rate: null,
@@ -65,7 +66,7 @@ function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
   };
   if (quote.sellCurrency !== query.sellCurrency || quote.buyCurrency !== query.buyCurrency)
     return `The bank’s price is of ${quote.sellCurrency} for ${quote.buyCurrency}.`;
-  return disagreements(['the bank’s price', priced], ['the question', asked])[0] ?? null;
+  return disagreements(['the bank’s price', priced], ['the question', requested])[0] ?? null;
 }
 
 /**

@@ -11,7 +11,7 @@ export type QuoteQuestion = QuotePair & {
 };
 
 /** The same as the bank is asked, with the accounts as they are known. */
-export type QuoteAsked = {
+export type QuoteRequest = {
   readonly sellAccount: CachedAccount;
   readonly buyAccount: CachedAccount;
   readonly query: {
@@ -28,7 +28,7 @@ type Problems = Record<string, string>;
 export function readQuestion(
   reader: CacheReader,
   question: QuoteQuestion,
-): Result<QuoteAsked, Problems> {
+): Result<QuoteRequest, Problems> {
   const sellAccount = accountByNumber(reader, question.sellAccountNumber);
   const buyAccount = accountByNumber(reader, question.buyAccountNumber);
   if (!sellAccount?.currency) return err({ sellAccountNumber: unknownAccount });

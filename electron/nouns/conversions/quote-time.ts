@@ -19,7 +19,7 @@ export const momentOf = ({ wall, monotonicNow }: MachineClocks): Moment => ({
 /** The times of a quote. The bank's clock is in milliseconds since 1970, as the bank reports it. */
 export type QuoteTime = {
   /** When it was asked for, which is before it was given: nothing is counted too long. */
-  readonly asked: Moment;
+  readonly requestedAt: Moment;
   /** By the bank's clock, as late as is known. */
   readonly givenAtMs: number;
   readonly expiresAtMs: number;
@@ -46,11 +46,11 @@ export function givenAt(
  * its age the one that counts most is believed, and the bank's own clock if an answer carried it since.
  */
 export function remainingMs(
-  { asked, givenAtMs, expiresAtMs }: QuoteTime,
+  { requestedAt, givenAtMs, expiresAtMs }: QuoteTime,
   now: Moment,
   bankOffsetMs: number | null,
 ): number {
-  const age = Math.max(now.monotonicMs - asked.monotonicMs, now.wallMs - asked.wallMs);
+  const age = Math.max(now.monotonicMs - requestedAt.monotonicMs, now.wallMs - requestedAt.wallMs);
   const bankNowMs = Math.max(givenAtMs + age, now.wallMs + (bankOffsetMs ?? -Infinity));
   return expiresAtMs - bankNowMs - limits.quoteMarginMs;
 }

@@ -4,12 +4,12 @@ import type { QuoteView } from '../../../shared/ipc/changes/conversions.ts';
 import { add } from '../../../shared/money/money.ts';
 import { inverseOf } from '../../../shared/money/rate.ts';
 import { balanceAround, isCovered } from '../../engines/submissions/funds/funds.ts';
-import type { QuoteAsked } from './quote-question.ts';
+import type { QuoteRequest } from './quote-question.ts';
 import { figuresOf } from './trade-figures.ts';
 
 /** What a price would do to what can be spent from both accounts. */
 export function quoteView(
-  { sellAccount, buyAccount }: QuoteAsked,
+  { sellAccount, buyAccount }: QuoteRequest,
   quote: Quote,
   { selling, buying }: { readonly selling: Funds; readonly buying: Funds },
 ): Omit<QuoteView, 'remainingMs' | 'clockOffsetMs'> {

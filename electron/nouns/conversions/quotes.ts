@@ -20,7 +20,7 @@ export type HeldQuote = QuotePair & {
 };
 
 /** A question for a price, under way. */
-type Asking = QuotePair & { readonly asked: Moment };
+type Asking = QuotePair & { readonly requestedAt: Moment };
 
 type Ports = {
   readonly clocks: MachineClocks;
@@ -49,7 +49,7 @@ export class QuoteBook {
 
   /** To be called before the bank is asked. */
   ask(pair: QuotePair): Asking {
-    const asking: Asking = { ...pair, asked: this.#now() };
+    const asking: Asking = { ...pair, requestedAt: this.#now() };
     this.#newest.set(keyOf(pair), asking);
     for (const [quoteId, held] of this.#held)
       if (keyOf(held) === keyOf(pair)) this.#held.delete(quoteId);
@@ -65,8 +65,8 @@ export class QuoteBook {
     const now = this.#now();
     const offsetMs = this.#ports.bankOffsetMs();
     const givenAtMs = givenAt(now, offsetMs, quote.createdAt);
-    const { asked, ...pair } = asking;
-    const time: QuoteTime = { asked, givenAtMs, expiresAtMs: Date.parse(quote.expiresAt) };
+    const { requestedAt, ...pair } = asking;
+    const time: QuoteTime = { requestedAt, givenAtMs, expiresAtMs: Date.parse(quote.expiresAt) };
     const isNewest = this.#newest.get(keyOf(pair)) === asking;
     const held: HeldQuote = { ...pair, quote, time, signedInAt };
     const left = this.#leftOf(held, now);
@@ -108,7 +108,7 @@ export class QuoteBook {
   /** Lets go of what can no longer be sent; rests when nothing is left. */
   #look(): void {
     const now = this.#now();
-    const jumped = [...this.#held.values()].some(({ time }) => hasJumped(time.asked, now));
+    const jumped = [...this.#held.values()].some(({ time }) => hasJumped(time.requestedAt, now));
     for (const [quoteId, held] of this.#held)
       if (jumped || this.#leftOf(held, now) <= 0) this.#held.delete(quoteId);
     if (this.#held.size === 0 && this.#watch) {
@@ -120,7 +120,7 @@ export class QuoteBook {
 
   /** Not above zero when it is over. */
   #leftOf({ time }: HeldQuote, now: Moment): number {
-    if (hasJumped(time.asked, now)) return 0;
+    if (hasJumped(time.requestedAt, now)) return 0;
     return Math.max(0, remainingMs(time, now, this.#ports.bankOffsetMs()));
   }
 

@@ -17,13 +17,13 @@ export const draftHandlers = (desk: () => OpenBank): Pick<Handlers, DraftRoutes>
   },
   'drafts.list': () => {
     const { journal } = desk().copy;
-    const kept = listDrafts(journal).filter((draft) => !wasSent(journal, draft));
-    return ok({ rows: kept.map(({ key, text, savedAt }) => ({ key, text, savedAt })) });
+    const saved = listDrafts(journal).filter((draft) => !wasSent(journal, draft));
+    return ok({ rows: saved.map(({ key, text, savedAt }) => ({ key, text, savedAt })) });
   },
   'drafts.keep': ({ key, text }) => {
     const { copy, clock } = desk();
     keepDraft(copy.journal, key, text, timestampNow(clock));
-    return ok({ kept: true });
+    return ok({ saved: true });
   },
   'drafts.forget': ({ key }) => {
     forgetDraft(desk().copy.journal, key);

@@ -40,7 +40,7 @@ export function exceptionsOf({ copy, changes, clock, profile: { bankFile } }: Op
     journal: copy.journal,
     reader: copy.reader,
     questions: copy.questions,
-    standing: changes.continuity.standing(),
+    journalStatus: changes.continuity.status(),
     clock,
     afterInFlight: ({ accountNumber, currency }) => fundsAt(accountNumber, currency).after,
     statusWords: bankFile.statusWords,

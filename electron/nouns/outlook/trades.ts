@@ -121,7 +121,7 @@ function arrivingOf(trade: Trade, words: StatusWords, sent: readonly SentTrade[]
   return {
     ...{ kind: 'trade', accountNumber: buyAccountNumber, amount: bought, sold, tradeId },
     dealtAt: createdAt,
-    standing: settledAt !== null ? 'settled' : waits ? 'waits-for-funds' : 'to-settle',
+    status: settledAt !== null ? 'settled' : waits ? 'waits-for-funds' : 'to-settle',
     sent: own?.sent ?? null,
   };
 }
@@ -137,8 +137,8 @@ function asSent(
     moneyRecordsByReference(reader, tradeList, reference).length > 0;
   const places = { reference, buyAccountNumber: accountNumber, sellAccountNumber: '' };
   if (isRecorded || bookedLegs(reader, places).length > 0) return [];
-  const standing = isOpen ? 'unanswered' : 'to-settle';
+  const status = isOpen ? 'unanswered' : 'to-settle';
   return [
-    { ...{ kind: 'trade', accountNumber, amount, sold, sent, dealtAt, standing }, tradeId: null },
+    { ...{ kind: 'trade', accountNumber, amount, sold, sent, dealtAt, status }, tradeId: null },
   ];
 }

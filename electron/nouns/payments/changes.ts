@@ -56,7 +56,7 @@ export const paymentChanges = (
       const wasNoted = await noted;
       if (!wasNoted.ok) throw wasNoted.error;
     },
-    recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
+    recheck: (parts, sent, approval) => payeeIsTheSame({ ...parts, cache }, sent, approval),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
     duplicateOf: (parts, submission, context) =>
       duplicateOf({ ...parts, cache }, submission, context),

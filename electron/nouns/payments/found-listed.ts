@@ -31,7 +31,7 @@ export function adoptListed(
   listed: readonly Transfer[],
 ): Submission | null {
   const { journal, clock, announce } = parts;
-  const [main = listed[0]] = standingAmong(parts, listed);
+  const [main = listed[0]] = liveAmong(parts, listed);
   if (!main) return null;
   adoptFound(journal, [foundPayment(parts, order, main)], timestampNow(clock));
   const adopted = submissionByReference(journal, order.reference);
@@ -48,10 +48,10 @@ export function duplicateAmong(
   { submissionId, operation }: Pick<Submission, 'submissionId' | 'operation'>,
   listed: readonly Transfer[],
 ): AppError | null {
-  const standing = standingAmong(parts, listed);
-  if (standing.length < 2) return null;
-  const ids = standing.map(({ id }) => id).join(' and ');
-  const message = `The bank has it ${String(standing.length)} times under one reference: ${ids}.`;
+  const live = liveAmong(parts, listed);
+  if (live.length < 2) return null;
+  const ids = live.map(({ id }) => id).join(' and ');
+  const message = `The bank has it ${String(live.length)} times under one reference: ${ids}.`;
   return appError('outcome.duplicated', submissionId, { operation, message });
 }
 
@@ -91,8 +91,8 @@ export function reopenListed(
   const { journal, clock, announce } = parts;
   const missing = unsentSubmissions(journal, 'createSingleTransfer');
   if (missing.length === 0) return;
-  const standing = standingAmong(parts, transfers);
-  const listed = new Map(standing.map((row) => [foldedIn(row), row]));
+  const live = liveAmong(parts, transfers);
+  const listed = new Map(live.map((row) => [foldedIn(row), row]));
   for (const { submissionId, reference, operation } of missing) {
     const row = listed.get(foldedReference(reference));
     if (!row) continue;
@@ -104,7 +104,7 @@ export function reopenListed(
 }
 
 /** Each transfer once, however often the list gives its row, without those that came to nothing. */
-function standingAmong(
+function liveAmong(
   parts: Pick<PaymentParts, 'bank'>,
   listed: readonly Transfer[],
 ): readonly Transfer[] {

@@ -49,13 +49,13 @@ export async function askTransfers(
 ): Promise<TransferSearchResult> {
   const { bank } = parts;
   if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return noTransfers;
-  const asks = [
+  const requests = [
     ...(reference === undefined ? [] : [readReference(parts, reference, context)]),
     ...(reference === undefined || recent.beneficiaryId !== undefined
       ? [readRecent(parts, recent, context)]
       : []),
   ];
-  const answers = await Promise.all(asks);
+  const answers = await Promise.all(requests);
   const failed = answers.find((answer) => !answer.ok);
   return {
     underReference: reference === undefined ? [] : listedUnder(parts, reference, answers),

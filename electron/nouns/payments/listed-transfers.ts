@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isCurrency, shownDigits } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { isStanding } from '../beneficiaries/tables.ts';
+import { isCurrentBeneficiary } from '../beneficiaries/tables.ts';
 import {
   findMoneyRecords,
   moneyRecordById,
@@ -157,7 +157,7 @@ export function beneficiaryMatch(
   const compareText = (text: string): Comparison => {
     if (!/[\p{L}\p{N}]/u.test(text)) return 'unknown';
     if (names.some((name) => !isOther(name, text))) return 'same';
-    const isAnother = shapes.has(shapeOf(text)) || isStanding(parts.reader, text);
+    const isAnother = shapes.has(shapeOf(text)) || isCurrentBeneficiary(parts.reader, text);
     return isAnother ? 'different' : 'unknown';
   };
   return ({ beneficiaryId: text }) => {

@@ -40,7 +40,7 @@ export function adopt(
     lacking.map((group) => foundPayment(group, at)),
     at,
   );
-  keepFoundDebits(journal, unexplained.flatMap(keptDebit));
+  keepFoundDebits(journal, unexplained.flatMap(storedDebit));
   for (const { own, group } of corrected) {
     const recordId = mainRowOf(group).id;
     addLookup(journal, own.submissionId, {
@@ -126,7 +126,7 @@ function wordsOf(group: BankGroup): string {
   return `Found when journal and bank were compared: ${where.slice(0, 4).join(', ')}.${twice === null ? '' : ` ${twice}`}`;
 }
 
-const keptDebit = ({ accountNumber, id, day, amount, currency, narration }: BankRow) =>
+const storedDebit = ({ accountNumber, id, day, amount, currency, narration }: BankRow) =>
   day === null || amount === null
     ? []
     : [{ accountNumber, entryId: id, day, amount, currency, narration }];

@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits.ts';
 
 /** The facts that decide whether sending may be opened. */
 export type ReconcileFacts = {
-  readonly standing: JournalStatus;
+  readonly journalStatus: JournalStatus;
   readonly nowMs: number;
   /** How far the bank's clock is ahead of ours; null when the bank gives no time. */
   readonly bankOffsetMs: number | null;
@@ -62,21 +62,24 @@ export function obstaclesOf(facts: ReconcileFacts): Obstacles {
   return { closes: closes.map(trimmed), looks: looks.map(trimmed) };
 }
 
-export function verdictOf(standing: JournalStatus, { closes, looks }: Obstacles): ReconcileVerdict {
-  if (!isLockedState(standing.state)) return 'open';
+export function verdictOf(
+  journalStatus: JournalStatus,
+  { closes, looks }: Obstacles,
+): ReconcileVerdict {
+  if (!isLockedState(journalStatus.state)) return 'open';
   if (closes.length > 0) return 'closed';
   return looks.length > 0 ? 'look' : 'confirm';
 }
 
 /** Are as many payments known now as the furthest witness knows of sends? Then none is still on its way unseen. */
-const isAccounted = ({ standing, found }: ReconcileFacts): boolean =>
-  standing.expectedSends > 0 && standing.sends + found >= standing.expectedSends;
+const isAccounted = ({ journalStatus, found }: ReconcileFacts): boolean =>
+  journalStatus.expectedSends > 0 && journalStatus.sends + found >= journalStatus.expectedSends;
 
 /** What left a moment ago may not be shown yet: it is waited for, by clocks that agree. */
 function settling(facts: ReconcileFacts): string[] {
-  const { standing, nowMs, bankOffsetMs } = facts;
-  if (!isLockedState(standing.state) || isAccounted(facts)) return [];
-  const last = standing.lastSentAt ?? standing.since;
+  const { journalStatus, nowMs, bankOffsetMs } = facts;
+  if (!isLockedState(journalStatus.state) || isAccounted(facts)) return [];
+  const last = journalStatus.lastSentAt ?? journalStatus.since;
   if (last === null) return [];
   if (bankOffsetMs !== null && Math.abs(bankOffsetMs) > clocksApartMaxMs)
     return [

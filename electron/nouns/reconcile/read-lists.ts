@@ -13,7 +13,7 @@ import type { TransferWrites } from '../payments/tables.ts';
 import type { WritingParts } from '../../engines/submissions/change.ts';
 
 /** The rows of a list of the bank, and how far it could be read. */
-export type AskedList = {
+export type RequestedList = {
   readonly answer: ReconcileAnswer;
   readonly rows: readonly BankRow[];
   /** Why it could not be read to its end; null when it could, or the bank has none. */
@@ -23,7 +23,7 @@ export type AskedList = {
 type Asking = Pick<WritingParts<TransferWrites & TradeWrites>, 'bank' | 'cache' | 'clock'>;
 
 /** Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. */
-export async function askTransfers(parts: Asking, context: Context): Promise<AskedList> {
+export async function askTransfers(parts: Asking, context: Context): Promise<RequestedList> {
   const { bank } = parts;
   const what = 'the list of transfers';
   if (!bank.isOpen('findTransfers')) return closed(what);
@@ -36,7 +36,7 @@ export async function askTransfers(parts: Asking, context: Context): Promise<Ask
 }
 
 /** Every trade that the bank lists (Get All Trades, assumed), likewise. */
-export async function askTrades(parts: Asking, context: Context): Promise<AskedList> {
+export async function askTrades(parts: Asking, context: Context): Promise<RequestedList> {
   const { bank } = parts;
   const what = 'the list of conversions';
   if (!bank.isOpen('getAllTrades')) return closed(what);
@@ -48,19 +48,19 @@ export async function askTrades(parts: Asking, context: Context): Promise<AskedL
   );
 }
 
-const whole = (what: string, rows: readonly BankRow[]): AskedList => ({
+const whole = (what: string, rows: readonly BankRow[]): RequestedList => ({
   answer: { what, state: 'whole', rows: rows.length, why: null },
   rows,
   error: null,
 });
 
-const closed = (what: string): AskedList => ({
+const closed = (what: string): RequestedList => ({
   answer: { what, state: 'closed', rows: 0, why: 'This bank’s file names no such list.' },
   rows: [],
   error: null,
 });
 
-const failed = (what: string, error: AppError): AskedList => ({
+const failed = (what: string, error: AppError): RequestedList => ({
   answer: { what, state: 'failed', rows: 0, why: error.message },
   rows: [],
   error,

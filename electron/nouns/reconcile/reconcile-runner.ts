@@ -29,7 +29,7 @@ export class ReconcileRunner {
 
   get view(): ReconcileView {
     return {
-      standing: this.#parts.changes.continuity.standing(),
+      journalStatus: this.#parts.changes.continuity.status(),
       asking: this.#step,
       report: this.#report && shortened(this.#report),
       error: this.#error,

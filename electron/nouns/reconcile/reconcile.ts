@@ -23,7 +23,7 @@ import type { SyncRunner } from '../statements/sync/sync-runner.ts';
 import type { AccountResult } from '../statements/sync/sync-accounts.ts';
 import type { LookupRunner } from '../../engines/submissions/lookup/lookup-runner.ts';
 import { adopt } from './adopt.ts';
-import { askTrades, askTransfers, type AskedList } from './read-lists.ts';
+import { askTrades, askTransfers, type RequestedList } from './read-lists.ts';
 import type { BankRow } from './bank-row.ts';
 import { compare, type Comparison } from './compare.ts';
 import { obstaclesOf, verdictOf } from './obstacles.ts';
@@ -60,9 +60,9 @@ export async function reconcile(
 ): Promise<Outcome<ReconcileReport>> {
   const { bank, journal, clock, continuity } = parts.changes;
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const askedAt = timestampNow(clock);
-  const standing = continuity.standing();
-  const period = periodOf(parts, standing);
+  const comparedAt = timestampNow(clock);
+  const journalStatus = continuity.status();
+  const period = periodOf(parts, journalStatus);
   onStep('the lists of payments and conversions');
   const transfers = await askTransfers(parts.changes, context);
   const lists = [
@@ -74,7 +74,7 @@ export async function reconcile(
   const accounts = accountsKnown(parts, lists, accountNumbers);
   onStep('the statements');
   const statements = isUnreachable
-    ? accounts.map((account) => ({ answer: notAsked(account), error: null }))
+    ? accounts.map((account) => ({ answer: notRequested(account), error: null }))
     : await askStatements(parts, accounts, period, context);
   if (context.signal?.aborted) return fail('cancelled', context.correlationId);
   const rows = [
@@ -83,7 +83,7 @@ export async function reconcile(
   ];
   const comparison = compare(journalPayments(journal), rows, period);
   const hasLearnt = adopt(parts.changes, comparison);
-  if (hasLearnt && !isLockedState(standing.state)) {
+  if (hasLearnt && !isLockedState(journalStatus.state)) {
     const witnessed = await continuity.adopted(context);
     if (!witnessed.ok) return witnessed;
   }
@@ -94,27 +94,27 @@ export async function reconcile(
     statements: statements.map(({ answer }) => answer),
   };
   const obstacles = obstaclesOf({
-    standing,
+    journalStatus,
     nowMs: clock.now(),
     bankOffsetMs: bank.clockOffsetMs(),
     ...answers,
     hasList: transfers.answer.state === 'whole',
     isCutOff: isUnreachable || statements.some(({ error }) => error !== null && cutsOff(error)),
-    found: foundCount(comparison, standing),
+    found: foundCount(comparison, journalStatus),
     notShown: comparison.notShown.length,
     unexplained: comparison.unexplained.length,
   });
   return ok(
     reportOf({
-      askedAt,
+      comparedAt,
       period,
-      standing,
-      asked: [...answers.lists, ...answers.statements],
+      journalStatus,
+      answers: [...answers.lists, ...answers.statements],
       comparison,
       open: journalPayments(journal).filter(
         ({ state }) => state === 'unknown' || state === 'sending',
       ),
-      verdict: verdictOf(standing, obstacles),
+      verdict: verdictOf(journalStatus, obstacles),
       obstacles,
     }),
   );
@@ -143,7 +143,10 @@ const cutsOff = ({ code }: AppError): boolean =>
   code === 'bank.unavailable' ||
   code === 'cancelled';
 
-async function askAccounts({ changes }: ReconcileParts, context: Context): Promise<AskedList[]> {
+async function askAccounts(
+  { changes }: ReconcileParts,
+  context: Context,
+): Promise<RequestedList[]> {
   if (!changes.bank.isOpen('getAllAccounts')) return [];
   const read = await refreshAccounts(changes, context);
   const what = 'the list of accounts';
@@ -165,7 +168,7 @@ async function askAccounts({ changes }: ReconcileParts, context: Context): Promi
 /** Those of the local copy, which now has the bank's list, those that anything left from, and those named. */
 const accountsKnown = (
   { changes: { reader, journal } }: ReconcileParts,
-  lists: readonly AskedList[],
+  lists: readonly RequestedList[],
   named: readonly string[],
 ): string[] => [
   ...new Set([
@@ -178,11 +181,11 @@ const accountsKnown = (
   ]),
 ];
 
-type AskedStatement = { readonly answer: ReconcileAnswer; readonly error: AppError | null };
+type RequestedStatement = { readonly answer: ReconcileAnswer; readonly error: AppError | null };
 
 const statementOf = (accountNumber: string): string => `the statement of ${accountNumber}`;
 
-const notAsked = (accountNumber: string): ReconcileAnswer => ({
+const notRequested = (accountNumber: string): ReconcileAnswer => ({
   what: statementOf(accountNumber),
   state: 'failed',
   rows: 0,
@@ -194,7 +197,7 @@ async function askStatements(
   accounts: readonly string[],
   period: Period,
   context: Context,
-): Promise<AskedStatement[]> {
+): Promise<RequestedStatement[]> {
   if (accounts.length === 0) return [];
   const { runner } = parts;
   await runner.stop();
@@ -214,9 +217,9 @@ function statementResult(
   { changes: { reader } }: ReconcileParts,
   result: AccountResult | undefined,
   { account, period }: { account: string; period: Period },
-): AskedStatement {
+): RequestedStatement {
   const what = statementOf(account);
-  if (!result) return { answer: notAsked(account), error: null };
+  if (!result) return { answer: notRequested(account), error: null };
   if (!result.outcome.ok) {
     const { error } = result.outcome;
     return { answer: { what, state: 'failed', rows: 0, why: error.message }, error };

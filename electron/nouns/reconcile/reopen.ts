@@ -29,16 +29,16 @@ export async function reopen(
   context: Context,
 ): Promise<Outcome<JournalStatus>> {
   const { journal, clock, continuity } = changes;
-  const standing = continuity.standing();
-  if (!isLockedState(standing.state)) return ok(standing);
+  const journalStatus = continuity.status();
+  if (!isLockedState(journalStatus.state)) return ok(journalStatus);
   const name = by.trim();
   const problem =
-    report.standing.since === standing.since
+    report.journalStatus.since === journalStatus.since
       ? problemOf(report, { by: name, hasLooked }, clock.now())
       : closedWords('Something else was found since the bank was asked: ask it again.');
   if (problem)
     return fail(
-      problem.fields ? 'input.invalid' : `journal.${standing.state}`,
+      problem.fields ? 'input.invalid' : `journal.${journalStatus.state}`,
       context.correlationId,
       problem,
     );
@@ -46,29 +46,29 @@ export async function reopen(
   addReconciliation(
     journal,
     { openedAt: timestampNow(clock), openedBy: name, from: report.from, isComplete },
-    { ...report, found: report.found.slice(0, keptRows), days: report.days.slice(0, keptRows) },
+    { ...report, found: report.found.slice(0, rowsMax), days: report.days.slice(0, rowsMax) },
   );
-  if (standing.state === 'older' && !isComplete) doubtWhatDidNotGo({ changes });
+  if (journalStatus.state === 'older' && !isComplete) doubtWhatDidNotGo({ changes });
   const opened = await continuity.reopen(name, context);
-  return opened.ok ? ok(continuity.standing()) : opened;
+  return opened.ok ? ok(continuity.status()) : opened;
 }
 
 /** Rows of a list that are kept with the figures; counts and sums are of all. */
-const keptRows = 1_000;
+const rowsMax = 1_000;
 
 type Problem = { readonly message: string; readonly fields?: Record<string, string> };
 
 const closedWords = (why: string): Problem => ({ message: `Sending stays closed. ${why}` });
 
 function problemOf(
-  { verdict, reasons, askedAt, standing }: ReconcileReport,
+  { verdict, reasons, comparedAt, journalStatus }: ReconcileReport,
   { by, hasLooked }: ReopeningConfirmation,
   nowMs: number,
 ): Problem | null {
   if (by === '') return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
-  if (verdict === 'closed' || !isLockedState(standing.state))
+  if (verdict === 'closed' || !isLockedState(journalStatus.state))
     return closedWords(reasons[0] ?? 'Ask the bank first.');
-  const ageMs = nowMs - Date.parse(askedAt);
+  const ageMs = nowMs - Date.parse(comparedAt);
   if (ageMs < 0 || ageMs > limits.reconcileFreshMs)
     return closedWords('The comparison is older than an hour: ask the bank again.');
   if (verdict === 'look' && !hasLooked)

@@ -30,10 +30,10 @@ import { daysOf } from './days.ts';
 import type { Obstacles } from './obstacles.ts';
 
 type Compared = {
-  readonly askedAt: Timestamp;
+  readonly comparedAt: Timestamp;
   readonly period: Period;
-  readonly standing: JournalStatus;
-  readonly asked: readonly ReconcileAnswer[];
+  readonly journalStatus: JournalStatus;
+  readonly answers: readonly ReconcileAnswer[];
   readonly comparison: Comparison;
   /** Sent and without an answer, also after they were looked up. */
   readonly open: readonly JournalPayment[];
@@ -43,18 +43,19 @@ type Compared = {
 
 /** What a person reads of a comparison, and a program. */
 export function reportOf(compared: Compared): ReconcileReport {
-  const { askedAt, period, standing, asked, comparison, open, verdict, obstacles } = compared;
+  const { comparedAt, period, journalStatus, answers, comparison, open, verdict, obstacles } =
+    compared;
   const today = period.to;
   const lists = listsOf(comparison, open, today);
   return {
-    askedAt,
+    comparedAt,
     from: period.from,
     to: period.to,
-    standing,
+    journalStatus,
     verdict,
     reasons: obstacles.closes.length > 0 ? obstacles.closes : obstacles.looks,
     next: nextOf[verdict],
-    asked,
+    answers,
     counts: {
       found: lists.found.length,
       corrected: lists.corrected.length,

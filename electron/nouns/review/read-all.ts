@@ -19,7 +19,7 @@ type Marking = { readonly by: string; readonly now: () => Timestamp };
 /** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
 const atOnce = 200;
 /** Acts that can still be taken back. */
-const actsKept = 5;
+const actsMax = 5;
 
 /** What an act marked, by account. */
 type Act = ReadonlyMap<string, readonly string[]>;
@@ -101,5 +101,5 @@ function keepAct(copy: MarkingCopy, act: number, done: Act): void {
   const recent = acts.get(copy) ?? new Map<number, Act>();
   acts.set(copy, recent);
   recent.set(act, done);
-  for (const old of [...recent.keys()].slice(0, -actsKept)) recent.delete(old);
+  for (const old of [...recent.keys()].slice(0, -actsMax)) recent.delete(old);
 }

@@ -28,7 +28,7 @@ export const reviewReads = (reader: CacheReader) => ({
   /** The keys of entries that the bank changed since then (milliseconds), newest first. */
   changedKeys: (since: number, account: Within) => changedKeys(reader, since, account),
   unreadAccounts: (account: Within, until: number) => unreadAccounts(reader, account, until),
-  reviewStanding: (question: StandingQuestion) => standing(reader, question),
+  reviewSnapshot: (question: SnapshotQuestion) => snapshotOf(reader, question),
 });
 
 export type ReviewReads = ReturnType<typeof reviewReads>;
@@ -65,12 +65,12 @@ function* changedKeys(reader: CacheReader, since: number, within: Within): Slice
     changedMax,
   ).map(({ key }) => key);
   yield;
-  const asked = within === null ? found : found.filter((key) => accountOfKey(key) === within);
+  const wanted = within === null ? found : found.filter((key) => accountOfKey(key) === within);
   const rewritten = rows<{ key: number }>(
     reader,
     `SELECT e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
      WHERE ${isRewrittenSql}`,
-    JSON.stringify(asked),
+    JSON.stringify(wanted),
   );
   return rewritten.map(({ key }) => key).sort((a, b) => b - a);
 }
@@ -107,14 +107,14 @@ function* unreadAccounts(
   return found;
 }
 
-export type StandingQuestion = {
+export type SnapshotQuestion = {
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly account: Within;
   readonly flagged: readonly Marked[];
 };
 
-export type ReviewStanding = {
+export type ReviewSnapshot = {
   readonly accounts: readonly ReviewedAccount[];
   /** The newest that are unread or flagged. */
   readonly open: readonly KeyedEntry[];
@@ -122,10 +122,10 @@ export type ReviewStanding = {
 };
 
 /** What is open in a period, and what the accounts moved in it. */
-function* standing(
+function* snapshotOf(
   reader: CacheReader,
-  { from, to, account: within, flagged }: StandingQuestion,
-): Sliced<ReviewStanding> {
+  { from, to, account: within, flagged }: SnapshotQuestion,
+): Sliced<ReviewSnapshot> {
   const days = { from: dayNumber(from), to: dayNumber(to) };
   const isOfPeriod = (key: number): boolean =>
     dayOfKey(key) >= days.from && dayOfKey(key) <= days.to;

@@ -71,7 +71,7 @@ const openTable = (open: readonly OpenEntry[]): string =>
 <tbody>${open.map(openRow).join('')}</tbody></table>`;
 
 function openRow(entry: OpenEntry): string {
-  const said = [
+  const details = [
     ...[entry.narration, entry.customReference, entry.entryId, entry.note],
     filesWords(entry),
   ]
@@ -80,7 +80,7 @@ function openRow(entry: OpenEntry): string {
     .join('<br>');
   const why = [entry.isUnread && 'unread', entry.isFlagged && 'flagged'].filter(Boolean).join(', ');
   const sign = entry.direction === 'debit' ? '−' : '';
-  return `<tr><td>${entry.day}</td><td>${escaped(entry.accountNumber)}</td><td>${said}</td><td>${why}</td><td class="num">${sign}${escaped(formatMoney(entry.amount, 'point'))}</td></tr>`;
+  return `<tr><td>${entry.day}</td><td>${escaped(entry.accountNumber)}</td><td>${details}</td><td>${why}</td><td class="num">${sign}${escaped(formatMoney(entry.amount, 'point'))}</td></tr>`;
 }
 
 const moneyText = (money: Money | null): string =>

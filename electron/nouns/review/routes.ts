@@ -89,8 +89,8 @@ export const reviewHandlers = (
   'review.readAll': async ({ accountNumber, until }) => {
     const open = desk();
     withinOf(open, accountNumber);
-    const asked = { only: accountNumber, until: Date.parse(until) };
-    const done = await readAll(open.copy, asked, markingOf(open));
+    const request = { only: accountNumber, until: Date.parse(until) };
+    const done = await readAll(open.copy, request, markingOf(open));
     open.announce('store.changed', { topic: 'statements', only: 'read' });
     return ok(done);
   },
@@ -100,10 +100,10 @@ export const reviewHandlers = (
     open.announce('store.changed', { topic: 'statements', only: 'read' });
     return ok({ unread });
   },
-  'review.report': async (asked) => ok(await reportOf(desk(), asked, '')),
-  'review.record': async ({ words, ...asked }) => {
+  'review.report': async (request) => ok(await reportOf(desk(), request, '')),
+  'review.record': async ({ words, ...request }) => {
     const open = desk();
-    const report = await reportOf(open, asked, words);
+    const report = await reportOf(open, request, words);
     const at = timestampNow(open.clock);
     return ok(record(open.copy.journal, { at, by: nameOf(open), report }));
   },
@@ -181,7 +181,7 @@ function pageOf({ copy, profile }: Open, keys: readonly number[], limit: number)
   };
 }
 
-type Asked = {
+type PeriodRequest = {
   readonly from: string;
   readonly to: string;
   readonly accountNumber?: string | undefined;
@@ -189,21 +189,21 @@ type Asked = {
 
 async function reportOf(
   open: Open,
-  { from, to, accountNumber }: Asked,
+  { from, to, accountNumber }: PeriodRequest,
   words: string,
 ): Promise<ReviewReport> {
   const { journal, questions } = open.copy;
   const account = withinOf(open, accountNumber);
   const flagged = markedIn(open.copy, 'flagged');
-  const standing = await questions.ask('reviewStanding', [{ from, to, account, flagged }]);
-  const markOf = marksOf(journal, standing.open);
-  const filesOf = attachedTo(journal, standing.open);
+  const snapshot = await questions.ask('reviewSnapshot', [{ from, to, account, flagged }]);
+  const markOf = marksOf(journal, snapshot.open);
+  const filesOf = attachedTo(journal, snapshot.open);
   return {
     from,
     to,
-    accounts: standing.accounts,
-    open: standing.open.map((entry) => openEntry(entry, markOf(entry), filesOf(entry))),
-    openTotal: standing.openTotal,
+    accounts: snapshot.accounts,
+    open: snapshot.open.map((entry) => openEntry(entry, markOf(entry), filesOf(entry))),
+    openTotal: snapshot.openTotal,
     words,
   };
 }

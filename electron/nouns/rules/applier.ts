@@ -28,7 +28,7 @@ type Ports = {
 export class RuleApplier {
   readonly #ports: Ports;
   #running: Promise<void> | null = null;
-  #isAskedAgain = false;
+  #isRerunRequested = false;
   #isClosed = false;
   #applying: Applying = null;
 
@@ -42,7 +42,7 @@ export class RuleApplier {
 
   /** Looks whether there is something to do, and does it; done when all is. */
   run(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#isRerunRequested = true;
     this.#running ??= this.#runAll()
       .catch((cause: unknown) => {
         if (!(cause instanceof DeskFault)) throw cause;
@@ -62,8 +62,8 @@ export class RuleApplier {
   }
 
   async #runAll(): Promise<void> {
-    while (this.#isAskedAgain && !this.#isClosed) {
-      this.#isAskedAgain = false;
+    while (this.#isRerunRequested && !this.#isClosed) {
+      this.#isRerunRequested = false;
       const isOther = await this.syncRules();
       if (await this.#applyAll()) this.#ports.onApplied();
       else if (isOther) this.#ports.onApplied();
@@ -99,7 +99,7 @@ export class RuleApplier {
     let done = 0;
     for (;;) {
       // Of what is saved meanwhile the local copy hears first.
-      if (this.#isClosed || this.#isAskedAgain) return done > 0;
+      if (this.#isClosed || this.#isRerunRequested) return done > 0;
       const { looked, left, isDone } = await writer.applyRules(entriesAtOnce);
       done += looked;
       if (isDone) return done > 0;

@@ -19,13 +19,14 @@ export function ruleContent(typed: RuleContent): RuleContent {
   return rule;
 }
 
-function problemOf({ words, tag, counterparty, ...asks }: RuleContent): string | null {
+function problemOf({ words, tag, counterparty, ...conditions }: RuleContent): string | null {
   if (tag === '' && counterparty === '') return 'A rule gives a tag or a counterparty, or both.';
   const signs = words.split(' ').filter((word) => word !== '' && phrasesOf(word).length === 0);
   if (signs.length > 0)
     return `“${signs.join(' ')}” has neither letter nor digit, so no entry could be known by it.`;
-  const asksNothing = words === '' && Object.values(asks).every((value) => value === null);
-  return asksNothing
+  const isUnconditional =
+    words === '' && Object.values(conditions).every((value) => value === null);
+  return isUnconditional
     ? 'A rule needs words, an amount, a direction or an account: it would hold for every entry.'
     : null;
 }

@@ -74,7 +74,7 @@ export class Labelling {
       const isEvery = isEveryEntry([...work, ...concerned]);
       if (isEvery) run(database, 'DELETE FROM rule_waiting');
       else if (concerned.length > 0) for (const key of unsettledKeys(database)) this.#await(key);
-      this.#awaitHands();
+      this.#awaitManualTags();
       run(database, 'DELETE FROM manual_tag_copy');
       run(
         database,
@@ -157,12 +157,16 @@ export class Labelling {
       limit,
     ).map(({ key }) => key);
     const left = keys.length < limit ? 0 : this.#waitingCount() - keys.length;
-    const asked = JSON.stringify(keys);
-    run(database, 'DELETE FROM entry_label WHERE key IN (SELECT value FROM json_each(?))', asked);
+    const keysJson = JSON.stringify(keys);
+    run(
+      database,
+      'DELETE FROM entry_label WHERE key IN (SELECT value FROM json_each(?))',
+      keysJson,
+    );
     const entries = rows<StoredFacts>(
       database,
       `SELECT ${factColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
-      asked,
+      keysJson,
     );
     for (const entry of entries) this.#label(this.#placed(entry));
     run(database, 'DELETE FROM rule_waiting WHERE key >= ?', keys.at(-1) ?? 0);
@@ -208,7 +212,7 @@ export class Labelling {
   }
 
   /** Drops manual labels that the journal may not have: it may be another journal. */
-  #awaitHands(): void {
+  #awaitManualTags(): void {
     const tags = rows<{ accountNumber: string; entryId: string }>(
       this.#database,
       'SELECT DISTINCT account_number AS accountNumber, entry_id AS entryId FROM manual_tag_copy',

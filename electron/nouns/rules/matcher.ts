@@ -14,7 +14,7 @@ export type Facts = {
   readonly reference: string;
 };
 
-type Asked = Omit<RuleContent, 'tag' | 'counterparty'>;
+type Conditions = Omit<RuleContent, 'tag' | 'counterparty'>;
 
 /** The rules that hold for an entry, in their order. */
 export type Matcher<Rule> = (facts: Facts) => readonly Rule[];
@@ -22,7 +22,7 @@ export type Matcher<Rule> = (facts: Facts) => readonly Rule[];
 type Compiled<Rule> = {
   readonly rule: Rule;
   readonly place: number;
-  readonly conditions: Asked;
+  readonly conditions: Conditions;
   /** Each word as its tokens, a space before and behind. */
   readonly phrases: readonly string[];
   readonly fromE4: bigint;
@@ -37,7 +37,7 @@ export const phrasesOf = (words: string): string[] =>
  * Rules made ready for many entries. A rule with words is looked at only where the longest token of its words stands in the entry: what an
  * entry costs does not grow with the rules.
  */
-export function compileRules<Rule extends Asked>(rules: readonly Rule[]): Matcher<Rule> {
+export function compileRules<Rule extends Conditions>(rules: readonly Rule[]): Matcher<Rule> {
   const byToken = new Map<string, Compiled<Rule>[]>();
   const wordless: Compiled<Rule>[] = [];
   for (const [place, rule] of rules.entries()) {

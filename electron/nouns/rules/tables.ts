@@ -157,15 +157,15 @@ type Tagging = Omit<ManualTag, 'n' | 'counterparty'> & {
 };
 
 /** An act is undone only where nothing changed since. */
-function assertUnchanged<T>(asked: T | undefined, was: T): void {
-  if (asked !== undefined && asked !== was)
+function assertUnchanged<T>(expected: T | undefined, was: T): void {
+  if (expected !== undefined && expected !== was)
     throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
 }
 
 /** Saves a manual tag; returns its value before. Throws `undo.overtaken` where that is not `was`. */
 export function setManualTag(
   journal: Journal,
-  { accountNumber, entryId, tag, is, was: asked }: Tagging,
+  { accountNumber, entryId, tag, is, was: expected }: Tagging,
   { by, at }: By,
 ): boolean | null {
   return inTransaction(journal, () => {
@@ -176,7 +176,7 @@ export function setManualTag(
     );
     const set = before?.is_set ?? null;
     const was = set === null ? null : set === 1;
-    assertUnchanged(asked, was);
+    assertUnchanged(expected, was);
     run(
       journal,
       `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
@@ -194,7 +194,7 @@ export function setManualCounterparty(
     accountNumber,
     entryId,
     name,
-    was: asked,
+    was: expected,
   }: {
     readonly accountNumber: string;
     readonly entryId: string;
@@ -210,7 +210,7 @@ export function setManualCounterparty(
       ...[accountNumber, entryId],
     );
     const was = before?.is_set === 1 ? before.counterparty : null;
-    assertUnchanged(asked, was);
+    assertUnchanged(expected, was);
     run(
       journal,
       `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)

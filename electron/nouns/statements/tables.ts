@@ -13,7 +13,7 @@ import {
   type EntryFilter,
 } from './query/filters.ts';
 import type { DayCounts } from './entries/incoming.ts';
-import { entryCount as keptCount, kindsOf } from './aggregates/day-sums.ts';
+import { entryCount as storedCount, kindsOf } from './aggregates/day-sums.ts';
 import { findKey } from './entries/places.ts';
 import { rowsIn, searchedRows } from './search/search-page.ts';
 
@@ -119,9 +119,9 @@ export function unreadableEntries(reader: CacheReader, accountNumber: string): S
 
 /** Entries of an account, withdrawn ones too; of all accounts when none is named. */
 export function entryCount(reader: CacheReader, accountNumber?: string): number {
-  if (accountNumber === undefined) return keptCount(reader, null);
+  if (accountNumber === undefined) return storedCount(reader, null);
   const account = findOrdinal(reader, accountNumber);
-  return account === null ? 0 : keptCount(reader, account);
+  return account === null ? 0 : storedCount(reader, account);
 }
 
 type PageReading = { readonly limit: number; readonly offset: number; readonly high: number };

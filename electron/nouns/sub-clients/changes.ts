@@ -57,10 +57,10 @@ const keepShareholder =
   ): Promise<void> =>
     noun.cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
 
-const isAbout = (answered: string, asked: string, what: string): string | null =>
-  answered === '' || answered === asked
+const isAbout = (answered: string, requested: string, what: string): string | null =>
+  answered === '' || answered === requested
     ? null
-    : `The bank’s answer is about ${what} ${answered}, not ${asked}.`;
+    : `The bank’s answer is about ${what} ${answered}, not ${requested}.`;
 
 function sameSubClient({ input }: OfSubClient, { entityId }: PartialSubClient): Echo {
   return agreed(isAbout(entityId, input.path.id, 'the sub-client'));

@@ -69,11 +69,11 @@ export const subClientHandlers = (
   'subClients.saveLetters': async ({ entityId }) => {
     const { copy, clock, uploads } = desk();
     const all = listRequirements({ ...copy, clock, types: typesOf(uploads) });
-    const asked = all.filter(
+    const selected = all.filter(
       ({ subClientId }) => entityId === undefined || subClientId === entityId,
     );
     const { lettersOf, saveLetters } = await import('./letters.ts');
-    return ok(await saveLetters(lettersOf(copy.reader, asked), entityId !== undefined, saveAs));
+    return ok(await saveLetters(lettersOf(copy.reader, selected), entityId !== undefined, saveAs));
   },
   'subClients.readFile': async ({ fileName, bytes, columns }, context) => {
     if (bytes.length > limits.paymentFileBytesMax)

@@ -12,7 +12,7 @@ type Mode = (typeof webhookModes)[number];
 /** Sets the address of a mode; one that stands is replaced. Anything but an https address is `input.invalid` and is not sent. */
 export async function addConfiguration(
   parts: ChangeParts,
-  asked: {
+  request: {
     readonly clientId: string;
     readonly reference: string;
     readonly mode: Mode;
@@ -20,10 +20,10 @@ export async function addConfiguration(
   },
   context: Context,
 ): Promise<Outcome<Submitted<'addANewClientConfiguration'>>> {
-  const { clientId, reference, mode } = asked;
+  const { clientId, reference, mode } = request;
   const body = webhooks.addANewClientConfiguration.input.shape.body.safeParse({
     mode,
-    callbackUrl: asked.callbackUrl.trim(),
+    callbackUrl: request.callbackUrl.trim(),
   });
   if (!body.success)
     return fail('input.invalid', context.correlationId, {

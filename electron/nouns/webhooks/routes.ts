@@ -30,13 +30,13 @@ export const webhookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     open.announce('store.changed', { topic: 'webhooks' });
     return ok(viewFor(open));
   },
-  'webhooks.add': (asked, context) =>
+  'webhooks.add': (request, context) =>
     change(desk(), 'addANewClientConfiguration', context, (open, clientId) =>
-      addConfiguration(open.changes, { ...asked, clientId }, context),
+      addConfiguration(open.changes, { ...request, clientId }, context),
     ),
-  'webhooks.changeMode': (asked, context) =>
+  'webhooks.changeMode': (request, context) =>
     change(desk(), 'updateClientConfigurationCurrentMode', context, (open, clientId) =>
-      changeCurrentMode(open.changes, { ...asked, clientId }, context),
+      changeCurrentMode(open.changes, { ...request, clientId }, context),
     ),
 });
 

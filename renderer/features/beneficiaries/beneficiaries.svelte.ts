@@ -44,7 +44,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   /** The selected beneficiary, where the bank never returned its contents. */
   readonly unkept: NamedBeneficiary | null = $derived.by(() => {
     const { value } = this.named;
-    return value?.entityId === this.selectedKey && !value.isKept ? value : null;
+    return value?.entityId === this.selectedKey && !value.isCached ? value : null;
   });
   readonly edit: BeneficiaryEdit | null = $derived.by(() =>
     this.#isEditing ? this.#editOf(this.selectedKey ?? '') : null,

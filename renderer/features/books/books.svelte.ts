@@ -177,7 +177,7 @@ export class BooksState {
     const isPeriod = from !== '' && to !== '' && from <= to;
     const seen = await request('books.see', {
       ...this.#file,
-      said: this.options,
+      options: this.options,
       ...(accountNumber !== '' && { accountNumber }),
       ...(isPeriod && { from, to }),
     });
@@ -200,7 +200,7 @@ export class BooksState {
   readonly missing: string | null = $derived.by(() => {
     const { seen } = this;
     if (!seen) return 'Nothing was dropped.';
-    if (seen.asks) return seen.asks.why;
+    if (seen.missing) return seen.missing.why;
     if (this.accountNumber === '') return 'Choose the account.';
     if (this.from === '' || this.to === '' || this.from > this.to) return 'Choose the days.';
     return seen.lines === 0 ? 'None of its lines is of this account and near these days.' : null;
@@ -213,7 +213,7 @@ export class BooksState {
     const { accountNumber, from, to, options } = this;
     const outcome = await request('books.keep', {
       ...this.#file,
-      said: options,
+      options,
       accountNumber,
       from,
       to,
@@ -450,8 +450,8 @@ async function undoAct(notices: Notices, ledgerId: number, { id, text }: BooksAc
 }
 
 /** It was the ledger of another account: the file is to be looked at anew. */
-const hardlyMatched = ({ standing }: StoredLedger): boolean =>
-  standing !== null && standing.lines > 0 && standing.matchedLines * 20 < standing.lines;
+const hardlyMatched = ({ lastCounts }: StoredLedger): boolean =>
+  lastCounts !== null && lastCounts.lines > 0 && lastCounts.matchedLines * 20 < lastCounts.lines;
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.ledgerBytesMax)

@@ -44,7 +44,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** How a line of the strip stands, and what is late of it. */
-export function lineWords({ state, closedAt, late, taken, period }: CloseLine): {
+export function lineWords({ state, closedAt, late, acknowledged, period }: CloseLine): {
   readonly state: string;
   readonly late: string;
 } {
@@ -59,7 +59,7 @@ export function lineWords({ state, closedAt, late, taken, period }: CloseLine): 
     state: state === 'closed' ? `closed ${at}` : words[state],
     late: [
       late > 0 && `${formatCount(late)} late`,
-      taken > 0 && `${formatCount(taken)} late, taken`,
+      acknowledged > 0 && `${formatCount(acknowledged)} late, taken`,
     ]
       .filter(Boolean)
       .join('; '),

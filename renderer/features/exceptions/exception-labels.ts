@@ -12,7 +12,7 @@ type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** The status: the bank's own where it has one. */
 export const statusLabel = ({ kind, status }: ExceptionItem): string =>
-  kind === 'mismatch' ? exceptionKinds.mismatch.word : (status ?? exceptionKinds[kind].word);
+  kind === 'mismatch' ? exceptionKinds.mismatch.label : (status ?? exceptionKinds[kind].label);
 
 export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   now: 'Needs you now',

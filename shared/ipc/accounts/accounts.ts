@@ -180,11 +180,11 @@ export const accountsRoutes = {
     crossed: readonly CrossedBound[];
   }>().to(nothing),
   'accounts.funds': answers<Funds>().to(z.strictObject({ accountNumber, currency })),
-  /** A person's word that files mean this account of ours by that. */
-  'accounts.sayName': answers<{ said: true }>().to(
+  /** Saves an alias: files mean this account of ours by that text. */
+  'accounts.nameAccount': answers<{ saved: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),
   ),
-  'accounts.saidNames': answers<{ rows: readonly AccountAlias[] }>().to(nothing),
+  'accounts.aliases': answers<{ rows: readonly AccountAlias[] }>().to(nothing),
   'accounts.forgetName': answers<{ forgotten: true }>().to(
     z.strictObject({ written, currency: currencyOrNone }),
   ),

@@ -57,7 +57,7 @@ export type ArrivingTrade = {
   readonly sold: Money;
   readonly dealtAt: Timestamp | null;
   /** settled: the bank says so, and the balance here is older than that · unanswered: it is unknown whether it was dealt. */
-  readonly standing: 'to-settle' | 'waits-for-funds' | 'settled' | 'unanswered';
+  readonly status: 'to-settle' | 'waits-for-funds' | 'settled' | 'unanswered';
   /** Null where what was sent is all that is known of it. */
   readonly tradeId: string | null;
   /** As it was sent from here; null where it was dealt elsewhere. */

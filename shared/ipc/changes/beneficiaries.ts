@@ -80,7 +80,7 @@ export type ListedBeneficiary = BeneficiaryRow & { readonly asOf: Timestamp };
 export type NamedBeneficiary = {
   readonly entityId: string;
   /** True where the bank ever sent the record. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   /** An update that was sent and not answered; a second one is refused until it is settled. */
   readonly openSubmission: SubmissionView | null;
 };

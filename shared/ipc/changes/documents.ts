@@ -161,8 +161,8 @@ export const documentsRoutes = {
   ),
   'documents.describe': answers<UploadItem>().to(z.strictObject({ itemId: id, ...description })),
   /** The same of many files, and whose they are: all of it is kept, or nothing. Answers those that waited, and were changed. */
-  'documents.say': answers<{ items: readonly UploadItem[] }>().to(
-    z.strictObject({ said: z.array(FileDetailsShape).min(1).max(limits.describedFilesMax) }),
+  'documents.describeAll': answers<{ items: readonly UploadItem[] }>().to(
+    z.strictObject({ files: z.array(FileDetailsShape).min(1).max(limits.describedFilesMax) }),
   ),
   /** Leaves files out that wait; `putBack` puts them back as long as this desk is open. */
   'documents.leaveOut': answers<{ itemIds: string[] }>().to(z.strictObject({ itemIds })),

@@ -28,7 +28,7 @@ export type FileColumn = {
   /** As the file writes it; `Column 2` where it writes none. */
   readonly heading: string;
   /** What its values look like, in words. */
-  readonly says: string;
+  readonly description: string;
   /** What it may mean by its values or its heading; never applied without a person. */
   readonly guess: string | null;
   /** The decimal mark of its amounts; a person must decide where it is ambiguous or mixed. */
@@ -54,8 +54,8 @@ export type FileToMatch = SeenColumns & {
   readonly fileId: string;
   /** Serves the lines that name no account. */
   readonly accountNumber: string | null;
-  /** What was said so far. */
-  readonly said: ColumnMatchDraft | null;
+  /** The assignment so far; null before the first. */
+  readonly draft: ColumnMatchDraft | null;
 };
 
 /** The assignment of a file's columns so far, a field for each column; empty: it is not used. */
@@ -183,9 +183,9 @@ export const paymentFilesRoutes = {
   'paymentFiles.lookAt': answers<FileToMatch>().to(
     z.strictObject({ fileId: id, firstLine: z.int().min(1).optional() }),
   ),
-  /** Keeps what was said of its columns so far. */
-  'paymentFiles.say': answers<{ kept: true }>().to(
-    z.strictObject({ fileId: id, said: columnMatchDraft }),
+  /** Saves the assignment of its columns so far. */
+  'paymentFiles.saveDraft': answers<{ saved: true }>().to(
+    z.strictObject({ fileId: id, draft: columnMatchDraft }),
   ),
   /** Reads a file that waits as it was matched, and checks its payments; nothing is sent. */
   'paymentFiles.match': answers<PaymentFile>().to(

@@ -128,7 +128,7 @@ export type OnboardingFile = {
   /** In the order of the file; `field` is what each means, '' where it is not used. */
   readonly columns: readonly {
     readonly heading: string;
-    readonly says: string;
+    readonly description: string;
     readonly field: string;
   }[];
   readonly fields: readonly { readonly name: string; readonly label: string }[];

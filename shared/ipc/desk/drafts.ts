@@ -39,7 +39,7 @@ export const draftsRoutes = {
   }>().to(nothing),
   /** All that is kept and was not sent, the one touched last first; at most 200. */
   'drafts.list': answers<{ rows: readonly SavedDraft[] }>().to(nothing),
-  'drafts.keep': answers<{ kept: true }>().to(
+  'drafts.keep': answers<{ saved: true }>().to(
     z.strictObject({ key, text: z.string().max(limits.draftTextMax) }),
   ),
   'drafts.forget': answers<{ forgotten: true }>().to(z.strictObject({ key })),

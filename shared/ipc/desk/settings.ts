@@ -229,7 +229,7 @@ export const settingsRoutes = {
   /** The keys that a person chose, all of them; `{}` for ours. */
   'settings.saveOwnKeys': answers<{ own: OwnKeys }>().to(z.strictObject({ own: OwnKeys })),
   /** The first tour is not offered again on this machine. */
-  'settings.keepToured': answers<{ kept: true }>().to(nothing),
+  'settings.keepToured': answers<{ saved: true }>().to(nothing),
   'settings.saveAppearance': answers<{ appearance: Appearance }>().to(Appearance),
   'settings.get': answers<SettingsView>().to(nothing),
 };

@@ -94,7 +94,7 @@ export type StoredLedger = Period & {
   readonly addedAt: Timestamp;
   readonly addedBy: string;
   /** Null before it was matched. */
-  readonly standing: BooksCounts | null;
+  readonly lastCounts: BooksCounts | null;
 };
 
 export type BooksCounts = {
@@ -159,7 +159,7 @@ export type SeenBooks = {
   readonly firstLines: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly decimals: Decimals | null;
   readonly dayOrder: DayOrder | null;
-  readonly asks: { readonly what: BooksQuestion; readonly why: string } | null;
+  readonly missing: { readonly what: BooksQuestion; readonly why: string } | null;
   /** Null while its account is not known, and where too few lines can be compared. */
   readonly fit: BooksFit | null;
   /** The same file was matched before. */
@@ -169,9 +169,9 @@ export type SeenBooks = {
 };
 
 /** How a person wants a file to be read. */
-export type LedgerFileOptions = z.output<typeof said>;
+export type LedgerFileOptions = z.output<typeof options>;
 
-const said = z.strictObject({
+const options = z.strictObject({
   /** The field of each column, in their order; empty: it is not used. Left out: as they are guessed. */
   fields: z.array(z.string().max(40)).max(201).optional(),
   decimals: z.enum(['point', 'comma']).optional(),
@@ -183,7 +183,7 @@ const said = z.strictObject({
 const file = {
   fileName: z.string().min(1).max(1_000),
   bytes: z.instanceof(Uint8Array),
-  said,
+  options,
 };
 const ledgerId = z.int().min(1);
 const line = z.int().min(1);

@@ -137,7 +137,7 @@ export type LateEntry = {
   /** When this desk first saw it so; null where the local copy does not have it. */
   readonly seenAt: Timestamp | null;
   /** The day on which it was acknowledged; null while it is not. */
-  readonly takenInto: IsoDate | null;
+  readonly acknowledgedInto: IsoDate | null;
 };
 
 /** A closed account compared with the same days in the local copy now. */
@@ -188,7 +188,7 @@ export type CloseView = {
   /** What a person who closes says they saw. */
   readonly digest: string;
   readonly exports: readonly CloseExportView[];
-  readonly asks: CloseRequirements;
+  readonly requirements: CloseRequirements;
   /** The signed-in person by the bank; null where the bank sends none: then a name is asked for. */
   readonly by: string | null;
   /** Null while it is open. */
@@ -202,7 +202,7 @@ export type CloseLine = {
   readonly state: 'open' | 'closed' | 'reopened' | 'within';
   readonly closedAt: Timestamp | null;
   readonly late: number;
-  readonly taken: number;
+  readonly acknowledged: number;
 };
 
 const closePeriodPattern = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
@@ -237,8 +237,10 @@ export const closesRoutes = {
     z.strictObject({ period, closedAt: z.iso.datetime(), by }),
   ),
   /** Takes what is late into today: it counts there, and stays marked as late of its day. */
-  'closes.take': answers<{ readonly taken: number }>().to(z.strictObject({ period, by })),
-  'closes.ask': answers<{ readonly kept: true }>().to(
+  'closes.acknowledge': answers<{ readonly acknowledged: number }>().to(
+    z.strictObject({ period, by }),
+  ),
+  'closes.saveRequirements': answers<{ readonly saved: true }>().to(
     z.strictObject({
       secondSource: z.array(accountNumber).max(1_024),
       books: z.array(accountNumber).max(1_024),

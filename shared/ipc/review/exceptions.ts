@@ -12,30 +12,30 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
 
 /**
  * Every kind, in the order in which they need a person: how urgent it is, whether it may be laid aside (only what is over: not
- * what may still happen at the bank, and not what stays wrong until it is put right), and its word where the bank has none.
+ * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
  */
 export const exceptionKinds = {
-  'sending-closed': { urgency: 'now', mayClose: false, word: 'Sending is closed' },
-  duplicated: { urgency: 'now', mayClose: false, word: 'More than once' },
-  unknown: { urgency: 'now', mayClose: false, word: 'No answer' },
-  'not-found': { urgency: 'now', mayClose: true, word: 'Not at the bank' },
-  'awaiting-funds': { urgency: 'now', mayClose: false, word: 'Waits for funds' },
-  returned: { urgency: 'now', mayClose: true, word: 'Returned' },
-  failed: { urgency: 'now', mayClose: true, word: 'Failed' },
-  mismatch: { urgency: 'now', mayClose: true, word: 'Figures differ' },
-  unconfirmed: { urgency: 'check', mayClose: true, word: 'Not confirmed' },
-  'stopped-batch': { urgency: 'check', mayClose: true, word: 'Stopped' },
-  'changed-payee': { urgency: 'check', mayClose: false, word: 'Changed payee' },
-  'red-day': { urgency: 'check', mayClose: false, word: 'Does not hold' },
-  'under-floor': { urgency: 'check', mayClose: true, word: 'Under its floor' },
-  'over-ceiling': { urgency: 'check', mayClose: true, word: 'Over its ceiling' },
-  'expired-document': { urgency: 'check', mayClose: true, word: 'Expired' },
-  expired: { urgency: 'nothing', mayClose: true, word: 'Expired' },
-  'not-sent': { urgency: 'nothing', mayClose: true, word: 'Not sent' },
-  refused: { urgency: 'nothing', mayClose: true, word: 'Refused' },
-  'expiring-document': { urgency: 'ahead', mayClose: true, word: 'Document' },
+  'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending is closed' },
+  duplicated: { urgency: 'now', mayClose: false, label: 'More than once' },
+  unknown: { urgency: 'now', mayClose: false, label: 'No answer' },
+  'not-found': { urgency: 'now', mayClose: true, label: 'Not at the bank' },
+  'awaiting-funds': { urgency: 'now', mayClose: false, label: 'Waits for funds' },
+  returned: { urgency: 'now', mayClose: true, label: 'Returned' },
+  failed: { urgency: 'now', mayClose: true, label: 'Failed' },
+  mismatch: { urgency: 'now', mayClose: true, label: 'Figures differ' },
+  unconfirmed: { urgency: 'check', mayClose: true, label: 'Not confirmed' },
+  'stopped-batch': { urgency: 'check', mayClose: true, label: 'Stopped' },
+  'changed-payee': { urgency: 'check', mayClose: false, label: 'Changed payee' },
+  'red-day': { urgency: 'check', mayClose: false, label: 'Does not hold' },
+  'under-floor': { urgency: 'check', mayClose: true, label: 'Under its floor' },
+  'over-ceiling': { urgency: 'check', mayClose: true, label: 'Over its ceiling' },
+  'expired-document': { urgency: 'check', mayClose: true, label: 'Expired' },
+  expired: { urgency: 'nothing', mayClose: true, label: 'Expired' },
+  'not-sent': { urgency: 'nothing', mayClose: true, label: 'Not sent' },
+  refused: { urgency: 'nothing', mayClose: true, label: 'Refused' },
+  'expiring-document': { urgency: 'ahead', mayClose: true, label: 'Document' },
 } as const satisfies Readonly<
-  Record<string, { urgency: ExceptionUrgency; mayClose: boolean; word: string }>
+  Record<string, { urgency: ExceptionUrgency; mayClose: boolean; label: string }>
 >;
 
 export type ExceptionKind = keyof typeof exceptionKinds;

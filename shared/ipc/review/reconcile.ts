@@ -83,17 +83,17 @@ export type ReconcileKind =
 
 /** Journal and bank, compared. */
 export type ReconcileReport = {
-  readonly askedAt: Timestamp;
+  readonly comparedAt: Timestamp;
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** How the journal stood when the bank was asked. */
-  readonly standing: JournalStatus;
+  readonly journalStatus: JournalStatus;
   readonly verdict: ReconcileVerdict;
   /** What keeps it closed, or what to look at first; in sentences. */
   readonly reasons: readonly string[];
   /** What to do next, in one sentence. */
   readonly next: string;
-  readonly asked: readonly ReconcileAnswer[];
+  readonly answers: readonly ReconcileAnswer[];
   /** How many there are of each, however many are shown. */
   readonly counts: Readonly<Record<ReconcileKind, number>>;
   /** Newest first, and so are the lists. */
@@ -116,7 +116,7 @@ export type ReconcileReport = {
 
 /** The comparison as the window shows it. */
 export type ReconcileView = {
-  readonly standing: JournalStatus;
+  readonly journalStatus: JournalStatus;
   /** The bank is being asked; what for, in words. Null when it is not. */
   readonly asking: string | null;
   /** Of this run of the desk; null before the first. Long lists are cut to `limits.listRowsMax`. */

@@ -93,7 +93,10 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   const fileId = (await ask('paymentFiles.columns', unknown))?.fileId ?? 'none';
   await ask('paymentFiles.waiting', {});
   const said = { decimals: 'comma' as const, firstLine: 2, remember: true };
-  await ask('paymentFiles.say', { fileId, said: { ...said, fields: ['amount', 'beneficiary'] } });
+  await ask('paymentFiles.saveDraft', {
+    fileId,
+    draft: { ...said, fields: ['amount', 'beneficiary'] },
+  });
   await ask('paymentFiles.lookAt', { fileId });
   const match = { ...said, columns: { amount: 0, beneficiary: 1 } };
   await ask('paymentFiles.match', { fileId, match, accountNumber: desk.usd });
@@ -101,8 +104,8 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   const dismissed = (await ask('paymentFiles.columns', other))?.fileId ?? 'none';
   await ask('paymentFiles.dismiss', { fileId: dismissed });
   const name = { written: 'DE89370400440532013000', currency: 'USD' };
-  await ask('accounts.sayName', { ...name, accountNumber: desk.usd });
-  await ask('accounts.saidNames', {});
+  await ask('accounts.nameAccount', { ...name, accountNumber: desk.usd });
+  await ask('accounts.aliases', {});
   await ask('accounts.forgetName', name);
   for (const { shapeId } of (await ask('paymentFiles.shapes', {}))?.rows ?? [])
     await ask('paymentFiles.forgetShape', { shapeId });

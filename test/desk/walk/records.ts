@@ -102,7 +102,7 @@ async function walkDocuments({ ask }: Pick<Walk, 'ask'>, subClientId: string): P
   }
   await ask('documents.expiries', {});
   await ask('documents.saveCalendar', {});
-  await ask('documents.say', { said: [{ itemId: other, subClientId: '' }] });
+  await ask('documents.describeAll', { files: [{ itemId: other, subClientId: '' }] });
   await ask('documents.show', { itemId: other });
   await ask('documents.save', { itemId: other, open: false });
   await ask('documents.leaveOut', { itemIds: [other] });

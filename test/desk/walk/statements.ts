@@ -129,7 +129,7 @@ async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
 /** A day, its month and its year are looked at, closed with reasons, reopened, and what is late is taken. */
 async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
   const asked = { secondSource: [accountNumber], books: [accountNumber] };
-  await ask('closes.ask', { ...asked, exports: [] });
+  await ask('closes.saveRequirements', { ...asked, exports: [] });
   await ask('closes.asks', {});
   const today = todayAt(Date.now());
   const yesterday = addDays(today, -1);
@@ -144,7 +144,7 @@ async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
     await close(period);
     await ask('closes.get', { period });
     await ask('closes.list', { until: period, count: 7 });
-    await ask('closes.take', { period, by });
+    await ask('closes.acknowledge', { period, by });
     await ask('closes.save', { period });
   }
   await ask('closes.reopen', { period: today, reason: 'walked', by });
@@ -226,15 +226,15 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   const to = todayAt(Date.now());
   const text = `Date,Document,Text,Amount\n${to},WALKED-100,Kestrel,1.25\n${to},WALKED-200,Osei,-2.50`;
   const file = { fileName: 'erp.csv', bytes: new TextEncoder().encode(text) };
-  const reversed = { said: { reversed: true } };
+  const reversed = { options: { reversed: true } };
   const days = { from: addDays(to, -30), to };
-  await ask('books.see', { ...file, said: {} });
+  await ask('books.see', { ...file, options: {} });
   await ask('books.keep', { ...file, ...reversed, accountNumber, from: addDays(to, -3), to });
   const first = {
     ledgerId:
       (await ask('books.keep', { ...file, ...reversed, accountNumber, ...days }))?.ledgerId ?? 1,
   };
-  await ask('books.see', { ...file, said: {}, accountNumber, ...days });
+  await ask('books.see', { ...file, options: {}, accountNumber, ...days });
   const { bankOnly = [] } = (await ask('books.result', first)) ?? {};
   const [out = 'none', entry = 'none'] = [true, false].map(
     (isOut) => bankOnly.find(({ amount }) => amount.startsWith('-') === isOut)?.id,
@@ -242,7 +242,7 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   await ask('books.match', { ...first, books: [2], bank: [out], reason: 'Rounding' });
   await ask('books.matchLikely', { ...first, pairs: [{ line: 3, entryId: entry }] });
   await ask('books.note', { ...first, of: { line: 3 }, text: 'asked' });
-  const said = { ...file, said: { decimals: 'point' } } as const;
+  const said = { ...file, options: { decimals: 'point' } } as const;
   const again = {
     ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? 1,
   };

@@ -61,7 +61,7 @@ function open(): void {
   else serveOpenly(pages, files);
   serve(answer);
   installMenu((what) => {
-    announce('window.asked', { for: what });
+    announce('window.requested', { for: what });
   });
   watchPower({
     lock: () => {

@@ -58,7 +58,7 @@ describe('a dropped file', () => {
     const { fileId } = await first.get('paymentFiles.columns', { fileName: 'lauf.csv', bytes });
     const said = { fields: ['beneficiary', 'amount'], decimals: 'comma', firstLine: 2 } as const;
     const kept = { ...said, fields: [...said.fields], remember: true };
-    await first.get('paymentFiles.say', { fileId, said: kept });
+    await first.get('paymentFiles.saveDraft', { fileId, draft: kept });
     await first.get('desk.lock', {});
     await first.get('desk.unlock', {});
     expect((await first.get('paymentFiles.waiting', {})).rows).toMatchObject([{ fileId }]);
@@ -67,7 +67,7 @@ describe('a dropped file', () => {
     const second = await openFundedDesk({ dataDir, keychain: first.keychain });
     expect(await second.get('paymentFiles.lookAt', { fileId })).toMatchObject({
       fileName: 'lauf.csv',
-      said: kept,
+      draft: kept,
     });
     await second.get('paymentFiles.dismiss', { fileId });
     expect((await second.get('paymentFiles.waiting', {})).rows).toEqual([]);

@@ -5,7 +5,7 @@ import { adoptFound } from '../../../electron/engines/submissions/journal/found-
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
 import {
   listBeneficiaries,
-  standingBeneficiaries,
+  currentBeneficiaries,
 } from '../../../electron/nouns/beneficiaries/tables.ts';
 import {
   askUnknownBeneficiaries,
@@ -199,7 +199,7 @@ test('payees are read some at a time, those that stand and no other, and the thr
   const more = Array.from({ length: 250 }, (_, at) => payeeOf(`c-${String(at)}`));
   const standing = ['b-1', 'b-2'].map((id) => payeeOf(id));
   cache.saveBeneficiaries([...standing, ...more], addedAt, { complete: true });
-  const pieces = [...standingBeneficiaries(parts.reader, 100)];
+  const pieces = [...currentBeneficiaries(parts.reader, 100)];
   expect(pieces.map(({ length }) => length)).toEqual([100, 100, 52]);
   const { byId } = (await openLedger(parts, { addedAt }, () => null)).beneficiaries;
   const wanted = listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId);

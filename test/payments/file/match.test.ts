@@ -48,21 +48,21 @@ describe('a file whose heading is not ours', () => {
     );
     expect(shown.firstLine).toBe(3);
     expect(shown.columns).toEqual([
-      { heading: 'Konto', says: 'accounts of ours', guess: 'account', decimals: 'whole' },
+      { heading: 'Konto', description: 'accounts of ours', guess: 'account', decimals: 'whole' },
       {
         heading: 'Empfänger',
-        says: 'names of saved payees',
+        description: 'names of saved payees',
         guess: 'beneficiary',
         decimals: 'whole',
       },
       {
         heading: 'Betrag',
-        says: 'amounts, decimals behind a comma',
+        description: 'amounts, decimals behind a comma',
         guess: 'amount',
         decimals: 'comma',
       },
-      { heading: 'Währung', says: 'currencies', guess: 'currency', decimals: 'whole' },
-      { heading: 'Verwendungszweck', says: 'texts', guess: 'narration', decimals: 'whole' },
+      { heading: 'Währung', description: 'currencies', guess: 'currency', decimals: 'whole' },
+      { heading: 'Verwendungszweck', description: 'texts', guess: 'narration', decimals: 'whole' },
     ]);
     expect(listShapes(desk.parts.journal, 'payments')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { isReleased } from '../../../electron/nouns/payments/file/tables/release
 import { addReconciliation } from '../../../electron/engines/submissions/journal/reconciliations.ts';
 import { submissionByReference } from '../../../electron/engines/submissions/journal/submission-table.ts';
 import { PaymentFileRunner } from '../../../electron/nouns/payments/file/runner.ts';
-import type { StartWord } from '../../../electron/nouns/payments/file/start-confirmation.ts';
+import type { StartConfirmation } from '../../../electron/nouns/payments/file/start-confirmation.ts';
 import { interrupted } from '../../../electron/nouns/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/changes/payment-files.ts';
@@ -27,7 +27,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const script: StartWord = { by: 'script', twins: [], payeeChecked: false, twinsUnchecked: false };
+const script: StartConfirmation = {
+  by: 'script',
+  twins: [],
+  payeeChecked: false,
+  twinsUnchecked: false,
+};
 
 function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) {
   const desk = openBatchDesk();
@@ -36,7 +41,8 @@ function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) 
   const runner = new PaymentFileRunner(desk.parts, (view) => told.push(view));
   const drop = async (lines: readonly FileLine[]): Promise<PaymentFile> =>
     valueOf(await runner.add(fileOf(lines), context));
-  const start = (batchId: string, word: StartWord = script) => runner.start(batchId, word, context);
+  const start = (batchId: string, word: StartConfirmation = script) =>
+    runner.start(batchId, word, context);
   return {
     ...desk,
     runner,
@@ -44,7 +50,7 @@ function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) 
     drop,
     start,
     /** Sends a file to its end, or until it stops. */
-    send: async (batchId: string, word: StartWord = script): Promise<PaymentFile> => {
+    send: async (batchId: string, word: StartConfirmation = script): Promise<PaymentFile> => {
       valueOf(await start(batchId, word));
       await runner.ended();
       return runner.get(batchId, context);
@@ -354,7 +360,7 @@ describe('a start', () => {
   test('by a person of what needs no word needs no seal', async () => {
     const { drop, send: sendFile } = openRunner();
     const { batchId } = await drop(lines(2));
-    const word: StartWord = { by: 'person', acknowledged: [], seal: '' };
+    const word: StartConfirmation = { by: 'person', acknowledged: [], seal: '' };
     expect((await sendFile(batchId, word)).state).toBe('done');
   });
 
@@ -499,7 +505,7 @@ describe('a line that fails', () => {
     expect(statesOf(desk, batchId)).toEqual(['accepted', 'ready']);
     expect(desk.runner.heldIn(batchId).get(3)).toContain('--twin-of');
     const { submissionId } = submissionByReference(desk.parts.journal, 'A')!;
-    const meant: StartWord = { ...script, twins: [submissionId] };
+    const meant: StartConfirmation = { ...script, twins: [submissionId] };
     expect((await desk.send(batchId, meant)).state).toBe('done');
     expect(desk.runner.heldIn(batchId).size).toBe(0);
   });

@@ -36,10 +36,10 @@ test('a file that is being matched waits with what was said, under its own bytes
   const { journal } = parts;
   const dropped = { fileName: 'C:\\lauf.csv', bytes: bytesOf(text), accountNumber: '1' };
   const first = valueOf(await awaitColumns(parts, dropped, context));
-  expect(first).toMatchObject({ fileName: 'lauf.csv', said: null, accountNumber: '1' });
+  expect(first).toMatchObject({ fileName: 'lauf.csv', draft: null, accountNumber: '1' });
   saveMatchDraft(journal, first.fileId, said);
   const again = valueOf(await lookAtWaiting(parts, { fileId: first.fileId }, context));
-  expect(again).toMatchObject({ fileId: first.fileId, said, firstLine: 3 });
+  expect(again).toMatchObject({ fileId: first.fileId, draft: said, firstLine: 3 });
   expect(Buffer.from(await waitingBytes(journal, first.fileId)).toString()).toBe(
     Buffer.from(dropped.bytes).toString(),
   );

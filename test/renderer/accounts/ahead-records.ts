@@ -149,7 +149,7 @@ export function fakeOutlook(accountNumber = '30026712'): Outlook {
 const arrivingTrade = (given: Partial<ArrivingTrade> = {}): ArrivingTrade => ({
   ...{ kind: 'trade', accountNumber: '30027781', tradeId: 'T-7', sent: null },
   ...{ amount: money('21848.37', 'EUR'), sold: money('25000.00', 'USD') },
-  ...{ dealtAt: '2026-11-20T09:38:00.000Z', standing: 'to-settle' },
+  ...{ dealtAt: '2026-11-20T09:38:00.000Z', status: 'to-settle' },
   ...given,
 });
 
@@ -175,7 +175,7 @@ export const fakeArriving = {
       amount: money('96400.00', 'USD'),
       lines: [
         arrivingTrade({
-          ...{ accountNumber: '30026712', tradeId: null, standing: 'unanswered' },
+          ...{ accountNumber: '30026712', tradeId: null, status: 'unanswered' },
           ...{ amount: money('96400.00', 'USD'), sold: money('90000.00', 'EUR') },
           sent: {
             ...{ submissionId: 's-9', operation: 'lockRate', reference: 'R-9', recordId: null },

@@ -71,7 +71,7 @@ test('one that the bank never told is changed by its id: only what is filled in 
   await sees(page.getByRole('row', { name: 'City Exeter' }));
   await lacks(page.getByRole('columnheader', { name: 'From' }));
   bridge.answer('beneficiaries.byId', ({ entityId }) =>
-    ok({ entityId, isKept: true, openSubmission: null }),
+    ok({ entityId, isCached: true, openSubmission: null }),
   );
   bridge.answer('beneficiaries.get', () => {
     const known = detailOf('B-1');
@@ -95,7 +95,7 @@ test('what has no answer is told under its id, and is not sent twice', async () 
   await field('City').first().fill('Exeter');
   await button('Review 1 field').click();
   bridge.answer('beneficiaries.byId', ({ entityId }) =>
-    ok({ entityId, isKept: false, openSubmission: view }),
+    ok({ entityId, isCached: false, openSubmission: view }),
   );
   await button('Send change').click();
   await sees(page.getByRole('heading', { name: 'It may have gone through' }));
@@ -110,7 +110,8 @@ test('an exception leads to one of which nothing is kept', async () => {
   const view = submissionView('unknown', appError('outcome.unknown', 'c-78'));
   open(
     {
-      'beneficiaries.byId': ({ entityId }) => ok({ entityId, isKept: false, openSubmission: view }),
+      'beneficiaries.byId': ({ entityId }) =>
+        ok({ entityId, isCached: false, openSubmission: view }),
     },
     'ben-77',
   );

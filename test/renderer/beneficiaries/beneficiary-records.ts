@@ -88,7 +88,7 @@ export const beneficiaryAnswers = (): Answers => ({
     return detail ? ok(detail) : fail('offline.not-cached', 'c-1');
   },
   'beneficiaries.byId': ({ entityId }) =>
-    ok({ entityId, isKept: detailOf(entityId) !== null, openSubmission: null }),
+    ok({ entityId, isCached: detailOf(entityId) !== null, openSubmission: null }),
   'beneficiaries.refresh': () => ok({ count: fakeBeneficiaries.length }),
   'beneficiaries.update': () => ok(submissionView('accepted')),
   'beneficiaries.quarantine': () => ok({ rows: [] }),

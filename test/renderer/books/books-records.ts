@@ -16,7 +16,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 export const kept: StoredLedger = {
   ...{ ledgerId: 1, accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
   ...{ fileName: 'ledger 1200 November.csv', addedAt: '2026-11-20T09:40:00.000Z' },
-  ...{ addedBy: 'Ada Merlin', standing: null },
+  ...{ addedBy: 'Ada Merlin', lastCounts: null },
 };
 
 export const seenLedger: SeenBooks = {
@@ -25,11 +25,11 @@ export const seenLedger: SeenBooks = {
   period: { from: '2026-11-01', to: '2026-11-20' },
   ...{ lines: 5_000, entries: 5_003, notes: [] },
   columns: [
-    { heading: 'Posting date', says: 'dates', guess: 'day', decimals: 'whole' },
-    { heading: 'Document', says: 'references', guess: 'document', decimals: 'whole' },
-    { heading: 'Text', says: 'texts', guess: 'text', decimals: 'whole' },
-    { heading: 'Debit', says: 'amounts', guess: 'debit', decimals: 'point' },
-    { heading: 'Credit', says: 'amounts', guess: 'credit', decimals: 'point' },
+    { heading: 'Posting date', description: 'dates', guess: 'day', decimals: 'whole' },
+    { heading: 'Document', description: 'references', guess: 'document', decimals: 'whole' },
+    { heading: 'Text', description: 'texts', guess: 'text', decimals: 'whole' },
+    { heading: 'Debit', description: 'amounts', guess: 'debit', decimals: 'point' },
+    { heading: 'Credit', description: 'amounts', guess: 'credit', decimals: 'point' },
   ],
   fields: ['day', 'document', 'text', 'debit', 'credit'],
   choices: [
@@ -50,7 +50,7 @@ export const seenLedger: SeenBooks = {
       cells: ['13/11/2026', 'INV-2026-45790', 'Al Noor Building Materials', '', '40,333.44'],
     },
   ],
-  ...{ decimals: 'point', dayOrder: 'day-first', asks: null, before: null, overlaps: null },
+  ...{ decimals: 'point', dayOrder: 'day-first', missing: null, before: null, overlaps: null },
   fit: { found: 186, of: 200, fits: true, better: null },
 };
 

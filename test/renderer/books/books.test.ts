@@ -77,7 +77,7 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
     .element(page.getByRole('heading', { name: /^In the books only/ }))
     .toMatchTextContent(/EUR$/);
   expect(asked('books.keep')).toMatchObject([
-    { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', said: {} },
+    { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', options: {} },
   ]);
   expect(shared.notices.last?.text).toBe(
     'ledger 1200 November.csv: 4,996 of 5,000 lines are matched.',
@@ -124,13 +124,13 @@ test('the ledger of another account is said to be so, and one key takes the acco
 });
 
 test('a file of which nothing matched before is looked at anew', async () => {
-  const standing = {
+  const lastCounts = {
     ...{ lines: 5_000, entries: 4_000, matchedLines: 12, matchedEntries: 12, undone: 0 },
     at: '2026-11-20T09:41:00.000Z',
   };
   await open({
     ...nothing,
-    'books.see': () => ok({ ...seenLedger, before: { ...kept, standing } }),
+    'books.see': () => ok({ ...seenLedger, before: { ...kept, lastCounts } }),
   });
   drop(kept.fileName);
   await sees(
@@ -142,14 +142,14 @@ test('a file of which nothing matched before is looked at anew', async () => {
 test('what is not sure is asked, and nothing is matched before it was said', async () => {
   await open({
     ...nothing,
-    'books.see': ({ said }) =>
+    'books.see': ({ options }) =>
       ok(
-        said.decimals === undefined
+        options.decimals === undefined
           ? {
               ...{ ...seenLedger, decimals: null, lines: 0 },
-              asks: { what: 'decimals', why: 'a point or comma may be thousands or decimals.' },
+              missing: { what: 'decimals', why: 'a point or comma may be thousands or decimals.' },
             }
-          : { ...seenLedger, decimals: said.decimals },
+          : { ...seenLedger, decimals: options.decimals },
       ),
   });
   drop('erp.csv');
@@ -158,21 +158,21 @@ test('what is not sure is asked, and nothing is matched before it was said', asy
   await userEvent.selectOptions(page.getByLabelText('Before the decimals stands'), 'comma');
   await lacks('a point or comma may be thousands or decimals.');
   await expect.element(button(/^Match/)).toBeEnabled();
-  expect(asked('books.see').at(-1)?.said).toEqual({ decimals: 'comma' });
+  expect(asked('books.see').at(-1)?.options).toEqual({ decimals: 'comma' });
 });
 
 test('headings that nobody knows: the guesses are taken by one key, and a column is said otherwise', async () => {
   await open({
     ...nothing,
-    'books.see': ({ said }) =>
+    'books.see': ({ options }) =>
       ok(
-        said.fields === undefined
+        options.fields === undefined
           ? {
               ...seenLedger,
               lines: 0,
-              asks: { what: 'columns', why: 'no column is known to be the day.' },
+              missing: { what: 'columns', why: 'no column is known to be the day.' },
             }
-          : { ...seenLedger, fields: said.fields },
+          : { ...seenLedger, fields: options.fields },
       ),
   });
   drop('erp.csv');
@@ -182,7 +182,7 @@ test('headings that nobody knows: the guesses are taken by one key, and a column
   await expect.element(button(/^Match/)).toBeEnabled();
   await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'reference');
   await expect
-    .poll(() => asked('books.see').at(-1)?.said.fields)
+    .poll(() => asked('books.see').at(-1)?.options.fields)
     .toEqual(['day', 'document', 'reference', 'debit', 'credit']);
 });
 

@@ -78,7 +78,7 @@ const points: readonly ClosePoint[] = [
 export const closeView = (given: Partial<CloseView> = {}): CloseView => ({
   ...{ period: today, kind: 'day', from: today, to: today, today },
   ...{ obstacle: null, isOver: false, accounts, points: [], digest: 'd'.repeat(64) },
-  ...{ exports: [], asks: { secondSource: [], books: [], exports: [] } },
+  ...{ exports: [], requirements: { secondSource: [], books: [], exports: [] } },
   ...{ by: 'Ada Desk', closed: null, earlier: [] },
   ...given,
 });
@@ -98,7 +98,7 @@ const late = (given: Partial<LateEntry>): LateEntry => ({
   ...{ change: 'arrived', accountNumber: number, entryId: 'late-1', day: today },
   ...{ amount: { amount: '12500.00', currency: 'EUR' }, direction: 'debit' },
   ...{ words: 'Lagoon Marine Services Ltd', reference: 'PAY-701401', seenAt: asOf },
-  takenInto: null,
+  acknowledgedInto: null,
   ...given,
 });
 
@@ -138,7 +138,7 @@ export const closedView = closeView({
 });
 
 const line = (period: string, given: Partial<CloseLine> = {}): CloseLine => ({
-  ...{ period, state: 'closed', closedAt: `${period}T17:38:00.000Z`, late: 0, taken: 0 },
+  ...{ period, state: 'closed', closedAt: `${period}T17:38:00.000Z`, late: 0, acknowledged: 0 },
   ...given,
 });
 
@@ -146,7 +146,7 @@ const openLine = { state: 'open', closedAt: null } as const;
 
 const closeLines: readonly CloseLine[] = [
   ...['2026-11-12', '2026-11-13'].map((period) => line(period)),
-  line('2026-11-16', { taken: 2 }),
+  line('2026-11-16', { acknowledged: 2 }),
   ...['2026-11-17', '2026-11-18'].map((period) => line(period)),
   line('2026-11-19', { late: 1 }),
   line(today, openLine),
@@ -182,13 +182,13 @@ export function closeHandlers(view: CloseView = missingView): Answers {
       now = { ...now, closed: null };
       return ok({ reopened: true });
     },
-    'closes.take': () => {
+    'closes.acknowledge': () => {
       const closed = now.closed ?? closedOf();
-      const taken = closed.late.map((one) => ({ ...one, takenInto: today }));
-      now = { ...now, closed: { ...closed, late: taken } };
-      return ok({ taken: taken.length });
+      const acknowledged = closed.late.map((one) => ({ ...one, acknowledgedInto: today }));
+      now = { ...now, closed: { ...closed, late: acknowledged } };
+      return ok({ acknowledged: acknowledged.length });
     },
-    'closes.ask': () => ok({ kept: true }),
+    'closes.saveRequirements': () => ok({ saved: true }),
     'closes.save': () => ok({ saved: true, fileName: 'CLOSE_2026-11-20.csv' }),
   };
 }

@@ -172,7 +172,7 @@ test('a closed day shows its fixed figures, what came late beside them, and take
     page.getByText(/corrected on 23 Nov/),
   );
   await userEvent.keyboard('t');
-  await expect.poll(() => asked('closes.take')).toEqual([{ period: today, by: '' }]);
+  await expect.poll(() => asked('closes.acknowledge')).toEqual([{ period: today, by: '' }]);
   await sees(page.getByText('taken into 20 Nov').first());
   await lacks(button(/^Take /));
 });
@@ -209,7 +209,7 @@ test('what a close asks for is kept by account, with the saved profiles of the h
   await page.getByRole('checkbox', { name: 'To the books', exact: true }).click();
   await button('Keep').click();
   await expect
-    .poll(() => asked('closes.ask'))
+    .poll(() => asked('closes.saveRequirements'))
     .toEqual([
       {
         secondSource: ['30022210'],

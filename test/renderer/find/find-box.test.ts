@@ -226,7 +226,7 @@ test('a search is kept in the journal, stands there before anything is typed, an
   const kept: string[] = [];
   bridge.answer('drafts.keep', ({ key, text }) => {
     kept.push(`${key} ${text}`);
-    return ok({ kept: true });
+    return ok({ saved: true });
   });
   bridge.answer('drafts.read', () =>
     ok({ text: kept.at(-1)?.slice('saved-searches '.length) ?? null }),

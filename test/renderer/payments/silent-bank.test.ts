@@ -46,7 +46,7 @@ async function pay(): Promise<void> {
   shared = openDesk({
     ...paymentAnswers(),
     'payments.send': () => outcome.promise,
-    'drafts.keep': () => ok({ kept: true }),
+    'drafts.keep': () => ok({ saved: true }),
     'drafts.forget': () => ok({ forgotten: true }),
   });
   const shown = await render(WithShared, { shared, view: PaymentsView, params: {} });

@@ -201,7 +201,7 @@ function isJson(text: string): boolean {
 /** Everything that the settings of a bank known by its file ask for. */
 export const bankAnswers = (): Answers => ({
   'paymentFiles.shapes': () => ok({ rows: [] }),
-  'accounts.saidNames': () => ok({ rows: [] }),
+  'accounts.aliases': () => ok({ rows: [] }),
   'settings.get': () =>
     ok({ ...fakeSettings, bank: foreignBank, bankFile: foreignFile, autoLockMinutes: 15 }),
   'banks.list': () =>
@@ -213,7 +213,7 @@ export const bankAnswers = (): Answers => ({
   'doctor.run': () => ok(fakeReport),
   'network.get': () => ok(fakeNetwork),
   'drafts.read': () => ok({ text: null }),
-  'drafts.keep': () => ok({ kept: true }),
+  'drafts.keep': () => ok({ saved: true }),
   'drafts.forget': () => ok({ forgotten: true }),
   'desk.touch': () => ok({ touched: true }),
 });

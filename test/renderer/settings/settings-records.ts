@@ -32,5 +32,5 @@ export const fakeSettings: SettingsView = {
 export const settingsAnswers = (settings: SettingsView = fakeSettings): Answers => ({
   'settings.get': () => ok(settings),
   'paymentFiles.shapes': () => ok({ rows: [] }),
-  'accounts.saidNames': () => ok({ rows: [] }),
+  'accounts.aliases': () => ok({ rows: [] }),
 });

@@ -24,7 +24,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 beforeEach(async () => {
   await page.viewport(1440, 900);
   bridge = installBridge(workingDesk());
-  bridge.answer('settings.keepToured', () => ok({ kept: true }));
+  bridge.answer('settings.keepToured', () => ok({ saved: true }));
 });
 
 /** From the first screen into the sandbox, as the main process tells it. */

@@ -87,7 +87,7 @@ test('the dialog that waits for a silent bank looks right, before and after the 
       ({ reference } = order);
       return new Promise<never>(() => undefined);
     },
-    'drafts.keep': () => ok({ kept: true }),
+    'drafts.keep': () => ok({ saved: true }),
   });
   await userEvent.keyboard('4');
   await sees(button('New payment'));

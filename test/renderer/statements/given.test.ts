@@ -33,9 +33,9 @@ async function openWindow() {
             }),
           }
         : ok(told),
-    'accounts.sayName': () => {
+    'accounts.nameAccount': () => {
       told = { ...given, parts: [part] };
-      return ok({ said: true });
+      return ok({ saved: true });
     },
   });
   await render(WithShared, { shared, view: GivenFiles, params: {} });

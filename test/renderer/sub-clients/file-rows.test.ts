@@ -116,8 +116,8 @@ describe('several files at once', () => {
     await userEvent.keyboard('oduya{Enter}');
     await pane().getByLabelText('Expires').fill('31.12.2027');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('documents.say')).toHaveLength(1);
-    expect(asked('documents.say')[0]?.said).toMatchObject(
+    await expect.poll(() => asked('documents.describeAll')).toHaveLength(1);
+    expect(asked('documents.describeAll')[0]?.files).toMatchObject(
       ['a', 'b', 'c'].map((name) => ({
         itemId: `nobody-${name}`,
         subClientId: 'SC-2',
@@ -130,7 +130,7 @@ describe('several files at once', () => {
     await expect.element(list()).toHaveFocus();
     await userEvent.keyboard('{Control>}z{/Control}');
     await sees(door(/^Whose is it\? 3/));
-    expect(asked('documents.say')[1]?.said).toMatchObject([
+    expect(asked('documents.describeAll')[1]?.files).toMatchObject([
       { itemId: 'nobody-a', subClientId: '', documentType: '', expiryDate: null },
       {},
       {},
@@ -145,7 +145,7 @@ describe('several files at once', () => {
     await sees(/“04-05-2027” can be read in 2 ways/);
     await expect.element(pane().getByRole('button', { name: /^Set for 2/ })).toBeDisabled();
     await userEvent.keyboard('{Enter}');
-    expect(asked('documents.say')).toEqual([]);
+    expect(asked('documents.describeAll')).toEqual([]);
   });
 
   test('are left out by one key, and put back by Undo', async () => {

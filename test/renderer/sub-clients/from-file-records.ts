@@ -11,8 +11,8 @@ export const fileOfSubClients: OnboardingFile = {
   fileName: 'new.csv',
   holds: 'sub-clients',
   columns: [
-    { heading: 'Mandant', says: 'texts', field: 'name' },
-    { heading: 'Sitz', says: 'codes of countries', field: '' },
+    { heading: 'Mandant', description: 'texts', field: 'name' },
+    { heading: 'Sitz', description: 'codes of countries', field: '' },
   ],
   fields: [
     { name: 'name', label: 'Name' },

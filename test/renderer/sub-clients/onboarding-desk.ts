@@ -215,7 +215,7 @@ export function fakeOnboarding(cards: readonly UploadItem[] = []): FakeOnboardin
     'drafts.read': ({ key }) => ok({ text: drafts.get(key) ?? null }),
     'drafts.keep': ({ key, text }) => {
       drafts.set(key, text);
-      return ok({ kept: true });
+      return ok({ saved: true });
     },
     'drafts.forget': ({ key }) => {
       drafts.delete(key);

@@ -317,9 +317,9 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
     },
     'documents.move': ({ itemId, subClientId }) =>
       ok(change(itemId, { subClientId, businessUserId: null })),
-    'documents.say': ({ said }) =>
+    'documents.describeAll': ({ files }) =>
       ok({
-        items: said.map(({ itemId, ...rest }) =>
+        items: files.map(({ itemId, ...rest }) =>
           change(
             itemId,
             Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),

@@ -18,7 +18,7 @@ export function draftStore() {
       ok({ rows: [...texts].map(([key, text]) => ({ key, text, savedAt: touchedAt })) }),
     'drafts.keep': ({ key, text }) => {
       texts.set(key, text);
-      return ok({ kept: true });
+      return ok({ saved: true });
     },
     'drafts.forget': ({ key }) => {
       texts.delete(key);

@@ -135,7 +135,7 @@ const scenes: Readonly<Record<string, Answers>> = {
         closedOperations: operationNames.filter((name) => catalogue[name].origin === 'assumed'),
       }),
     'beneficiaries.byId': ({ entityId }) =>
-      ok({ entityId, isKept: entityId.startsWith('B-'), openSubmission: null }),
+      ok({ entityId, isCached: entityId.startsWith('B-'), openSubmission: null }),
   },
   nothing: {
     ...everything,
@@ -205,7 +205,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     'banks.list': () => ok({ rows: [] }),
     'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null, wasToured: false }),
     'desk.openSandbox': () => ok({ ...sandboxDesk, wasToured: false }),
-    'settings.keepToured': () => ok({ kept: true }),
+    'settings.keepToured': () => ok({ saved: true }),
   },
   welcome: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }) },
   badFile: {

@@ -123,7 +123,7 @@ describe('a statement file of the bank that was dropped', () => {
     );
     expect((await desk.get('secondSources.list', { accountNumber: operating })).rows).toEqual([]);
     const name = { written: 'DE89370400440532010044871', currency: 'USD' };
-    await desk.get('accounts.sayName', { ...name, accountNumber: operating });
+    await desk.get('accounts.nameAccount', { ...name, accountNumber: operating });
     const said = await give(desk, 'a.sta', text(name.written, 'USD'));
     expect(said.parts[0]?.source).toMatchObject({ accountNumber: operating });
   });

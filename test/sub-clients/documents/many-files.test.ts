@@ -38,13 +38,15 @@ test('owner, type and days are said of many files in one act, and taken back as 
   const { desk, subClientId } = await deskWithOne();
   const files = [await add(desk, 'a.pdf'), await add(desk, 'b.pdf')];
   const said = { subClientId, documentType: 'PROOF_OF_ADDRESS', issueDate: '2026-10-01' };
-  const { items } = await desk.get('documents.say', {
-    said: files.map(({ itemId }) => ({ itemId, ...said })),
+  const { items } = await desk.get('documents.describeAll', {
+    files: files.map(({ itemId }) => ({ itemId, ...said })),
   });
   expect(items).toMatchObject([said, said]);
   expect(await queue(desk)).toMatchObject([said, said]);
   const before = { subClientId: '', documentType: '', issueDate: null };
-  await desk.get('documents.say', { said: files.map(({ itemId }) => ({ itemId, ...before })) });
+  await desk.get('documents.describeAll', {
+    files: files.map(({ itemId }) => ({ itemId, ...before })),
+  });
   expect(await queue(desk)).toMatchObject([before, before]);
 });
 
@@ -52,8 +54,8 @@ test('nothing is said of any of them where one is given to a sub-client that tak
   const { desk, subClientId } = await deskWithOne();
   const files = [await add(desk, 'a.pdf'), await add(desk, 'b.pdf')];
   const [first, second] = files.map(({ itemId }) => itemId);
-  const refused = await desk.refused('documents.say', {
-    said: [
+  const refused = await desk.refused('documents.describeAll', {
+    files: [
       { itemId: first ?? '', subClientId },
       { itemId: second ?? '', subClientId: 'nobody' },
     ],
@@ -67,8 +69,8 @@ test('what was sent stays as it was sent, whatever is said of it with others', a
   const { itemId } = await desk.drop(subClientId, 'TAX_CERTIFICATE');
   await desk.get('documents.send', { itemIds: [itemId] });
   const waiting = await add(desk, 'a.pdf');
-  const { items } = await desk.get('documents.say', {
-    said: [itemId, waiting.itemId].map((one) => ({ itemId: one, documentType: 'BANK_LETTER' })),
+  const { items } = await desk.get('documents.describeAll', {
+    files: [itemId, waiting.itemId].map((one) => ({ itemId: one, documentType: 'BANK_LETTER' })),
   });
   expect(items.map(({ fileName }) => fileName)).toEqual(['a.pdf']);
   expect((await queue(desk))[0]).toMatchObject({ documentType: 'TAX_CERTIFICATE', state: 'sent' });

@@ -39,12 +39,12 @@ export async function measurePeers({ folder, entries: wanted }: Place): Promise<
 }
 
 async function timesOf(
-  { program, text, asked, name }: Peer,
+  { program, text, commands, name }: Peer,
   { place, entries, rare }: { place: string; entries: number; rare: string },
 ): Promise<Omit<PeerTimes, 'name'>> {
   const file = join(place, `${name.replaceAll(/\W/g, '')}.txt`);
   writeText(text, file, entries);
-  const words = asked(file, rare);
+  const words = commands(file, rare);
   const times: Record<string, number> = {};
   for (const question of questions) {
     const asking = words[question];

@@ -33,7 +33,7 @@ const marksOf = (entries: number) => ({
 });
 
 function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]): string {
-  const asked = [
+  const flags = [
     parts.includes('peers') ? ' --peers' : '',
     allParts.every((part) => part === 'peers' || parts.includes(part))
       ? ''
@@ -47,7 +47,7 @@ function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const [cpu] = cpus();
   return [
-    `\`npm run bench -- --entries ${entries}${asked}\`, ${day}, commit \`${commit}\`, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
+    `\`npm run bench -- --entries ${entries}${flags}\`, ${day}, commit \`${commit}\`, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
     `${gigabytes} GB, Node ${process.versions.node}; ${accounts} ${accounts === 1 ? 'account' : 'accounts'};`,
     `${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`,
   ].join(' ');

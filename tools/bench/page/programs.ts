@@ -29,12 +29,12 @@ export async function runJson(name: string, ...args: (string | number)[]): Promi
   const child = spawn(process.execPath, [programOf(name), ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [said, failed] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let [output, failed] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (failed += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${name}: ${lastWordsOf(failed)}`);
-  return JSON.parse(said.trim().split('\n').at(-1) ?? '') as Run;
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Run;
 }
 
 const lastWordsOf = (text: string): string =>

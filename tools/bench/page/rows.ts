@@ -26,14 +26,14 @@ export type Row = {
 
 /** Every goal of the parts that were asked for as a row, whether it was measured or not. Throws for a figure without a goal. */
 export function rowsOf(outcomes: readonly Outcome[]): Row[] {
-  const asked = new Set(outcomes.map(({ part }) => part));
+  const requested = new Set(outcomes.map(({ part }) => part));
   const figures = new Map(
     outcomes.flatMap((outcome) => ('figures' in outcome ? Object.entries(outcome.figures) : [])),
   );
   const strange = [...figures.keys()].filter((id) => !goals.some((goal) => goal.id === id));
   if (strange.length > 0) throw new Error(`figures without a goal: ${strange.join(', ')}`);
   return goals
-    .filter(({ part }) => asked.has(part))
+    .filter(({ part }) => requested.has(part))
     .map((goal) => rowOf(goal, figures.get(goal.id)));
 }
 

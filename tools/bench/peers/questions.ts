@@ -16,7 +16,7 @@ export type Peer = {
   readonly name: string;
   readonly program: string;
   readonly text: 'journal' | 'beancount' | 'csv';
-  readonly asked: (file: string, rare: string) => Partial<Record<PeerQuestion, string[]>>;
+  readonly commands: (file: string, rare: string) => Partial<Record<PeerQuestion, string[]>>;
 };
 
 const month = { from: '2026-06-01', to: '2026-07-01' };
@@ -27,7 +27,7 @@ const hledger: Peer = {
   name: 'hledger',
   program: 'hledger',
   text: 'journal',
-  asked: (file, rare) => {
+  commands: (file, rare) => {
     const on = (...words: string[]): string[] => ['-f', file, ...words];
     return {
       load: on('stats'),
@@ -46,7 +46,7 @@ const ledger: Peer = {
   name: 'ledger',
   program: 'ledger',
   text: 'journal',
-  asked: (file, rare) => {
+  commands: (file, rare) => {
     const on = (...words: string[]): string[] => ['-f', file, ...words];
     const dated = (day: string): string => day.replaceAll('-', '/');
     const within = (from: string, to: string): string[] => ['-b', dated(from), '-e', dated(to)];
@@ -71,7 +71,7 @@ const beancount: Peer = {
   name: 'beancount',
   program: 'bean-query',
   text: 'beancount',
-  asked: (file, rare) => ({
+  commands: (file, rare) => ({
     load: bean(file, 'SELECT count(*)'),
     newest: bean(file, beanRows('')),
     range: bean(file, beanRows(`AND date >= ${month.from} AND date < ${month.to} AND number < 0`)),
@@ -97,7 +97,7 @@ const sqlite: Peer = {
   name: 'sqlite3 (limit)',
   program: 'sqlite3',
   text: 'csv',
-  asked: (file, rare) => {
+  commands: (file, rare) => {
     const [first = '', second = ''] = rare.split(' ');
     const newest = (where: string): string =>
       `SELECT ${columns} FROM entry ${where} ORDER BY rowid DESC LIMIT 100`;

@@ -15,7 +15,7 @@ const peak = peakMb();
 
 const page = (filter: object) => () =>
   desk.ask('statements.page', { accountNumber, filter, index: 0, limit: 100 });
-const asked: Record<string, () => Promise<unknown>> = {
+const runs: Record<string, () => Promise<unknown>> = {
   newest: page({}),
   range: page({ from: '2026-06-01', to: '2026-06-30', direction: 'debit' }),
   rare: page({ search: rare }),
@@ -24,7 +24,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   position: () => desk.ask('accounts.position', {}),
 };
 const figures: Record<string, number> = { load: seconds * 1_000, memory: peak };
-for (const [question, ask] of Object.entries(asked))
+for (const [question, ask] of Object.entries(runs))
   figures[question] = median(await timed(15, ask));
 const [saved] = await timed(1, () =>
   desk.ask('statements.export', { accountNumber, filter: {}, format: 'csv' }),

@@ -56,7 +56,7 @@ async function reconcile(accountNumber: string) {
   const bytes = new Uint8Array(
     Buffer.from([`Ledger ${accountNumber}`, heading, ...rows].join('\n')),
   );
-  const file = { fileName: `ledger ${accountNumber}.csv`, bytes, said: {} };
+  const file = { fileName: `ledger ${accountNumber}.csv`, bytes, options: {} };
   const seen = await measured(() => ask('books.see', file));
   const stored = await measured(() => ask('books.keep', { ...file, accountNumber, from, to }));
   const { ledgerId } = stored.value;
@@ -69,7 +69,7 @@ const runs = [];
 for (const number of numbers) {
   const { seen, stored, result } = await reconcile(number);
   const { counts } = result.value;
-  if (seen.value.asks !== null) throw new Error(seen.value.asks.why);
+  if (seen.value.missing !== null) throw new Error(seen.value.missing.why);
   const expected = Number(lines) - strange;
   if (counts.matchedLines !== expected || counts.entries !== Number(lines))
     throw new Error(`${counts.matchedLines} of ${expected} lines were matched`);

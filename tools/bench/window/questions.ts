@@ -41,16 +41,16 @@ function matcherOf({ search, direction, transactionType }: StatementFilter): Mat
 
 /** What every one of these filters must show, found by going through all entries; undefined for one that shows nothing. */
 function answersTo(filters: readonly StatementFilter[], entries: number): (Expected | undefined)[] {
-  const asked = filters.map((filter) => ({ matches: matcherOf(filter), count: 0, top: '' }));
+  const counters = filters.map((filter) => ({ matches: matcherOf(filter), count: 0, top: '' }));
   for (const entry of benchEntries(entries)) {
     const words = { narration: wordsOf(entry.narration), reference: wordsOf(entry.reference) };
-    for (const question of asked)
+    for (const question of counters)
       if (question.matches(entry, words)) {
         question.count += 1;
         question.top = entry.narration;
       }
   }
-  return asked.map(({ count, top }) =>
+  return counters.map(({ count, top }) =>
     count === 0 ? undefined : { narration: top, number: formatCount(count) },
   );
 }

@@ -12,8 +12,8 @@ const letterMs = 130;
 const restMs = 500;
 
 const expecting = (page: Page, expected: Expected): Promise<void> =>
-  page.evaluate((asked) => {
-    bench.expect(asked);
+  page.evaluate((request) => {
+    bench.expect(request);
   }, expected);
 
 const seen = (page: Page): Promise<Seen> => page.evaluate(() => bench.seen());

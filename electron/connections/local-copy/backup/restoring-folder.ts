@@ -67,15 +67,15 @@ export function makeRestoringFolder(dataDir: string): RestoringFolder {
  * Returns where the latter lies now. Never throws.
  */
 export function clearAbandoned(dataDir: string, nowMs: number): string[] {
-  const kept: string[] = [];
+  const retained: string[] = [];
   ignoreErrors(() => {
     for (const name of readdirSync(dataDir).filter((one) => one.startsWith(prefix)))
       ignoreErrors(() => {
         const to = clear(dataDir, name, nowMs);
-        if (to !== null) kept.push(to);
+        if (to !== null) retained.push(to);
       });
   });
-  return kept;
+  return retained;
 }
 
 function clear(dataDir: string, name: string, nowMs: number): string | null {

@@ -102,7 +102,7 @@ type Attached = { readonly files: Manifest['files']; readonly missing: readonly 
 async function attachedFiles(journal: Journal, folder: string): Promise<Attached> {
   const files: Manifest['files'][number][] = [];
   const missing: string[] = [];
-  for (const { name, blob } of keptFiles(journal)) {
+  for (const { name, blob } of attachmentsIn(journal)) {
     const part = await measured(join(folder, blob)).catch(() => null);
     if (part === null || part.sizeBytes === 0) missing.push(name);
     else files.push({ name: blob, ...part });
@@ -110,7 +110,7 @@ async function attachedFiles(journal: Journal, folder: string): Promise<Attached
   return { files, missing };
 }
 
-const keptFiles = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
+const attachmentsIn = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
   rows(
     journal,
     `SELECT name, blob FROM entry_file INDEXED BY entry_file_attached

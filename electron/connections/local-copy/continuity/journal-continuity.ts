@@ -72,7 +72,7 @@ export class JournalContinuity implements Continuity {
     this.#listeners.push(listen);
   }
 
-  standing(): JournalStatus {
+  status(): JournalStatus {
     const { count, at } = this.#head;
     const lock = this.#lock;
     return {
@@ -86,7 +86,7 @@ export class JournalContinuity implements Continuity {
   }
 
   allows({ correlationId }: Context): Outcome<null> {
-    const { state } = this.standing();
+    const { state } = this.status();
     return isLockedState(state) ? fail(`journal.${state}`, correlationId) : ok(null);
   }
 

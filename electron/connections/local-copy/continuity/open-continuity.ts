@@ -62,7 +62,12 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
       elsewhere: remembered.elsewhere,
     });
   const found = describe(find, { hadCache, isForeign });
-  const evidence = { folderId, journal: found, remembered, kept: cachedJournalHead(folder.reader) };
+  const evidence = {
+    folderId,
+    journal: found,
+    remembered,
+    cached: cachedJournalHead(folder.reader),
+  };
   const verdict = verdictOn(evidence);
   const used = journalToUse(folder, verdict);
   return continuityOver(folder, { folderId, evidence, verdict, used }).catch((cause: unknown) => {

@@ -25,7 +25,7 @@ export type Evidence = {
   readonly journal: FoundJournal;
   readonly remembered: Remembered;
   /** The witness inside the folder, in cache.db. */
-  readonly kept: CachedHead | null;
+  readonly cached: CachedHead | null;
 };
 
 export type Verdict = {
@@ -60,8 +60,8 @@ export function ownWitnesses({ file, keychain }: Remembered): Witness[] {
 }
 
 /** Of the last opening of sending that anything beside the journal knows. */
-export const epochOf = ({ remembered, kept }: Pick<Evidence, 'remembered' | 'kept'>): number =>
-  Math.max(ownWitnesses(remembered)[0]?.epoch ?? 0, kept?.epoch ?? 0);
+export const epochOf = ({ remembered, cached }: Pick<Evidence, 'remembered' | 'cached'>): number =>
+  Math.max(ownWitnesses(remembered)[0]?.epoch ?? 0, cached?.epoch ?? 0);
 
 /** Copies of the folder at other places of this machine, but those that a person knew of and reconciled. */
 export const twinsIn = ({
@@ -76,10 +76,10 @@ export const twinsIn = ({
 type Head = JournalHead & { readonly isTwin: boolean };
 
 function headsIn(evidence: Evidence): Head[] {
-  const { remembered, kept } = evidence;
+  const { remembered, cached } = evidence;
   const own = ownWitnesses(remembered);
   const epoch = own[0]?.epoch ?? 0;
-  const inside = kept !== null && kept.epoch >= epoch ? [kept] : [];
+  const inside = cached !== null && cached.epoch >= epoch ? [cached] : [];
   return [
     ...[...own, ...inside].map((head) => ({ ...head, isTwin: false })),
     ...twinsIn(evidence).map((head) => ({ ...head, isTwin: true })),
@@ -103,12 +103,12 @@ function stateOf(evidence: Evidence, heads: readonly Head[]): JournalState {
 }
 
 /** A cache without a word of the journal was written beside one that is gone now. */
-function stateOfNone({ journal, kept, remembered }: Evidence, heads: readonly Head[]) {
+function stateOfNone({ journal, cached, remembered }: Evidence, heads: readonly Head[]) {
   const isKnown =
-    epochOf({ remembered, kept }) > 0 ||
+    epochOf({ remembered, cached }) > 0 ||
     heads.some(({ count }) => count > 0) ||
     isClaimOpen(remembered);
-  const hadOne = journal.is === 'absent' && journal.hadCache && kept === null;
+  const hadOne = journal.is === 'absent' && journal.hadCache && cached === null;
   return isKnown || hadOne ? 'missing' : 'unchecked';
 }
 

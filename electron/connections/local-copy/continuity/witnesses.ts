@@ -73,9 +73,9 @@ export class Witnesses {
     );
     this.#isFiled = filed === null;
     if (filed === null && claimed) return;
-    const kept = await this.#keep(filed === null ? witness : exact);
-    if (filed !== null && kept !== null)
-      throw filed.cause instanceof DeskFault ? filed.cause : kept;
+    const fault = await this.#keep(filed === null ? witness : exact);
+    if (filed !== null && fault !== null)
+      throw filed.cause instanceof DeskFault ? filed.cause : fault;
   }
 
   async forget(): Promise<void> {

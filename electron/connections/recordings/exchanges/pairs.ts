@@ -11,17 +11,17 @@ import { headersOf } from './har.ts';
 export function readPairs(name: string, text: string): Result<Exchange[], string> {
   const blocks = blocksOf(plainLines(text));
   const pairs: Exchange[] = [];
-  let asked: Block | null = null;
+  let request: Block | null = null;
   for (const block of blocks) {
     const status = answerLine.exec(block.first)?.[1];
-    if (status === undefined) asked = block;
+    if (status === undefined) request = block;
     // An interim answer, such as 100, comes before the answer itself.
-    else if (asked && Number(status) >= 200) {
-      const url = addressOf(asked);
-      if (url === null) return err(`has no full address at line ${String(asked.line)}`);
+    else if (request && Number(status) >= 200) {
+      const url = addressOf(request);
+      if (url === null) return err(`has no full address at line ${String(request.line)}`);
       const from = `${name} pair ${String(pairs.length + 1)}`;
-      pairs.push(exchangeOf({ from, url, status: Number(status) }, asked, block));
-      asked = null;
+      pairs.push(exchangeOf({ from, url, status: Number(status) }, request, block));
+      request = null;
     }
   }
   return pairs.length > 0
@@ -55,18 +55,18 @@ function blocksOf(lines: readonly string[]): Block[] {
 }
 
 function blockOf(lines: readonly string[], start: number): Block {
-  const kept = lines.filter((line) => !line.startsWith('###'));
-  const gap = kept.findIndex((line, at) => at > 0 && line.trim() === '');
-  const end = gap < 0 ? kept.length : gap;
-  const rows = kept.slice(1, end).flatMap((line) => {
+  const content = lines.filter((line) => !line.startsWith('###'));
+  const gap = content.findIndex((line, at) => at > 0 && line.trim() === '');
+  const end = gap < 0 ? content.length : gap;
+  const rows = content.slice(1, end).flatMap((line) => {
     const [, name, value] = /^([^:\s]+):(.*)$/.exec(line.trim()) ?? [];
     return name === undefined ? [] : [{ name, value: value ?? '' }];
   });
   return {
-    first: (kept[0] ?? '').trim(),
+    first: (content[0] ?? '').trim(),
     line: start + 1,
     headers: headersOf(rows),
-    body: kept
+    body: content
       .slice(end + 1)
       .join('\n')
       .trim(),

@@ -125,11 +125,11 @@ function wordsOf(
 ): ReadonlyMap<string, 'debit' | 'credit'> | null {
   const words = new Map<string, 'debit' | 'credit'>();
   for (const { row, sign } of signs) {
-    const word = readPointer(row, pointer);
+    const term = readPointer(row, pointer);
     const meant = sign < 0 ? 'debit' : 'credit';
-    if (typeof word !== 'string' || word === '') return null;
-    if ((words.get(word) ?? meant) !== meant) return null;
-    words.set(word, meant);
+    if (typeof term !== 'string' || term === '') return null;
+    if ((words.get(term) ?? meant) !== meant) return null;
+    words.set(term, meant);
     if (words.size > wordsMax) return null;
   }
   return words.size > 0 && words.size < Math.max(3, signs.length) ? words : null;

@@ -65,8 +65,8 @@ function settle(
   placed: Placed,
   { prefix, answer, asking }: Settling,
 ): [string, string][] {
-  const taken = new Set([...placed.found.values()].map(({ leaf }) => leaf.pointer));
-  const asked: [string, readonly string[], string][] = [
+  const used = new Set([...placed.found.values()].map(({ leaf }) => leaf.pointer));
+  const questions: [string, readonly string[], string][] = [
     ...[...placed.doubtful].map(([key, leaves]): [string, readonly string[], string] => [
       key,
       leaves.map(({ pointer }) => pointer),
@@ -75,12 +75,12 @@ function settle(
     ...placed.missing.map(({ key, fits }): [string, readonly string[], string] => [
       key,
       leavesOf(answer.samples)
-        .filter(({ pointer, values }) => !taken.has(pointer) && values.every(fits))
+        .filter(({ pointer, values }) => !used.has(pointer) && values.every(fits))
         .map(({ pointer }) => pointer),
       'No place of the answer is plainly',
     ]),
   ];
-  return asked.flatMap(([key, pointers, words]): [string, string][] => {
+  return questions.flatMap(([key, pointers, words]): [string, string][] => {
     const answered = asking.ask({
       place: `operations.${operation}.response.${key}`,
       question: `${words} the ${key}. Which one is it?`,

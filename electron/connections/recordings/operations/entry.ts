@@ -73,13 +73,13 @@ const partsOf = ({ request }: Reading, part: Source['part']): Part[] =>
 function queryOf(reading: Reading, asking: Asking): Record<string, string> | null {
   const parts = partsOf(reading, 'query');
   if (parts.every(({ source, meant }) => isOwn(source, meant, 'query'))) return null;
-  const kept = parts.flatMap((part): [string, string][] => {
+  const entries = parts.flatMap((part): [string, string][] => {
     const name = part.source.leaf.path[0] ?? '';
     const text = templateOf(reading, part, asking);
     return typeof text === 'string' ? [[name, text]] : [];
   });
   const own = reading.operation === 'getStatement' ? dialectQuery() : {};
-  return kept.length > 0 ? { ...own, ...Object.fromEntries(kept) } : null;
+  return entries.length > 0 ? { ...own, ...Object.fromEntries(entries) } : null;
 }
 
 /** The dialect fills in those that it uses. */

@@ -45,13 +45,13 @@ export function placeFields(
     .toSorted((a, b) => b.score - a.score);
   const found = new Map<string, Placement>();
   const doubtful = new Map<string, readonly Leaf[]>();
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const pair of pairs) {
     const { key } = pair.wanted;
-    if (found.has(key) || doubtful.has(key) || taken.has(pair.leaf.pointer)) continue;
+    if (found.has(key) || doubtful.has(key) || used.has(pair.leaf.pointer)) continue;
     const open = pairs.filter(
       (other) =>
-        !taken.has(other.leaf.pointer) &&
+        !used.has(other.leaf.pointer) &&
         !found.has(other.wanted.key) &&
         !doubtful.has(other.wanted.key),
     );
@@ -61,7 +61,7 @@ export function placeFields(
       continue;
     }
     found.set(key, pair);
-    taken.add(pair.leaf.pointer);
+    used.add(pair.leaf.pointer);
   }
   shareTwins(pairs, found);
   takeOnlyOnes({ wanted, leaves }, found, doubtful);
@@ -154,10 +154,10 @@ function takeOnlyOnes(
   for (const { key, isRequired, fits } of wanted) {
     const kind = kinds.find(([pattern]) => pattern.test(key));
     if (!kind || !isRequired || found.has(key) || doubtful.has(key)) continue;
-    const taken = new Set([...found.values()].map(({ leaf }) => leaf.pointer));
+    const used = new Set([...found.values()].map(({ leaf }) => leaf.pointer));
     const only = leaves.filter((leaf) => {
       const texts = leafTexts(leaf);
-      const isFree = !taken.has(leaf.pointer) && texts.length > 0;
+      const isFree = !used.has(leaf.pointer) && texts.length > 0;
       return isFree && leaf.values.every(fits) && texts.every(kind[1]);
     });
     const [leaf] = only;

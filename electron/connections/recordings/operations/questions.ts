@@ -13,7 +13,7 @@ export class Asking {
   /** Answers for which nothing was asked, or that were none of the choices, by their place. */
   readonly wrong = new Map<string, string>();
   readonly #answers: Answers;
-  readonly #asked = new Set<string>();
+  readonly #places = new Set<string>();
 
   constructor(answers: Answers) {
     this.#answers = answers;
@@ -28,7 +28,7 @@ export class Asking {
   /** The choice that was answered; null while the question is open. */
   ask(question: BankFileQuestion): string | null {
     const { place, choices } = question;
-    this.#asked.add(place);
+    this.#places.add(place);
     const answer = this.#answers.get(place);
     if (answer !== undefined && choices.includes(answer)) {
       this.note(place, 'the answer', `“${answer}” was answered to: ${question.question}`);
@@ -41,13 +41,13 @@ export class Asking {
 
   /** A text that a person may give without being asked; null where none was given. */
   given(place: string): string | null {
-    this.#asked.add(place);
+    this.#places.add(place);
     return this.#answers.get(place) ?? null;
   }
 
   /** To be called at the end: answers to what was never asked. */
   finish(): void {
     for (const place of this.#answers.keys())
-      if (!this.#asked.has(place)) this.wrong.set(place, 'is asked nothing about');
+      if (!this.#places.has(place)) this.wrong.set(place, 'is asked nothing about');
   }
 }

@@ -33,8 +33,8 @@ export async function recogniseAll(
     sure.forEach(take);
   }
   for (const group of groups) {
-    const asked = readings.has(group) ? null : askWhich(group, takenBy(readings), known, asking);
-    if (asked) take(asked);
+    const chosen = readings.has(group) ? null : askWhich(group, claimedBy(readings), known, asking);
+    if (chosen) take(chosen);
     await setImmediate();
   }
   return placed([...readings.values()], known);
@@ -51,7 +51,7 @@ async function placed(readings: readonly Reading[], known: Known): Promise<Readi
   return again;
 }
 
-const takenBy = (readings: ReadonlyMap<Group, Reading>): ReadonlySet<string> =>
+const claimedBy = (readings: ReadonlyMap<Group, Reading>): ReadonlySet<string> =>
   new Set([...readings.values()].map(({ operation }) => operation));
 
 /** Every group that is surely one operation by what is known so far; each operation once, by its likeliest group. */
@@ -60,26 +60,26 @@ async function surest(
   readings: ReadonlyMap<Group, Reading>,
   known: Known,
 ): Promise<Reading[]> {
-  const taken = new Set(takenBy(readings));
+  const claimed = new Set(claimedBy(readings));
   const sure: Reading[] = [];
   for (const group of groups) {
     if (readings.has(group) || group.byPath !== null) continue;
-    const verdict = verdictOf(readingsOf(group, known, taken));
+    const verdict = verdictOf(readingsOf(group, known, claimed));
     if (verdict.kind === 'is') sure.push(verdict.reading);
     await setImmediate();
   }
   return sure
     .toSorted((a, b) => b.score - a.score)
-    .filter(({ operation }) => !taken.has(operation) && taken.add(operation));
+    .filter(({ operation }) => !claimed.has(operation) && claimed.add(operation));
 }
 
 function askWhich(
   group: Group,
-  taken: ReadonlySet<string>,
+  claimed: ReadonlySet<string>,
   known: Known,
   asking: Asking,
 ): Reading | null {
-  const verdict = verdictOf(readingsOf(group, known, taken));
+  const verdict = verdictOf(readingsOf(group, known, claimed));
   if (verdict.kind !== 'asks') return null;
   const answered = asking.ask({
     place: groupWords(group),

@@ -30,13 +30,13 @@ export const samplesToPlace = 200;
 const operations = Object.keys(traits) as OperationName[];
 
 /** What a group may be, the likeliest first. Operations that its path speaks of are tried before all the others. */
-export function readingsOf(group: Group, known: Known, taken: ReadonlySet<string>): Reading[] {
+export function readingsOf(group: Group, known: Known, claimed: ReadonlySet<string>): Reading[] {
   if (group.answered.length === 0) return [];
   if (group.byPath !== null)
     return catalogue[group.byPath].group === 'Authentication' && !traits[group.byPath]
       ? []
       : [readingOf(group.byPath, group, known)].filter((reading) => reading !== null);
-  const open = operations.filter((operation) => !taken.has(operation) && mayBe(operation, group));
+  const open = operations.filter((operation) => !claimed.has(operation) && mayBe(operation, group));
   const spoken = open.filter((operation) => nounScore(operation, group) > 0);
   const best = readAll(spoken, group, known);
   if ((best[0]?.score ?? 0) >= scoreMin) return best;
@@ -131,11 +131,11 @@ function methodScore(operation: OperationName, { method }: Group): number {
 function nounScore(operation: OperationName, { segments, answered }: Group): number {
   const { nouns = [], verb } = traits[operation] ?? {};
   const spoken = segments.filter((segment) => segment !== null);
-  const says = (segment: string): boolean => nouns.some((noun) => namesNoun(noun, segment));
+  const isNamed = (segment: string): boolean => nouns.some((noun) => namesNoun(noun, segment));
   const verbScore = verb && spoken.some((segment) => verb.test(segment)) ? 2 : 0;
   const last = spoken.findLast((segment) => !verb?.test(segment));
-  if (answered.length > 0 && last !== undefined && says(last)) return 6 + verbScore;
-  return spoken.some(says) ? 3 + verbScore : 0;
+  if (answered.length > 0 && last !== undefined && isNamed(last)) return 6 + verbScore;
+  return spoken.some(isNamed) ? 3 + verbScore : 0;
 }
 
 /** From now on the values of this reading are known for what they are. */

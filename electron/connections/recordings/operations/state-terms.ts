@@ -18,26 +18,26 @@ const wordsMax = 20;
 /** Asks what the bank's words for the state of a payment, a deal or an order mean, where they are no plain ones. */
 export function stateWords(readings: readonly Reading[], asking: Asking): Lists | null {
   const lists: Lists = { failed: [], rejected: [], done: [] };
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   for (const { operation, answer, group } of readings) {
     if (!/Transfer|Trade|Rate|Remittance|Receivable/.test(operation)) continue;
     const leaf = answer?.fields.found.get('status')?.leaf;
-    for (const word of leaf ? new Set(leafTexts(leaf)) : []) {
-      if (asked.has(word) || isPlain(word) || asked.size >= wordsMax) continue;
-      asked.add(word);
+    for (const term of leaf ? new Set(leafTexts(leaf)) : []) {
+      if (seen.has(term) || isPlain(term) || seen.size >= wordsMax) continue;
+      seen.add(term);
       const answered = asking.ask({
-        place: `statusWords.${word}`,
-        question: `What does the bank mean by the state “${word}” (${operation}, ${firstOf(group)})?`,
+        place: `statusWords.${term}`,
+        question: `What does the bank mean by the state “${term}” (${operation}, ${firstOf(group)})?`,
         choices,
       });
       if (answered === 'failed' || answered === 'rejected' || answered === 'done')
-        lists[answered].push(word);
+        lists[answered].push(term);
     }
   }
   return Object.values(lists).some((list) => list.length > 0) ? lists : null;
 }
 
-const isPlain = (word: string): boolean =>
-  word.length > 40 ||
-  endingOf(word) !== null ||
-  word.split(/[^\p{L}]+/u).every((part) => part === '' || plainWords.has(part.toLowerCase()));
+const isPlain = (term: string): boolean =>
+  term.length > 40 ||
+  endingOf(term) !== null ||
+  term.split(/[^\p{L}]+/u).every((part) => part === '' || plainWords.has(part.toLowerCase()));

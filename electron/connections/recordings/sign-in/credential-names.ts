@@ -18,11 +18,11 @@ export function credentialTemplate({ body, from }: Exchange, asking: Asking): Te
     from,
     'Its body holds what is typed at the sign-in; the values are left out.',
   );
-  const taken = new Set<string>();
-  return isRecord(body) ? inNames(body, 'auth.request', { asking, taken }) : {};
+  const used = new Set<string>();
+  return isRecord(body) ? inNames(body, 'auth.request', { asking, used }) : {};
 }
 
-type Naming = { readonly asking: Asking; readonly taken: Set<string> };
+type Naming = { readonly asking: Asking; readonly used: Set<string> };
 
 function inNames(record: Record<string, unknown>, place: string, naming: Naming): Template {
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function inNames(record: Record<string, unknown>, place: string, naming: Naming)
 }
 
 /** What is neither plainly open nor plainly secret is hidden until a person says otherwise. */
-function credentialName(name: string, place: string, { asking, taken }: Naming): string {
+function credentialName(name: string, place: string, { asking, used }: Naming): string {
   const plain = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
   const isSure = openName.test(name) || isSecretName(plain);
   const answer = isSure
@@ -51,7 +51,7 @@ function credentialName(name: string, place: string, { asking, taken }: Naming):
         choices: ['secret', 'not secret'],
       });
   const field = isSure || answer === 'not secret' ? plain : `${plain}Secret`;
-  const free = taken.has(field) ? `${field}_${String(taken.size)}` : field;
-  taken.add(free);
+  const free = used.has(field) ? `${field}_${String(used.size)}` : field;
+  used.add(free);
   return free;
 }

@@ -9,7 +9,7 @@ type Auth = Readonly<Record<string, unknown>>;
 const keyName = /api-?key|subscription|access-?key|client-?secret/i;
 
 /** Ways that ask for no token: Basic, or a key in a header of its own. Null where no recording shows one. */
-export function wayWithoutToken(exchanges: readonly Exchange[], asking: Asking): Auth | null {
+export function tokenlessMethod(exchanges: readonly Exchange[], asking: Asking): Auth | null {
   const [first] = exchanges;
   const basic = sameEverywhere(exchanges, 'authorization');
   if (first && basic !== null && /^Basic /i.test(basic)) {

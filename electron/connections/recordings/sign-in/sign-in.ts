@@ -9,7 +9,7 @@ import { pathOf, segmentsOf } from '../exchanges/groups.ts';
 import { textsIn } from '../exchanges/leaves.ts';
 import { credentialTemplate, fixedName } from './credential-names.ts';
 import { renewalIn, tokenPlaces } from './grant.ts';
-import { clientCredentials, wayWithoutToken } from './sign-in-methods.ts';
+import { clientCredentials, tokenlessMethod } from './sign-in-methods.ts';
 import { findTokens, type TokenUse } from '../exchanges/tokens.ts';
 
 /** The sign-in found in the recordings, as the bank file writes it. */
@@ -68,7 +68,7 @@ function authOf(first: Exchange, use: TokenUse, asking: Asking): SignIn['auth'] 
 }
 
 function withoutToken(exchanges: readonly Exchange[], asking: Asking): SignIn {
-  const auth = wayWithoutToken(exchanges, asking);
+  const auth = tokenlessMethod(exchanges, asking);
   if (auth)
     return {
       ...nothing,
@@ -127,7 +127,7 @@ const callOf = (exchange: Exchange, own: string) => ({
 });
 
 function noteToken({ header, scheme, times }: TokenUse, first: Exchange, asking: Asking): void {
-  const word = scheme === '' ? '' : ` behind “${scheme}”`;
+  const behind = scheme === '' ? '' : ` behind “${scheme}”`;
   if (times === 0) {
     asking.note(
       'auth.token',
@@ -136,7 +136,7 @@ function noteToken({ header, scheme, times }: TokenUse, first: Exchange, asking:
     );
     return;
   }
-  const because = `A text of its answer stands in the header ${header}${word} of ${String(times)} requests.`;
+  const because = `A text of its answer stands in the header ${header}${behind} of ${String(times)} requests.`;
   asking.note('auth.token', first.from, because);
   asking.note(
     'operations.getToken',
@@ -168,11 +168,11 @@ function renewalOperation(
   return { refreshToken: { ...callOf(renewal, 'POST'), request } };
 }
 
-const logoutWord = /^(log-?out|sign-?(out|off)|abmelden|revoke|deconnexion)$/i;
+const logoutTerm = /^(log-?out|sign-?(out|off)|abmelden|revoke|deconnexion)$/i;
 
 const isLogout = (exchange: Exchange, first: Exchange): boolean =>
   isSuccess(exchange) &&
-  (logoutWord.test(segmentsOf(exchange).at(-1) ?? '') ||
+  (logoutTerm.test(segmentsOf(exchange).at(-1) ?? '') ||
     (exchange.method === 'DELETE' && exchange.url.pathname === first.url.pathname));
 
 function logoutOperation(

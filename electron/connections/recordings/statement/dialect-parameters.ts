@@ -9,7 +9,7 @@ import {
 import type { Exchange } from '../exchanges/exchange.ts';
 
 /** A statement as it was asked, and the answer in the specification's shape. */
-export type AskedPage = { readonly exchange: Exchange; readonly page: StatementPage };
+export type RequestedPage = { readonly exchange: Exchange; readonly page: StatementPage };
 
 /** A dialect in which every statement that was asked in its words was answered as asked, and how many were. */
 type Fit = {
@@ -19,21 +19,21 @@ type Fit = {
 };
 
 /** Every dialect that the recordings allow, the one with most witnesses first. */
-export function dialectsOf(pages: readonly AskedPage[]): Fit[] {
+export function dialectsOf(pages: readonly RequestedPage[]): Fit[] {
   const fits = dialectsInOrder().flatMap((dialect) => fitOf(dialect, pages) ?? []);
   const most = Math.max(0, ...fits.map(({ times }) => times));
   return fits.filter(({ times }) => times === most);
 }
 
-function fitOf(dialect: StatementDialect, pages: readonly AskedPage[]): Fit | null {
-  const asked = pages.filter(({ exchange: { url } }) =>
+function fitOf(dialect: StatementDialect, pages: readonly RequestedPage[]): Fit | null {
+  const requested = pages.filter(({ exchange: { url } }) =>
     [...dialect.dates, ...dialect.paging].every((name) => url.searchParams.has(name)),
   );
-  const echoed = asked.filter(({ exchange, page }) => {
+  const echoed = requested.filter(({ exchange, page }) => {
     const question = questionIn(exchange, dialect, page);
     return question !== null && checkEcho(question, dialect, page) === null;
   });
-  if (echoed.length === 0 || echoed.length < asked.length) return null;
+  if (echoed.length === 0 || echoed.length < requested.length) return null;
   const pageSizeMax = Math.max(...echoed.map(({ page }) => page.statement.pageSize));
   return { dialect, times: echoed.length, pageSizeMax };
 }
@@ -44,9 +44,9 @@ function questionIn(
   { dates, paging, pageUnit, firstPage }: StatementDialect,
   { statement }: StatementPage,
 ): StatementQuestion | null {
-  const [position, asked] = paging.map((name) => Number(searchParams.get(name)));
-  if (position === undefined || !asked || !Number.isInteger(position)) return null;
-  const pageSize = Math.min(asked, statement.pageSize);
+  const [position, requested] = paging.map((name) => Number(searchParams.get(name)));
+  if (position === undefined || !requested || !Number.isInteger(position)) return null;
+  const pageSize = Math.min(requested, statement.pageSize);
   const index = pageUnit === 'page' ? position - firstPage : (position - firstPage) / pageSize;
   if (!Number.isInteger(index) || index < 0) return null;
   const [from, to] = dates.map((name) => searchParams.get(name) ?? '');

@@ -3,7 +3,7 @@ import { StatementPage } from '../../../../shared/bank/statements.ts';
 import { mapAnswer } from '../../../engines/bank/mapping/mapping.ts';
 import type { OperationOverride } from '../../../engines/bank/file/bank-file-schema.ts';
 import type { Asking } from '../operations/questions.ts';
-import { dialectsOf, nameOf, type Fit, type AskedPage } from './dialect-parameters.ts';
+import { dialectsOf, nameOf, type Fit, type RequestedPage } from './dialect-parameters.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import { firstOf, type Reading } from '../operations/recognise.ts';
 
@@ -34,7 +34,7 @@ export function readDialect(
 
 const settingOf = ({ dialect, pageSizeMax }: Fit): object => ({ ...dialect, pageSizeMax });
 
-function readResponse(exchange: Exchange, entry: OperationOverride | undefined): AskedPage[] {
+function readResponse(exchange: Exchange, entry: OperationOverride | undefined): RequestedPage[] {
   const mapped = mapAnswer(catalogue.getStatement, entry, exchange.answer);
   const page = StatementPage.safeParse(mapped);
   return page.success ? [{ exchange, page: page.data }] : [];

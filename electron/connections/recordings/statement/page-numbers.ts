@@ -62,14 +62,15 @@ function holdsTogether(
   );
   if (at === undefined || size === undefined || items === undefined || pages === undefined)
     return false;
-  const asked = askedFor(exchange);
+  const requested = requestedPage(exchange);
   const isWhole = pages === Math.ceil(items / size) || (items === 0 && pages <= 1);
-  const isPlace = asked.position === null || [asked.position, asked.position + 1].includes(at);
-  const isGranted = asked.size === null || size <= asked.size;
+  const isPlace =
+    requested.position === null || [requested.position, requested.position + 1].includes(at);
+  const isGranted = requested.size === null || size <= requested.size;
   return size > 0 && isWhole && isPlace && isGranted && rows.length <= Math.min(size, items);
 }
 
-function askedFor({ url: { searchParams } }: Exchange): {
+function requestedPage({ url: { searchParams } }: Exchange): {
   position: number | null;
   size: number | null;
 } {

@@ -25,10 +25,10 @@ export function placeRest(
   { operation, leaves, known, of }: Rest,
   fixed: Map<string, Placement>,
 ): Placed {
-  const taken = new Set([...fixed.values()].map(({ leaf }) => leaf.pointer));
+  const used = new Set([...fixed.values()].map(({ leaf }) => leaf.pointer));
   const placed = placeFields(
     wantedOf(operation, of).filter(({ key }) => !fixed.has(key)),
-    leaves.filter(({ pointer }) => !taken.has(pointer)),
+    leaves.filter(({ pointer }) => !used.has(pointer)),
     known,
   );
   return { ...placed, found: new Map([...fixed, ...placed.found]) };
@@ -45,7 +45,7 @@ type Around = {
 type Proof = {
   readonly chain: Chain;
   readonly words: ReadonlyMap<string, 'debit' | 'credit'>;
-  readonly way: JsonPointer | null;
+  readonly direction: JsonPointer | null;
 };
 
 /** The fields around the entries: those that the entries and the question prove, then those that names suggest. */
@@ -73,7 +73,7 @@ const datePairs = [
 /** The places that repeat the days that were asked for, wherever they differ. */
 function datePlacements(leaves: readonly Leaf[], pages: readonly Page[]): [string, Placement][] {
   return (['startDate', 'endDate'] as const).flatMap((key, end): [string, Placement][] => {
-    const asked = pages.flatMap(({ exchange }) => {
+    const requested = pages.flatMap(({ exchange }) => {
       const pair = datePairs.find(([start]) => exchange.url.searchParams.has(start));
       const day = pair && exchange.url.searchParams.get(pair[end] ?? '');
       const other = pair && exchange.url.searchParams.get(pair[1 - end] ?? '');
@@ -81,11 +81,11 @@ function datePlacements(leaves: readonly Leaf[], pages: readonly Page[]): [strin
     });
     const echoes = leaves.filter(
       ({ pointer }) =>
-        asked.length > 0 &&
-        asked.every(({ exchange, day }) => readPointer(exchange.answer, pointer) === day),
+        requested.length > 0 &&
+        requested.every(({ exchange, day }) => readPointer(exchange.answer, pointer) === day),
     );
     const [leaf] = echoes;
-    const because = `It repeats the day that was asked for, in ${String(asked.length)} answers.`;
+    const because = `It repeats the day that was asked for, in ${String(requested.length)} answers.`;
     return leaf && echoes.length === 1 ? [[key, { leaf, score: 20, because }]] : [];
   });
 }
@@ -121,11 +121,12 @@ type Period = { readonly before: Set<string>; readonly after: Set<string> };
 
 function endsByPeriod(
   pages: readonly Page[],
-  { chain, words, way }: Proof,
+  { chain, words, direction }: Proof,
 ): ReadonlyMap<string, Period> {
   const signOf = (row: Row): -1 | 1 | null => {
-    const word = way === null ? null : words.get(textOf(readPointer(row, way)) ?? '');
-    return word ? (word === 'debit' ? -1 : 1) : null;
+    const meaning =
+      direction === null ? null : words.get(textOf(readPointer(row, direction)) ?? '');
+    return meaning ? (meaning === 'debit' ? -1 : 1) : null;
   };
   const periods = new Map<string, Period>();
   for (const { exchange, rows } of pages) {

@@ -30,16 +30,16 @@ export function proveStatement(reading: Reading, all: Known): ProvenStatement {
   });
   const chain = findChain(pages.map(({ rows }) => rows));
   const leaves = leavesOf(pages.flatMap(({ rows }) => rows));
-  const way = chain && directionOf(leaves, chain);
+  const direction = chain && directionOf(leaves, chain);
   const fixed = new Map<string, Placement>([
     ...(chain ? chainPlacements(chain) : []),
-    ...(chain && way ? [['direction', wayPlacement(way, chain)] as const] : []),
+    ...(chain && direction ? [['direction', directionPlacement(direction, chain)] as const] : []),
   ]);
   const fields = placeRest({ operation, leaves, known, of: 'row' }, fixed);
-  const words = way?.words ?? new Map<string, 'debit' | 'credit'>();
+  const words = direction?.words ?? new Map<string, 'debit' | 'credit'>();
   const around = placeAround(
     { reading, answer, pages, known },
-    chain && { chain, words, way: way?.leaf.pointer ?? null },
+    chain && { chain, words, direction: direction?.leaf.pointer ?? null },
   );
   return {
     group,
@@ -95,7 +95,7 @@ function chainPlacements({ amount, balance, steps }: Chain): [string, Placement]
   ];
 }
 
-function wayPlacement(
+function directionPlacement(
   { leaf, words }: { leaf: Leaf; words: ReadonlyMap<string, string> },
   { steps }: Chain,
 ): Placement {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { usualDocumentTypes } from '../../../../shared/document-types.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { AskedFieldsShape } from './required-fields-schema.ts';
+import { RequiredFieldsShape } from './required-fields-schema.ts';
 import { Auth } from './auth-schema.ts';
 import {
   checked,
@@ -42,7 +42,7 @@ const OperationOverride = strict({
   request: z.record(z.string().min(1), TemplateValue).optional(),
   response: z.record(z.string().min(1), Pointer).optional(),
   items: Pointer.optional(),
-  fields: AskedFieldsShape.optional(),
+  fields: RequiredFieldsShape.optional(),
   values: ValueMapsShape.optional(),
 });
 export type OperationOverride = z.output<typeof OperationOverride>;
@@ -73,7 +73,7 @@ const StatementSetting = z.union(
 );
 
 const statusWordsMax = 100;
-const StatusWordList = z
+const StatusTermList = z
   .array(
     checked((text) =>
       /[\p{L}\p{N}]/u.test(text) && text.length <= 100
@@ -84,10 +84,10 @@ const StatusWordList = z
   .max(statusWordsMax)
   .default([]);
 
-const StatusWordLists = strict({
-  failed: StatusWordList,
-  rejected: StatusWordList,
-  done: StatusWordList,
+const StatusTermLists = strict({
+  failed: StatusTermList,
+  rejected: StatusTermList,
+  done: StatusTermList,
 });
 
 const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
@@ -130,7 +130,7 @@ export const BankFileShape = strict({
   auth: Auth.prefault({}),
   statement: StatementSetting.default('auto'),
   errorMessage: z.array(Pointer).default(['/message', '/error/message', '/error']),
-  statusWords: StatusWordLists.prefault({}),
+  statusWords: StatusTermLists.prefault({}),
   values: ValueMapsShape.default({}),
   timeZone: checked((text) =>
     isTimeZone(text)

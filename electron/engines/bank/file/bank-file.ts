@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/bank/catalogue.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { askedFieldMistakes } from './required-fields-checks.ts';
+import { requiredFieldMistakes } from './required-fields-checks.ts';
 import {
   currencyMistakes,
   operationMistakes,
@@ -120,7 +120,7 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   yield* valueMistakes(bankFile.values);
   yield* currencyMistakes(bankFile.currencies);
   yield* operationMistakes(bankFile.operations);
-  yield* askedFieldMistakes(bankFile.operations);
+  yield* requiredFieldMistakes(bankFile.operations);
 }
 
 function* signInMistakes({ auth, idempotency }: BankFile): Generator<Mistake> {

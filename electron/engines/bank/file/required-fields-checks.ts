@@ -8,7 +8,7 @@ import { isSecretName } from './secret-names.ts';
 import { templateNames } from './template.ts';
 
 /** What is wrong with the fields that the file's `operations` ask for, by their places in it. */
-export function* askedFieldMistakes(
+export function* requiredFieldMistakes(
   operations: Readonly<Record<string, OperationOverride>>,
 ): Generator<Mistake> {
   for (const [name, override] of Object.entries(operations))
@@ -29,7 +29,7 @@ function* mistakesOf(
     const before = namesOf(field).map((name) => named.get(name));
     for (const name of namesOf(field)) named.set(name, at);
     const twice = before.find((other) => other !== undefined);
-    if (twice !== undefined) yield [`${place}.name`, askedTwice(field, fields[twice])];
+    if (twice !== undefined) yield [`${place}.name`, duplicateFieldMessage(field, fields[twice])];
     for (const [part, problem] of fieldMistakes(entry, override, field))
       yield [`${place}.${part}`, problem];
   }
@@ -83,7 +83,10 @@ const namesOf = ({ name, label }: RequiredField): string[] => [
   ...new Set([plainName(name), plainName(label)]),
 ];
 
-const askedTwice = ({ name, label }: RequiredField, other: RequiredField | undefined): string =>
+const duplicateFieldMessage = (
+  { name, label }: RequiredField,
+  other: RequiredField | undefined,
+): string =>
   other?.name === name
     ? `“${name}” is asked for twice: remove one`
     : `“${label}” is called like “${other?.name ?? ''}”: give each a name and a label of its own`;

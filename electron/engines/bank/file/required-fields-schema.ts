@@ -37,7 +37,7 @@ const Choice = strictly({
 }).transform(({ value, label }) => ({ value, label: label ?? value }));
 
 /** One field that the bank requires in addition to the catalogue's. */
-const AskedFieldShape = strictly({
+const RequiredFieldShape = strictly({
   name: z
     .string()
     .regex(
@@ -52,4 +52,4 @@ const AskedFieldShape = strictly({
 });
 
 /** The fields that a bank file requires for one operation, in the order in which a form shows them. */
-export const AskedFieldsShape = z.array(AskedFieldShape).max(fieldsMax);
+export const RequiredFieldsShape = z.array(RequiredFieldShape).max(fieldsMax);

@@ -60,11 +60,11 @@ export function identified(
   path: Readonly<Record<string, string>> | undefined,
   record: unknown,
 ): unknown {
-  const asked = path?.['id'];
-  if (asked === undefined || !ownFieldsOf(entry).includes('entityId')) return record;
+  const requested = path?.['id'];
+  if (requested === undefined || !ownFieldsOf(entry).includes('entityId')) return record;
   if (!isRecord(record) || (record['entityId'] ?? null) !== null) return record;
-  const isAsked = otherNames.some((name) => idOf(record[name]) === asked);
-  return isAsked ? { ...record, entityId: asked } : record;
+  const isRequested = otherNames.some((name) => idOf(record[name]) === requested);
+  return isRequested ? { ...record, entityId: requested } : record;
 }
 
 /** Describes why the answer is about another record than the requested one; null where it is not. */
@@ -73,13 +73,13 @@ export function aboutAnother(
   path: Readonly<Record<string, string>> | undefined,
   answer: unknown,
 ): string | null {
-  const asked = path?.['entityId'];
+  const requested = path?.['entityId'];
   const fields = ownFieldsOf(entry);
-  if (asked === undefined || fields.length === 0) return null;
+  if (requested === undefined || fields.length === 0) return null;
   const other = [answer, recordWithin(fields, answer)]
     .map((record) => (isRecord(record) ? idOf(record['entityId']) : ''))
-    .find((id) => id !== '' && id !== asked);
-  return other === undefined ? null : `is about ${other.slice(0, 60)}, not ${asked}`;
+    .find((id) => id !== '' && id !== requested);
+  return other === undefined ? null : `is about ${other.slice(0, 60)}, not ${requested}`;
 }
 
 const idOf = (value: unknown): string =>

@@ -34,13 +34,13 @@ export function responseMappingOf(
   };
 }
 
-type Asked = Readonly<Record<string, string>> | undefined;
+type PathValues = Readonly<Record<string, string>> | undefined;
 
 /** Maps an answer into the catalogue's shape. Extras that `redact` finds secret are dropped. `path`: the requested record. */
 export function readResponse(
   entry: Operation,
   { override, values, timeZone }: ResponseMapping,
-  { path, answer, redact }: { path: Asked; answer: unknown; redact: Redact },
+  { path, answer, redact }: { path: PathValues; answer: unknown; redact: Redact },
 ): unknown {
   // Where the bank file maps the answer, only its places are read.
   const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
@@ -56,7 +56,7 @@ export function readResponse(
 export function readBy(
   entry: Operation,
   mapping: ResponseMapping,
-  { path, bytes, secrets }: { path: Asked; bytes: Uint8Array; secrets: readonly string[] },
+  { path, bytes, secrets }: { path: PathValues; bytes: Uint8Array; secrets: readonly string[] },
 ): Result<unknown, string> {
   const answer = readAnswer(bytes);
   if (!answer.ok) return err(answer.error);

@@ -29,7 +29,7 @@ const renewBeforeMs = 60_000;
 const renewForChangeMs = renewBeforeMs + limits.changeDeadlineMs;
 const tokenPattern = /^[\x21-\x7e]{1,16384}$/;
 
-type Asked = {
+type GrantRequest = {
   readonly auth: BankFile['auth'];
   readonly pointers: TokenPointers;
   readonly clock: Clock;
@@ -41,8 +41,8 @@ type Asked = {
 };
 
 /** The grant in an answer to a sign-in or a renewal; an error is the place where no token was. */
-export function grantIn(answer: unknown, asked: Asked): Result<Grant, string> {
-  const { auth, pointers, clock, fixed, currentRefreshToken, generation } = asked;
+export function grantIn(answer: unknown, request: GrantRequest): Result<Grant, string> {
+  const { auth, pointers, clock, fixed, currentRefreshToken, generation } = request;
   const token = readPointer(answer, pointers.token);
   const lifeMs = lifeIn(readMaybe(answer, pointers.expiresIn));
   if (typeof token !== 'string' || !tokenPattern.test(token)) return err(pointers.token);

@@ -232,9 +232,9 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     { refusal, pointers, next }: Taking,
   ): Promise<Outcome<void>> {
     const { context, operation } = request;
-    const asked = epoch;
+    const requested = epoch;
     const { outcome, status } = await call(request);
-    if (asked !== epoch) return fail('cancelled', context.correlationId, { operation });
+    if (requested !== epoch) return fail('cancelled', context.correlationId, { operation });
     if (!outcome.ok)
       return isRefusal(outcome.error, status) ? err(refusedAs(refusal, outcome.error)) : outcome;
     if (operation === auth.operation) places = grantPlacesIn(outcome.value);
@@ -265,12 +265,12 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   }
 
   async function renewNow(context: Context): Promise<Outcome<void>> {
-    const asked = { epoch, generation };
+    const requested = { epoch, generation };
     const outcome = await renewal(context);
-    if (outcome.ok || asked.epoch !== epoch || outcome.error.code !== 'session.expired')
+    if (outcome.ok || requested.epoch !== epoch || outcome.error.code !== 'session.expired')
       return outcome;
     // Whoever signed in anew meanwhile has a token of their own, which still holds.
-    if (asked.generation !== generation) return ok(undefined);
+    if (requested.generation !== generation) return ok(undefined);
     forget();
     return outcome;
   }
@@ -366,8 +366,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
         ? ok({ headers: grant.headers, generation: grant.generation })
         : fail('session.required', context.correlationId);
     },
-    renew: (asked, context) =>
-      grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
+    renew: (requested, context) =>
+      grant && grant.generation !== requested ? Promise.resolve(ok(undefined)) : renewOnce(context),
     authorizedOperations: {
       ...authorizedOperations,
       authorized(operation) {

@@ -34,15 +34,15 @@ function tokenRequest(
   const own = filled(credentials, given);
   if (!own.ok) return own;
   const { clientId = '', clientSecret = '' } = textsOf(own.value);
-  const asked = { grant_type: 'client_credentials', ...(scope === null ? {} : { scope }) };
+  const grantFields = { grant_type: 'client_credentials', ...(scope === null ? {} : { scope }) };
   if (clientAuthentication === 'client_secret_basic') {
-    const form = formOf({ ...asked, ...textsOf(more) });
+    const form = formOf({ ...grantFields, ...textsOf(more) });
     const pair = `${formText(clientId)}:${formText(clientSecret)}`;
     return ok({ ...form, headers: { ...form.headers, authorization: basicOf(pair) } });
   }
   const secret =
     clientAuthentication === 'client_secret_post' ? { client_secret: clientSecret } : {};
-  return ok(formOf({ ...asked, client_id: clientId, ...secret, ...textsOf(more) }));
+  return ok(formOf({ ...grantFields, client_id: clientId, ...secret, ...textsOf(more) }));
 }
 
 const formOf = (fields: Readonly<Record<string, string>>): SignInRequest => ({

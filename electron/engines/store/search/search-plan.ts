@@ -94,7 +94,7 @@ function spellingsIn(database: AnyDatabase, table: string, term: string): readon
 /** Tests whether a search finds an entry by its texts, with the index's rules and without the index. */
 export function finderOf(text: string): (texts: readonly string[]) => boolean {
   const typed = searchWords(text).map((term) => spellingsOf(term).map(tokensOf));
-  const asked = typed
+  const wanted = typed
     .map((spellings, at) => {
       const end = at === typed.length - 1 ? '' : ' ';
       return spellings.flatMap((tokens) =>
@@ -105,7 +105,7 @@ export function finderOf(text: string): (texts: readonly string[]) => boolean {
   return (texts) => {
     const spaced = texts.map(spacedTokens);
     const has = (phrase: string): boolean => spaced.some((one) => one.includes(phrase));
-    return asked.length > 0 && asked.every((phrases) => phrases.some(has));
+    return wanted.length > 0 && wanted.every((phrases) => phrases.some(has));
   };
 }
 

@@ -59,7 +59,7 @@ export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads>
   readonly #options: ReaderOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
-  #asked = 0;
+  #lastId = 0;
   #isClosed = false;
 
   constructor(options: ReaderOptions) {
@@ -76,7 +76,7 @@ export class ReaderThread<Reads extends SlicedReads> implements Questions<Reads>
         reject(stopped());
         return;
       }
-      const id = ++this.#asked;
+      const id = ++this.#lastId;
       const drop = (): void => {
         this.#waiting.delete(id);
         this.#worker?.postMessage({ drop: id } satisfies ToReader);

@@ -176,9 +176,9 @@ export function nearFound(journal: Journal, reference: string): string | null {
 
 /** Are both the same order, by every field that the bank sent? JSON texts of `{ body }`. */
 export function isFoundOrder(found: string, wanted: string): boolean {
-  const asked = bodyOf(wanted);
+  const wantedBody = bodyOf(wanted);
   return Object.entries(bodyOf(found)).every(([field, value]) => {
-    const sent = asked[field];
+    const sent = wantedBody[field];
     if (typeof value !== 'string' || typeof sent !== 'string') return false;
     return isDecimal(value) && isDecimal(sent) ? toUnits(value) === toUnits(sent) : value === sent;
   });

@@ -36,12 +36,12 @@ export async function lookInList<N extends ChangingOperation, T>(
   submission: Submission,
   listing: Listing<N, T>,
 ): Promise<Outcome<ListLook<N>>> {
-  const asked = await read(listing, submission.reference);
-  if (!asked.ok) return asked;
-  const seen = seenIn(parts, submission, listing, asked.value);
+  const answer = await read(listing, submission.reference);
+  if (!answer.ok) return answer;
+  const seen = seenIn(parts, submission, listing, answer.value);
   if (seen) return ok(seen);
-  return asked.value.rows.length > 0
-    ? ok(reachOfWhole(parts, submission, listing, asked.value))
+  return answer.value.rows.length > 0
+    ? ok(reachOfWhole(parts, submission, listing, answer.value))
     : reachOfFiltered(parts, submission, listing);
 }
 
@@ -133,9 +133,9 @@ async function reachOfFiltered<N extends ChangingOperation, T>(
 ): Promise<Outcome<ListLook<N>>> {
   const probe = probeFor(parts.journal, submission);
   if (probe === null) return lookWithoutFilter(parts, submission, listing);
-  const asked = await read(listing, probe.reference);
-  if (!asked.ok) return asked;
-  const rows = asked.value.rows.map(listing.rowOf);
+  const answer = await read(listing, probe.reference);
+  if (!answer.ok) return answer;
+  const rows = answer.value.rows.map(listing.rowOf);
   if (!rows.some((row) => isProbe(row, probe))) return ok(nothing('unsure', notEven(probe)));
   const isFiltered = rows.every(({ reference }) => reference === probe.reference);
   return ok(

@@ -29,10 +29,10 @@ export async function lookUp(
   if (isUnconfirmed(submission)) return ok(await confirm(parts, submission, context));
   if (submission.state !== 'unknown' || !isChanging(operation)) return ok(submission);
   const sent = sentAs(operation, submission);
-  return sent.ok ? asked(parts, sent.value, context) : sent;
+  return sent.ok ? askBank(parts, sent.value, context) : sent;
 }
 
-async function asked<N extends ChangingOperation>(
+async function askBank<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   context: Context,

@@ -79,7 +79,12 @@ const creditWords = new Set(
  * and a credit to another.
  */
 export function signOf(side: string): 1n | -1n | null {
-  const word = side.trim().normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\.$/, '');
-  if (debitWords.has(word)) return 1n;
-  return creditWords.has(word) ? -1n : null;
+  const label = side
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/\.$/, '');
+  if (debitWords.has(label)) return 1n;
+  return creditWords.has(label) ? -1n : null;
 }

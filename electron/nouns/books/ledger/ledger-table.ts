@@ -221,7 +221,8 @@ function seenWords(body: readonly FileRow[], outline: Outline): string {
     fieldOf: ledgerFieldOf,
     findingOf: ledgerFinding,
   }).map(
-    ({ heading, says, guess }) => `“${heading}” (${guess === null ? says : `${says}: ${guess}?`})`,
+    ({ heading, description, guess }) =>
+      `“${heading}” (${guess === null ? description : `${description}: ${guess}?`})`,
   );
   return `Its columns are ${seen.join(', ')}. Say what they mean: ${Object.keys(ledgerFields).join(', ')}.`;
 }

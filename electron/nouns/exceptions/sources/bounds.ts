@@ -30,7 +30,7 @@ export const crossedBounds: Source = (parts) => {
   });
 };
 
-type Asked = {
+type BoundQuery = {
   readonly side: BoundSide;
   readonly bound: Money | null;
   readonly booked: Money | null;
@@ -45,7 +45,7 @@ const sides = {
 function crossing(
   parts: ExceptionParts,
   account: CachedAccount,
-  { side, bound, booked, after }: Asked,
+  { side, bound, booked, after }: BoundQuery,
 ): Finding | null {
   const by = beyondBy(side, bound, { booked, after });
   if (bound === null || by === null) return null;

@@ -4,15 +4,15 @@ import { timestampNow } from '../../../engines/machine/context.ts';
 import { exceptionId, type Source } from './exception.ts';
 
 /** The journal is not the one that this machine knows: nothing is sent before a person has reconciled it. */
-export const closedSending: Source = ({ standing, clock }) => {
-  if (!isLockedState(standing.state)) return [];
-  const since = standing.since ?? timestampNow(clock);
+export const closedSending: Source = ({ journalStatus, clock }) => {
+  if (!isLockedState(journalStatus.state)) return [];
+  const since = journalStatus.since ?? timestampNow(clock);
   return [
     {
-      exceptionId: exceptionId('sending-closed', standing.state, standing.since ?? ''),
+      exceptionId: exceptionId('sending-closed', journalStatus.state, journalStatus.since ?? ''),
       kind: 'sending-closed',
       title: 'Nothing can be sent',
-      detail: journalWords(standing) ?? '',
+      detail: journalWords(journalStatus) ?? '',
       status: null,
       amount: null,
       since,

@@ -16,7 +16,7 @@ export type ExceptionParts = {
   readonly reader: CacheReader;
   readonly questions: ExceptionQuestions;
   /** Is the journal the one that this machine knows? */
-  readonly standing: JournalStatus;
+  readonly journalStatus: JournalStatus;
   readonly clock: Clock;
   /** What can be spent behind what is in flight; null where no balance is known. */
   readonly afterInFlight: (account: CachedAccount) => Money | null;

@@ -7,7 +7,7 @@ import { piecesOf } from '../../../engines/files/turns.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
-import { changedAt, standingBeneficiaries } from './troubled-records.ts';
+import { changedAt, currentBeneficiaries } from './troubled-records.ts';
 
 /** A payee that stands with other bank details than those to which it was last paid. */
 export type ChangedPayee = {
@@ -66,7 +66,7 @@ function readPiece(
   { before, read }: { before: ReadonlyMap<string, Read>; read: Map<string, Read> },
 ): Otherwise[] {
   const paid = new Map(piece.map((one) => [one.entityId, one]));
-  return standingBeneficiaries(reader, [...paid.keys()]).flatMap(({ entityId, document, asOf }) => {
+  return currentBeneficiaries(reader, [...paid.keys()]).flatMap(({ entityId, document, asOf }) => {
     const known = before.get(entityId);
     const one = known?.document === document ? known : readOne(document);
     read.set(entityId, one);

@@ -29,7 +29,7 @@ export const unanswered: Source = ({ journal }) =>
           next: 'Record the bank’s answer',
         })
       : findingOf(submission, 'unknown', {
-          detail: `${happened(submission.error)} ${askedWords(submission)}`,
+          detail: `${happened(submission.error)} ${lookupMessage(submission)}`,
           next: 'Look it up now',
         }),
   );
@@ -48,7 +48,7 @@ export const unconfirmed: Source = ({ journal, clock }) =>
 export const notFound: Source = ({ journal }) =>
   absentSubmissions(journal).map((submission) =>
     findingOf(submission, 'not-found', {
-      detail: `It was sent, and the bank does not have it. ${askedWords(submission)}`,
+      detail: `It was sent, and the bank does not have it. ${lookupMessage(submission)}`,
       next: 'Send it again',
     }),
   );
@@ -114,11 +114,11 @@ const refusalWords = (error: AppError | null): string =>
     : `The bank said no. ${error === null ? '' : happened(error)}`.trim();
 
 /** How often the bank was asked, and what it showed last, unless that is shown already. */
-function askedWords({ lookups, lastWords, error }: TroubledSubmission): string {
+function lookupMessage({ lookups, lastWords, error }: TroubledSubmission): string {
   if (lookups === 0) return 'The bank was not asked for it yet.';
-  const asked = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;
+  const sentence = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;
   const isShown = lastWords === null || (error !== null && lastWords.startsWith(happened(error)));
-  return isShown ? `${asked}.` : `${asked}: ${lastWords}`;
+  return isShown ? `${sentence}.` : `${sentence}: ${lastWords}`;
 }
 
 const movesMoney = ({ operation }: TroubledSubmission): boolean =>

@@ -3,14 +3,14 @@ import type { Remittance } from '../../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { rows, type Journal } from '../../../engines/store/database.ts';
 
-type Kept = { readonly remittance: Remittance; readonly receivable: Receivable };
+type Records = { readonly remittance: Remittance; readonly receivable: Receivable };
 
 /** Of our register: what came in since then and stands in one of the states wanted. */
-export function registeredThatStand<K extends keyof Kept>(
+export function registeredThatStand<K extends keyof Records>(
   journal: Journal,
   kind: K,
   { isWanted, since }: { isWanted: (status: string) => boolean; since: Timestamp },
-): { record: Kept[K]; asOf: Timestamp }[] {
+): { record: Records[K]; asOf: Timestamp }[] {
   const statuses = rows<{ status: string | null }>(
     journal,
     `SELECT DISTINCT json_extract(document, '$.status') AS status FROM order_record WHERE kind = ?`,
@@ -23,7 +23,7 @@ export function registeredThatStand<K extends keyof Kept>(
     kind,
     JSON.stringify(statuses),
     since,
-  ).map(({ document, asOf }) => ({ record: JSON.parse(document) as Kept[K], asOf }));
+  ).map(({ document, asOf }) => ({ record: JSON.parse(document) as Records[K], asOf }));
 }
 
 /** A payment file that was stopped with lines that were not sent. */

@@ -9,14 +9,14 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
 
-type Kept = { readonly transfer: Transfer; readonly trade: Trade };
+type Records = { readonly transfer: Transfer; readonly trade: Trade };
 
 /** What the bank carried out for us since then and now stands in one of these states; every state is asked about once. */
-export function recordsThatStand<T extends keyof Kept>(
+export function recordsThatStand<T extends keyof Records>(
   reader: CacheReader,
   table: T,
   { isWanted, since }: { isWanted: (status: string) => boolean; since: Timestamp },
-): { record: Kept[T]; asOf: Timestamp }[] {
+): { record: Records[T]; asOf: Timestamp }[] {
   const statuses = rows<{ status: string }>(reader, distinctStatuses(table))
     .map(({ status }) => status)
     .filter(isWanted);
@@ -26,7 +26,7 @@ export function recordsThatStand<T extends keyof Kept>(
      WHERE status IN (SELECT value FROM json_each(?)) AND created_at >= ?`,
     JSON.stringify(statuses),
     since,
-  ).map(({ document, asOf }) => ({ record: JSON.parse(document) as Kept[T], asOf }));
+  ).map(({ document, asOf }) => ({ record: JSON.parse(document) as Records[T], asOf }));
 }
 
 /** One step in the index per state, however many records there are. */
@@ -98,17 +98,17 @@ export function lastDayWithin(
 }
 
 /** A beneficiary as the bank last reported it, as text. */
-export type StandingBeneficiary = {
+export type CurrentBeneficiary = {
   readonly entityId: string;
   readonly document: string;
   readonly asOf: Timestamp;
 };
 
 /** Those of the beneficiaries named that still stand; read together, as there may be thousands. */
-export const standingBeneficiaries = (
+export const currentBeneficiaries = (
   reader: CacheReader,
   entityIds: readonly string[],
-): StandingBeneficiary[] =>
+): CurrentBeneficiary[] =>
   rows(
     reader,
     `SELECT entity_id AS entityId, document, as_of AS asOf FROM beneficiary

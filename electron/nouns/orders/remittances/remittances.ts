@@ -65,9 +65,9 @@ function clearance(
     ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
     ...shortfall(parts, order),
   ];
-  const word = wordOn(warnings, approval);
-  const open = blockingWarnings(warnings, word);
-  if (open.length > 0) return notConfirmed(open, word, context, 'initiateRemittance');
+  const confirmed = confirmedApproval(warnings, approval);
+  const open = blockingWarnings(warnings, confirmed);
+  if (open.length > 0) return notConfirmed(open, confirmed, context, 'initiateRemittance');
   const stranger =
     approval.by === 'script' &&
     approval.twins.find((id) => submissionById(parts.journal, id)?.likeness !== likeness);
@@ -79,7 +79,10 @@ function clearance(
 }
 
 /** A person who acknowledges a warning confirms every twin that it names. */
-const wordOn = (warnings: readonly PaymentWarning[], approval: RemittanceApproval): Approval =>
+const confirmedApproval = (
+  warnings: readonly PaymentWarning[],
+  approval: RemittanceApproval,
+): Approval =>
   approval.by === 'script'
     ? approval
     : {

@@ -6,7 +6,7 @@ import { indexBeneficiaries } from './reading/beneficiaries.ts';
 import type { Ledger, LineOrder } from './reading/line-check.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
-import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
+import { isCurrentBeneficiary, currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../../engines/submissions/journal/submission-table.ts';
 import type { PaymentFileRecord } from './tables/file-tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
@@ -37,7 +37,7 @@ export async function openLedger(
   whyUnread: WhyUnread,
 ): Promise<PaymentFileLedger> {
   const { reader, journal } = parts;
-  const beneficiaries = await indexBeneficiaries(standingBeneficiaries(reader, payeesPerPiece));
+  const beneficiaries = await indexBeneficiaries(currentBeneficiaries(reader, payeesPerPiece));
   const lostTime = openLostTime(journal, addedAt);
   const listed = listedTransfers(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
@@ -89,7 +89,7 @@ export async function askUnknownBeneficiaries(
   if (!canAskBeneficiary(parts)) return;
   const unknown: string[] = [];
   for await (const entityId of inTurns(named))
-    if (entityId !== '' && !isStanding(parts.reader, entityId)) unknown.push(entityId);
+    if (entityId !== '' && !isCurrentBeneficiary(parts.reader, entityId)) unknown.push(entityId);
   for (const entityId of unknown.slice(0, requestedBeneficiariesMax)) {
     const answer = await askBeneficiary(parts, entityId, context);
     if (!answer.ok && answer.error.code !== 'bank.refused') return;

@@ -76,10 +76,10 @@ export async function sendLine(
   if (open.length > 0) return notConfirmed(open, approval, context);
   reading.onSending();
   const known = submissionByReference(parts.journal, line.reference);
-  const word = { twinsAreMeant: true, payeeChecked: error !== null };
+  const resend = { twinsAreMeant: true, payeeChecked: error !== null };
   const sent =
     known?.state === 'not-sent'
-      ? await sendAgain(parts, known, context, word)
+      ? await sendAgain(parts, known, context, resend)
       : await submit(parts, intentOf(order, record), context);
   return sent.ok ? ok(sent.value.submission) : sent;
 }

@@ -21,7 +21,7 @@ import type { KnownValues } from './reading/guess-columns.ts';
 import { compact, folded, indexBeneficiaries } from './reading/beneficiaries.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { codeBook } from '../../beneficiaries/codes.ts';
-import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
+import { currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import { accountNames } from '../../accounts/names.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
@@ -167,7 +167,7 @@ export async function columnsToMatch(
   { correlationId }: Context,
 ): Promise<Outcome<SeenColumns>> {
   const name = cleanFileName(fileName);
-  const index = await indexBeneficiaries(standingBeneficiaries(parts.reader, payeesPerPiece));
+  const index = await indexBeneficiaries(currentBeneficiaries(parts.reader, payeesPerPiece));
   const names = accountNames(parts.reader, parts.journal);
   const known: KnownValues = {
     isIban: (text) => codeBook.ibanProblem(compact(text)) === null,

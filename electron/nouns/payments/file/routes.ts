@@ -32,11 +32,12 @@ export const paymentFileHandlers = (
         })),
       }),
     'paymentFiles.lookAt': (waiting, context) => runner().lookAt(waiting, context),
-    'paymentFiles.say': ({ fileId, said: draft }) => {
+    'paymentFiles.saveDraft': ({ fileId, draft }) => {
       saveMatchDraft(desk().copy.journal, fileId, draft);
-      return ok({ kept: true });
+      return ok({ saved: true });
     },
-    'paymentFiles.match': ({ fileId, ...word }, context) => runner().match(fileId, word, context),
+    'paymentFiles.match': ({ fileId, ...request }, context) =>
+      runner().match(fileId, request, context),
     'paymentFiles.dismiss': ({ fileId }) => {
       forgetWaiting(desk().copy.journal, fileId);
       return ok({ dismissed: true });
@@ -65,8 +66,8 @@ export const paymentFileHandlers = (
         });
       return ok(await runner().release(batchId, { line, by: by.trim() }, context));
     },
-    'paymentFiles.start': ({ batchId, ...word }, context) =>
-      runner().start(batchId, { by: 'person', ...word }, context),
+    'paymentFiles.start': ({ batchId, ...request }, context) =>
+      runner().start(batchId, { by: 'person', ...request }, context),
     'paymentFiles.stop': ({ batchId }) => ok(runner().stop(batchId)),
     'paymentFiles.remove': async ({ batchId }) => {
       await runner().remove(batchId);

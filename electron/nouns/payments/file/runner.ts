@@ -31,7 +31,7 @@ import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { ReferencesOfRun } from './run-references.ts';
 import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
-import { unseenIn, type StartWord } from './start-confirmation.ts';
+import { unseenIn, type StartConfirmation } from './start-confirmation.ts';
 import {
   changeFile,
   checkStamp,
@@ -129,14 +129,14 @@ export class PaymentFileRunner {
   /** Imports the payments of a waiting file by a person's match of its columns. */
   async match(
     fileId: string,
-    word: { match: ColumnMatch; accountNumber?: string | undefined },
+    choice: { match: ColumnMatch; accountNumber?: string | undefined },
     context: Context,
   ): Promise<Outcome<PaymentFile>> {
     const { journal } = this.#parts;
     const { fileName, accountNumber } = knownWaiting(journal, fileId);
     const bytes = await waitingBytes(journal, fileId);
-    const account = word.accountNumber ?? accountNumber ?? undefined;
-    const { match } = word;
+    const account = choice.accountNumber ?? accountNumber ?? undefined;
+    const { match } = choice;
     return this.add({ fileName, bytes, accountNumber: account, match, waitedAs: fileId }, context);
   }
 
@@ -182,7 +182,11 @@ export class PaymentFileRunner {
    * person did not confirm the current warnings. A script's lines that look like other payments, or whose payee cannot be
    * read, are held back one by one instead.
    */
-  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<PaymentFile>> {
+  start(
+    batchId: string,
+    confirmation: StartConfirmation,
+    context: Context,
+  ): Promise<Outcome<PaymentFile>> {
     return this.#oneByOne.run(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
@@ -195,7 +199,7 @@ export class PaymentFileRunner {
       this.#unlisted.set(batchId, unread);
       const ledger = await this.#check(batchId, context);
       const view = this.#view(batchId);
-      const unseen = unseenIn(view, word, unread && twinsUnread(unread).message);
+      const unseen = unseenIn(view, confirmation, unread && twinsUnread(unread).message);
       if (unseen) return fail('confirmation.required', correlationId, unseen);
       if (view.totals.length === 0)
         return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
@@ -205,12 +209,12 @@ export class PaymentFileRunner {
       changeFile(this.#parts.journal, batchId, {
         state: 'sending',
         stopReason: null,
-        acknowledged: word.by === 'person' ? word.acknowledged : [],
+        acknowledged: confirmation.by === 'person' ? confirmation.acknowledged : [],
       });
       this.#begin(
         batchId,
         {
-          approval: word,
+          approval: confirmation,
           listed: listedTransfers(this.#parts),
           beneficiaries: new BeneficiariesOfRun(ledger.fingerprints),
           references: new ReferencesOfRun(),

@@ -2,7 +2,7 @@ import type { PaymentFile } from '../../../../shared/ipc/changes/payment-files.t
 import type { FileApproval } from './line.ts';
 
 /** The confirmation of a start; a person's is valid for the warnings that they saw, identified by the view's seal. */
-export type StartWord =
+export type StartConfirmation =
   | (Extract<FileApproval, { by: 'person' }> & { readonly seal: string })
   | Extract<FileApproval, { by: 'script' }>;
 
@@ -12,18 +12,18 @@ export type StartWord =
  */
 export function unseenIn(
   { toConfirm, seal }: PaymentFile,
-  word: StartWord,
+  confirmation: StartConfirmation,
   unlisted: string | null,
 ) {
-  if (word.by === 'script')
-    return unlisted === null || word.twinsUnchecked
+  if (confirmation.by === 'script')
+    return unlisted === null || confirmation.twinsUnchecked
       ? null
       : {
           message: `${unlisted} Nothing was sent. To send the file all the same, add --twins-unchecked.`,
         };
-  const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
+  const open = toConfirm.filter(({ kind }) => !confirmation.acknowledged.includes(kind));
   if (open.length > 0) return unconfirmed(open);
-  return toConfirm.length === 0 || seal === word.seal ? null : { message: movedSince };
+  return toConfirm.length === 0 || seal === confirmation.seal ? null : { message: movedSince };
 }
 
 const movedSince = 'What the payments look like has changed since it was confirmed.';

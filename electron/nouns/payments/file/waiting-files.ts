@@ -50,7 +50,7 @@ export async function awaitColumns(
     addedAt: timestampNow(clock),
   };
   await keepWaiting(journal, file, bytes);
-  return ok({ ...seen.value, ...standing({ ...file, draft: null }) });
+  return ok({ ...seen.value, ...matchState({ ...file, draft: null }) });
 }
 
 /** Describes a waiting file from `firstLine`, else from the first line of its draft. */
@@ -67,7 +67,7 @@ export async function lookAtWaiting(
     { fileName: file.fileName, bytes, firstLine: begin },
     context,
   );
-  return seen.ok ? ok({ ...seen.value, ...standing(file) }) : seen;
+  return seen.ok ? ok({ ...seen.value, ...matchState(file) }) : seen;
 }
 
 /** Saves the current draft of a person's match of the columns. */
@@ -84,8 +84,8 @@ export function knownWaiting(journal: Journal, fileId: string): WaitingFile {
   return file;
 }
 
-const standing = ({ fileId, accountNumber, draft }: WaitingFile) => ({
+const matchState = ({ fileId, accountNumber, draft }: WaitingFile) => ({
   fileId,
   accountNumber,
-  said: draft,
+  draft,
 });

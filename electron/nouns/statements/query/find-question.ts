@@ -98,10 +98,10 @@ function conditionsOf(
   if (term.kind !== 'word' || term.field === 'type' || term.field === 'note') return [];
   if (term.field === 'tag') return [{ kind: 'label', labels: known.labelled('tag', term.text) }];
   const columns = (term.field === null ? undefined : columnsOf[term.field]) ?? everywhere;
-  const word: Condition = { kind: 'word', text: term.text, columns };
-  if (term.field !== 'payee' || !mayBeTwo) return [word];
+  const condition: Condition = { kind: 'word', text: term.text, columns };
+  if (term.field !== 'payee' || !mayBeTwo) return [condition];
   const labels = known.labelled('counterparty', term.text);
-  return labels.length === 0 ? [word] : [word, { kind: 'label', labels }];
+  return labels.length === 0 ? [condition] : [condition, { kind: 'label', labels }];
 }
 
 const amountCondition = ({ ranges, currency }: AmountTerm): Condition => ({

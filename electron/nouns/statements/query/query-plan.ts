@@ -13,9 +13,9 @@ import { inColumns, narrowing, signedRanges } from './find-narrowing.ts';
 import type { Among, Condition, EntryQuestion } from './find-question.ts';
 
 type AmountCondition = Extract<Condition, { kind: 'amount' }>;
-type WordCondition = Extract<Condition, { kind: 'word' }>;
+type TermCondition = Extract<Condition, { kind: 'word' }>;
 
-const wordsIn = (conditions: readonly Condition[]): WordCondition[] =>
+const wordsIn = (conditions: readonly Condition[]): TermCondition[] =>
   conditions.filter((one) => one.kind === 'word');
 
 type Wanted = KeyBounds & {
@@ -140,7 +140,7 @@ function exactAmounts({ ranges }: AmountCondition): bigint[] | null {
 
 type Narrowed = {
   readonly bounds: KeyBounds;
-  readonly words: readonly WordCondition[];
+  readonly words: readonly TermCondition[];
   readonly where: { readonly sql: string; readonly params: readonly unknown[] };
 };
 

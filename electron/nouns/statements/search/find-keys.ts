@@ -31,7 +31,7 @@ const lookedThroughMin = 100;
 
 const searchIndex = { index: 'entry_search', table: 'search_term' };
 
-type WordCondition = Extract<Condition, { kind: 'word' }>;
+type TermCondition = Extract<Condition, { kind: 'word' }>;
 type AmountCondition = Extract<Condition, { kind: 'amount' }>;
 
 type Looking = {
@@ -39,7 +39,7 @@ type Looking = {
   readonly account: number;
   readonly bounds: KeyBounds;
   readonly limit: number;
-  readonly words: readonly WordCondition[];
+  readonly words: readonly TermCondition[];
   readonly where: Where;
   /** So many are looked through in this account. */
   readonly lookedThrough: number;
@@ -53,7 +53,7 @@ export type WordsPlan = { readonly match: string; readonly wider: string | null 
 /** Plans the words for every account: the index has one list of words. Null if no text has one of them. */
 export function planWords(
   database: AnyDatabase,
-  words: readonly WordCondition[],
+  words: readonly TermCondition[],
 ): WordsPlan | null {
   const exact: string[] = [];
   const wider: string[] = [];
@@ -289,7 +289,7 @@ export type Candidate = {
 export const candidateColumns = 'e.key, e.narration, e.reference, e.extras';
 
 /** Does an entry contain every word, in the word's columns? */
-function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => boolean {
+function holdsAll(words: readonly TermCondition[]): (candidate: Candidate) => boolean {
   const finders = words.map(({ text, columns }) => ({ isFound: finderOf(text), columns }));
   return (candidate) =>
     finders.every(({ isFound, columns }) =>

@@ -38,14 +38,14 @@ function labelsNamed(
   kind: 'tag' | 'counterparty',
   text: string,
 ): readonly number[] {
-  const word = foldText(text);
+  const wanted = foldText(text);
   return rows<{ id: number; name: string }>(
     reader,
     'SELECT id, name FROM label WHERE kind = ?',
     kind,
   )
     .filter(({ name }) =>
-      kind === 'tag' ? foldText(name) === word : foldText(name).includes(word),
+      kind === 'tag' ? foldText(name) === wanted : foldText(name).includes(wanted),
     )
     .map(({ id }) => id);
 }
@@ -87,7 +87,7 @@ export function findQuestionOf(
 export const noMarks = (): readonly MarkedEntry[] => [];
 
 /** Does a text ask for what only the journal has? */
-export const asksForMarks = (terms: readonly Term[]): boolean =>
+export const needsMarks = (terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>
       (term.kind === 'mark' && term.mark !== 'unread') ||

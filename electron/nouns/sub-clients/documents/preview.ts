@@ -10,7 +10,7 @@ import { bytesOf, known } from './uploads.ts';
 const textCharactersMax = 2_000;
 
 /** The bytes of a queued file. Throws `input.invalid` where they are not kept, `file.unreadable` where they were changed. */
-export async function keptBytes(
+export async function storedBytes(
   parts: Pick<UploadParts, 'journal' | 'spoolFolder'>,
   itemId: string,
 ): Promise<{ readonly stored: StoredUpload; readonly bytes: Uint8Array }> {
@@ -23,7 +23,7 @@ export async function keptBytes(
 
 /** What a queued file shows of itself: a picture as a `data:` address, the beginning of a text, what a PDF says of its pages. */
 export async function previewOf(parts: UploadParts, itemId: string): Promise<FilePreview> {
-  const { stored, bytes } = await keptBytes(parts, itemId);
+  const { stored, bytes } = await storedBytes(parts, itemId);
   const { mimeType } = stored.item;
   const nothing: FilePreview = { image: null, text: null, pages: null, isLocked: false };
   if (isPicture(mimeType) && bytes.length <= limits.shownImageBytesMax)

@@ -18,7 +18,7 @@ import { timestampNow } from '../../../engines/machine/context.ts';
 import { expiryCalendar } from '../expiry-calendar.ts';
 import { leaveOut, putBack, describeFiles } from './many-files.ts';
 import { documentPeople } from './people.ts';
-import { keptBytes, previewOf } from './preview.ts';
+import { storedBytes, previewOf } from './preview.ts';
 import { openToQueue, type OpeningDesk } from './open-dropped.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 import type { WaitingUploads } from './waiting-uploads.ts';
@@ -74,12 +74,13 @@ export const documentHandlers = (
   },
   'documents.describe': ({ itemId, ...description }) =>
     ok(describeUpload(desk().uploads, itemId, description)),
-  'documents.say': ({ said: details }) => ok({ items: describeFiles(desk().uploads, details) }),
+  'documents.describeAll': ({ files: details }) =>
+    ok({ items: describeFiles(desk().uploads, details) }),
   'documents.leaveOut': ({ itemIds }) => ok({ itemIds: leaveOut(desk().uploads, itemIds) }),
   'documents.putBack': ({ itemIds }) => ok({ items: putBack(desk().uploads, itemIds) }),
   'documents.show': async ({ itemId }) => ok(await previewOf(desk().uploads, itemId)),
   'documents.save': async ({ itemId, open }) => {
-    const { stored, bytes } = await keptBytes(desk().uploads, itemId);
+    const { stored, bytes } = await storedBytes(desk().uploads, itemId);
     const { fileName: name, mimeType: mediaType } = stored.item;
     return ok(await saveCopy({ name, mediaType, bytes }, open, { saveAs, openSaved }));
   },

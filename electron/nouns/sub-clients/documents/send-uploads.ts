@@ -34,10 +34,10 @@ export async function sendUploads(
     }
     if (!goesOn(sent.value)) break;
   }
-  const asked = new Set(itemIds);
+  const wanted = new Set(itemIds);
   const items = listUploads(copy.journal)
     .map(({ item }) => item)
-    .filter(({ itemId }) => asked.has(itemId));
+    .filter(({ itemId }) => wanted.has(itemId));
   await refreshSent(open, items, context);
   return ok(items);
 }

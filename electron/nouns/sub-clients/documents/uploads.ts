@@ -86,10 +86,10 @@ export async function addToQueue(
 
 async function spooled(
   { spoolFolder }: UploadParts,
-  isKept: boolean,
+  isRetained: boolean,
   bytes: Uint8Array,
 ): Promise<Pick<StoredUpload, 'spoolFile' | 'spoolKey'>> {
-  if (!isKept) return { spoolFile: null, spoolKey: null };
+  if (!isRetained) return { spoolFile: null, spoolKey: null };
   const { name, key } = await spoolFile(spoolFolder, [bytes]);
   return { spoolFile: name, spoolKey: key };
 }

@@ -95,9 +95,9 @@ export function readOnboardingFile(
     columns.name !== undefined || (!holdsOwners(columns) && columns.subClient !== undefined);
   return ok({
     holds: holdsOwners(columns) ? 'owners' : 'sub-clients',
-    columns: guessed.map(({ heading, says }, at) => ({
+    columns: guessed.map(({ heading, description }, at) => ({
       heading,
-      says,
+      description,
       field: fieldAt.get(at) ?? '',
     })),
     fields: Object.entries(onboardingFields).map(([name, label]) => ({ name, label })),

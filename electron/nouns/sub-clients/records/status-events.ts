@@ -16,7 +16,7 @@ import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';
 
 /** What the local copy knows of a sub-client's way to its approval. */
-export type SubClientStanding = {
+export type SubClientState = {
   readonly subClient: SubClient;
   /** Those that may need somebody, and those of the same type and owner, one of which may have taken their place. */
   readonly documents: readonly SubClientDocument[];
@@ -28,7 +28,7 @@ export type SubClientStanding = {
  * Every sub-client that the bank still has, by name, with the documents that were refused, are expired or end by that day; three
  * questions, however many there are. A document that is well is not read into memory.
  */
-export function everyStanding(reader: CacheReader, endingBy: IsoDate): SubClientStanding[] {
+export function listSubClientStates(reader: CacheReader, endingBy: IsoDate): SubClientState[] {
   const shareholdings = everyShareSum(reader);
   const documents = Map.groupBy(
     rows<{ subClientId: string; document: string }>(reader, documentsInTrouble, endingBy),
@@ -40,7 +40,7 @@ export function everyStanding(reader: CacheReader, endingBy: IsoDate): SubClient
   ).map(({ entityId, document }) => ({
     subClient: JSON.parse(document) as SubClient,
     documents: (documents.get(entityId) ?? []).map(
-      (kept) => JSON.parse(kept.document) as SubClientDocument,
+      (stored) => JSON.parse(stored.document) as SubClientDocument,
     ),
     shareholding: shareholdings.get(entityId) ?? null,
   }));

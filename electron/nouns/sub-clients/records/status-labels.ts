@@ -2,17 +2,18 @@ import type { SubClient, SubClientDocument } from '../../../../shared/bank/onboa
 
 /** The specification shows few statuses and promises none: these words are understood, all others are only shown. */
 
-type Standing = Pick<SubClient, 'status' | 'approvalStatus'>;
+type StatusFields = Pick<SubClient, 'status' | 'approvalStatus'>;
 
 export const isDeleted = ({ status }: Pick<SubClient, 'status'>): boolean =>
   /^deleted$/i.test(status);
 
-export const isDraft = ({ status }: Pick<Standing, 'status'>): boolean => /^draft$/i.test(status);
+export const isDraft = ({ status }: Pick<StatusFields, 'status'>): boolean =>
+  /^draft$/i.test(status);
 
-export const isApproved = ({ approvalStatus }: Standing): boolean =>
+export const isApproved = ({ approvalStatus }: StatusFields): boolean =>
   /^(approved|accepted|verified)$/i.test(approvalStatus);
 
-export const isRejected = ({ approvalStatus }: Pick<Standing, 'approvalStatus'>): boolean =>
+export const isRejected = ({ approvalStatus }: Pick<StatusFields, 'approvalStatus'>): boolean =>
   isNo(approvalStatus);
 
 export const isRefusedDocument = ({
@@ -20,7 +21,7 @@ export const isRefusedDocument = ({
 }: Pick<SubClientDocument, 'approvalStatus'>): boolean => isNo(approvalStatus ?? '');
 
 /** Handed in and not decided. */
-export const isPending = ({ approvalStatus }: Standing): boolean =>
+export const isPending = ({ approvalStatus }: StatusFields): boolean =>
   /^(pending|submitted|in.?review|under.?review)$/i.test(approvalStatus);
 
 const isNo = (status: string): boolean => /^(rejected|refused|declined|returned)$/i.test(status);

@@ -3,7 +3,7 @@ import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar/
 import { isRefusedDocument } from '../records/status-labels.ts';
 
 /** The documents that count: not deleted, and no other of the same type and owner took their place. */
-export const standingDocuments = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
+export const currentDocuments = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
   documents
     .filter(({ isDeleted }) => !isDeleted)
     .filter((document, _place, all) => !all.some((other) => replaces(other, document)));

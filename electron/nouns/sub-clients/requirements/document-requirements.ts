@@ -2,7 +2,7 @@ import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { daysAwayText, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import type { FoundRequirement } from './requirement.ts';
-import { expiryOf, standingDocuments } from './document-expiry.ts';
+import { expiryOf, currentDocuments } from './document-expiry.ts';
 import { copyWords } from './onboarding-labels.ts';
 import { isRefusedDocument } from '../records/status-labels.ts';
 
@@ -14,7 +14,7 @@ export const documentRequirements = (
   documents: readonly SubClientDocument[],
   today: IsoDate,
 ): FoundRequirement[] =>
-  standingDocuments(documents).flatMap((document) => requirementOf(document, today));
+  currentDocuments(documents).flatMap((document) => requirementOf(document, today));
 
 function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequirement[] {
   const expiry = expiryOf(document, today);

@@ -3,7 +3,7 @@ import type { Expiry } from '../../../../shared/ipc/changes/documents.ts';
 import type { Requirement } from '../../../../shared/ipc/changes/sub-clients.ts';
 import type { Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import { everyStanding } from '../records/status-events.ts';
+import { listSubClientStates } from '../records/status-events.ts';
 import type { CachedSubClient } from '../records/tables.ts';
 import {
   listSubmissions,
@@ -14,7 +14,7 @@ import { titleOf } from '../../../engines/submissions/submission-views.ts';
 import type { RequirementQuestion } from './requirement.ts';
 import { byUrgency, requirementsOf } from './requirements.ts';
 import { noticeDays } from './document-requirements.ts';
-import { expiryOf, standingDocuments } from './document-expiry.ts';
+import { expiryOf, currentDocuments } from './document-expiry.ts';
 import { isDeleted } from '../records/status-labels.ts';
 
 type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly clock: Clock };
@@ -25,12 +25,9 @@ type Types = Pick<RequirementQuestion, 'types'>;
 export function listRequirements({ reader, journal, clock, types }: Parts & Types): Requirement[] {
   const ask = askJournal(journal);
   const today = todayAt(clock.now());
-  return everyStanding(reader, addDays(today, noticeDays))
-    .flatMap((standing) =>
-      requirementsOf(
-        { ...standing, ...ask(standing.subClient.entityId), goneAt: null, types },
-        today,
-      ),
+  return listSubClientStates(reader, addDays(today, noticeDays))
+    .flatMap((state) =>
+      requirementsOf({ ...state, ...ask(state.subClient.entityId), goneAt: null, types }, today),
     )
     .toSorted(byUrgency);
 }
@@ -40,18 +37,18 @@ export function requirementsFor(
   { journal, clock, types }: Omit<Parts, 'reader'> & Types,
   { subClient, documents, shareholding, goneAt }: CachedSubClient,
 ): Requirement[] {
-  const asked = askJournal(journal)(subClient.entityId);
+  const facts = askJournal(journal)(subClient.entityId);
   const today = todayAt(clock.now());
-  return requirementsOf({ subClient, documents, shareholding, goneAt, types, ...asked }, today);
+  return requirementsOf({ subClient, documents, shareholding, goneAt, types, ...facts }, today);
 }
 
 /** Documents that have run out or do so within that many days, the oldest first. */
 export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[] {
   const today = todayAt(clock.now());
-  return everyStanding(reader, addDays(today, withinDays))
+  return listSubClientStates(reader, addDays(today, withinDays))
     .filter(({ subClient }) => !isDeleted(subClient))
     .flatMap(({ subClient, documents }) =>
-      standingDocuments(documents).flatMap((document) => {
+      currentDocuments(documents).flatMap((document) => {
         const expiry = expiryOf(document, today);
         return expiry === null || expiry.days > withinDays
           ? []
@@ -69,10 +66,10 @@ export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[
     .toSorted((a, b) => a.days - b.days || (a.subClientName < b.subClientName ? -1 : 1));
 }
 
-type Asked = Pick<RequirementQuestion, 'unanswered' | 'submittedAt'>;
+type JournalFacts = Pick<RequirementQuestion, 'unanswered' | 'submittedAt'>;
 
 /** What only the journal knows of a sub-client. */
-function askJournal(journal: Journal): (subClientId: string) => Asked {
+function askJournal(journal: Journal): (subClientId: string) => JournalFacts {
   const unanswered = openSubmissions(journal).filter(({ state }) => state === 'unknown');
   const submitted = listSubmissions(journal, {
     states: ['accepted'],

@@ -17,7 +17,7 @@ export function requirementsOf(question: RequirementQuestion, today: IsoDate): R
   if (goneAt !== null || isDeleted(subClient)) return [];
   const documents = documentRequirements(question.documents, today);
   const isCovered = (type: string): boolean =>
-    documents.some(({ kind, documentType }) => documentType === type && asksForAnother.has(kind));
+    documents.some(({ kind, documentType }) => documentType === type && requestsDocument.has(kind));
   const found = [
     ...question.unanswered.map(unansweredRequirement),
     ...commentRequirements(subClient, documents),
@@ -34,7 +34,7 @@ export function requirementsOf(question: RequirementQuestion, today: IsoDate): R
     .toSorted(byUrgency);
 }
 
-const asksForAnother: ReadonlySet<Requirement['kind']> = new Set([
+const requestsDocument: ReadonlySet<Requirement['kind']> = new Set([
   'document-refused',
   'document-expired',
 ]);
@@ -105,7 +105,7 @@ function commentRequirements(
   subClient: SubClient,
   documents: readonly FoundRequirement[],
 ): FoundRequirement[] {
-  const isAboutDocuments = documents.some(({ kind }) => asksForAnother.has(kind));
+  const isAboutDocuments = documents.some(({ kind }) => requestsDocument.has(kind));
   if (!isRejected(subClient)) return [];
   const words = subClient.approvalComments.trim();
   return [

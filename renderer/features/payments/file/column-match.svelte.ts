@@ -16,7 +16,7 @@ export class ColumnMatching {
   /** Reads the columns from another first line; their chosen meanings stay, also when the file is opened again. */
   look(seen: FileToMatch): void {
     const isAnew = seen.columns.length !== this.fields.length;
-    const { said: draft } = seen;
+    const { draft } = seen;
     this.seen = seen;
     if (isAnew && draft?.fields.length === seen.columns.length) {
       this.fields = draft.fields;
@@ -97,7 +97,7 @@ export class ColumnMatching {
 const nothingSeen: FileToMatch = {
   fileId: '',
   accountNumber: null,
-  said: null,
+  draft: null,
   fileName: '',
   firstLine: 1,
   columns: [],

@@ -115,7 +115,7 @@ export class PaymentFilesState {
   async saveDraft(draft: ColumnMatchDraft): Promise<void> {
     const { toMatch } = this;
     if (!toMatch) return;
-    const outcome = await request('paymentFiles.say', { fileId: toMatch.fileId, said: draft });
+    const outcome = await request('paymentFiles.saveDraft', { fileId: toMatch.fileId, draft });
     if (!outcome.ok) this.refusal = outcome.error;
   }
 

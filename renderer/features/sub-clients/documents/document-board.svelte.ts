@@ -280,8 +280,8 @@ export class DocumentBoard extends FileIntake {
   /** Says of many files whose they are, what they are and their days, in one act. True when it is kept. */
   async describeMany(said: readonly FileDetails[]): Promise<boolean> {
     this.error = null;
-    const outcome = await request('documents.say', {
-      said: said.map(({ unsureDays, ...rest }) => ({ ...rest, ...plainDays(unsureDays) })),
+    const outcome = await request('documents.describeAll', {
+      files: said.map(({ unsureDays, ...rest }) => ({ ...rest, ...plainDays(unsureDays) })),
     });
     if (!outcome.ok) this.error = outcome.error;
     await this.queue.refresh();

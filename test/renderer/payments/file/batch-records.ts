@@ -164,24 +164,29 @@ export function batchAnswers(
 const columnsSeen: FileToMatch = {
   fileId: 'waits-1',
   accountNumber: null,
-  said: null,
+  draft: null,
   fileName: 'lauf.csv',
   firstLine: 3,
   columns: [
     {
       heading: 'Empfänger',
-      says: 'names of saved payees',
+      description: 'names of saved payees',
       guess: 'beneficiary',
       decimals: 'whole',
     },
     {
       heading: 'Soll',
-      says: 'amounts, point or comma unclear',
+      description: 'amounts, point or comma unclear',
       guess: null,
       decimals: 'ambiguous',
     },
-    { heading: 'Haben', says: 'amounts, decimals behind a comma', guess: null, decimals: 'comma' },
-    { heading: 'Verwendungszweck', says: 'texts', guess: 'narration', decimals: 'whole' },
+    {
+      heading: 'Haben',
+      description: 'amounts, decimals behind a comma',
+      guess: null,
+      decimals: 'comma',
+    },
+    { heading: 'Verwendungszweck', description: 'texts', guess: 'narration', decimals: 'whole' },
   ],
   fields: [
     { name: 'account', label: 'Account to pay from' },
@@ -210,10 +215,10 @@ export function askingColumns(given: { waits?: boolean } = {}): Answers {
       ok({ rows: waits ? [{ ...waits, addedAt: '2026-11-20T09:00:00.000Z' }] : [] }),
     'paymentFiles.columns': () => ok((waits = columnsSeen)),
     'paymentFiles.lookAt': ({ firstLine }) =>
-      ok({ ...(waits ?? columnsSeen), firstLine: firstLine ?? waits?.said?.firstLine ?? 3 }),
-    'paymentFiles.say': ({ said }) => {
-      waits = { ...(waits ?? columnsSeen), said };
-      return ok({ kept: true });
+      ok({ ...(waits ?? columnsSeen), firstLine: firstLine ?? waits?.draft?.firstLine ?? 3 }),
+    'paymentFiles.saveDraft': ({ draft }) => {
+      waits = { ...(waits ?? columnsSeen), draft };
+      return ok({ saved: true });
     },
     'paymentFiles.dismiss': () => {
       waits = null;

@@ -92,10 +92,10 @@ test('what was said of a file is there again when the view was left and come bac
   await column('The payments begin on').selectOptions('2');
   await page.getByRole('checkbox', { name: /Read files of the same columns/ }).click();
   await expect
-    .poll(() => asked('paymentFiles.say').at(-1))
+    .poll(() => asked('paymentFiles.saveDraft').at(-1))
     .toEqual({
       fileId: 'waits-1',
-      said: {
+      draft: {
         fields: ['beneficiary', 'amount', '', 'narration'],
         decimals: 'point',
         firstLine: 2,
@@ -119,17 +119,17 @@ test('an account that the bank does not tell so is asked about, and taken on a p
     ...batchAnswers([lineRecord(0, { state: 'invalid', accountNumber: written })], {
       unknownAccounts: [{ written, currency: 'USD', endingAlike: [] }],
     }),
-    'accounts.sayName': () => ok({ said: true }),
+    'accounts.nameAccount': () => ok({ saved: true }),
   });
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
   await sees(/The file pays from/, /Nothing of ours ends alike/);
   expect(await faults()).toEqual([]);
   await expect.element(button('Read it so from now on')).toBeDisabled();
-  expect(asked('accounts.sayName')).toEqual([]);
+  expect(asked('accounts.nameAccount')).toEqual([]);
   const [, first] = [...column('It is our account').element().querySelectorAll('option')];
   await column('It is our account').selectOptions(first?.textContent.trim() ?? '');
   await button('Read it so from now on').click();
   await expect
-    .poll(() => asked('accounts.sayName'))
+    .poll(() => asked('accounts.nameAccount'))
     .toEqual([{ written, currency: 'USD', accountNumber: first?.value }]);
 });

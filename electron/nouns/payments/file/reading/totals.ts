@@ -31,10 +31,10 @@ export function withoutTotals(
   let sinceLast = 0n;
   for (const row of rows) {
     const units = unitsIn(row, reading);
-    const word = totalWord(row, reading.columns);
+    const label = totalLabel(row, reading.columns);
     const agrees = units !== null && (units === sum || units === sinceLast);
-    if (word !== null || (agrees && payments.length > 1 && isAmountAlone(row, reading.columns))) {
-      notes.push(noteOf(row, word, reading, agrees || units === null));
+    if (label !== null || (agrees && payments.length > 1 && isAmountAlone(row, reading.columns))) {
+      notes.push(noteOf(row, label, reading, agrees || units === null));
       sinceLast = 0n;
     } else {
       payments.push(row);
@@ -47,18 +47,18 @@ export function withoutTotals(
 
 const noteOf = (
   row: FileRow,
-  word: string | null,
+  label: string | null,
   { columns }: Reading,
   agrees: boolean,
 ): string => {
   const amount = cellAt(row, columns.amount ?? -1).text.trim();
-  const called = [word ?? '', amount].filter((text) => text !== '').join(' ');
+  const called = [label ?? '', amount].filter((text) => text !== '').join(' ');
   const differs = agrees ? '' : ' It is not what the lines over it add up to: look at them.';
   return `Line ${row.line}, “${called}”, is a line of totals and was left out.${differs}`;
 };
 
 /** The word that makes it a line of totals, as it is written; null where it is none. */
-function totalWord({ cells }: FileRow, columns: FieldColumns): string | null {
+function totalLabel({ cells }: FileRow, columns: FieldColumns): string | null {
   const at = cells.findIndex(({ text }) => totalWords.has(bare(text)));
   const found = cells[at];
   if (!found) return null;
@@ -80,7 +80,7 @@ const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !(word === word.toUpperCase() && isCurrency(word)))
+    .filter((label) => label !== '' && !(label === label.toUpperCase() && isCurrency(label)))
     .join('')
     .toLowerCase();
 
