@@ -11,9 +11,9 @@ import {
   aText,
   reasonsToRefuse,
 } from '../support/legal/fields.ts';
-import { lostExtras, lostOf } from '../support/legal/kept.ts';
+import { lostExtras, lostOf } from '../support/legal/retention.ts';
 import { patience, runs } from '../support/legal/runs.ts';
-import { saidBank } from '../support/legal/said-bank.ts';
+import { scriptedBank } from '../support/legal/scripted-bank.ts';
 import { hands, list, nothing, record, text, written, type Member } from '../support/legal/wire.ts';
 
 /** What the specification shows (section 2), in every way in which a bank may write it. */
@@ -56,7 +56,7 @@ describe('whatever a bank may legally answer to a read', () => {
     'Get Accounts By keeps every field, or names the one for which it sets the answer aside',
     patience,
     async () => {
-      const { client, says } = await saidBank();
+      const { client, says } = await scriptedBank();
       await fc.assert(
         fc.asyncProperty(account, hands, async ([told, funding], hand) => {
           const details: Member = [

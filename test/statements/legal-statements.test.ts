@@ -17,9 +17,9 @@ import {
   type Told,
   type BankRecord,
 } from '../support/legal/fields.ts';
-import { lostOf, lostOfText } from '../support/legal/kept.ts';
+import { lostOf, lostOfText } from '../support/legal/retention.ts';
 import { patience, runs } from '../support/legal/runs.ts';
-import { saidBank } from '../support/legal/said-bank.ts';
+import { scriptedBank } from '../support/legal/scripted-bank.ts';
 import {
   hands,
   isWorthTheSame,
@@ -134,7 +134,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
     'keeps every entry exactly, or sets it aside by name, and never the whole page for one of them',
     patience,
     async () => {
-      const { client, says } = await saidBank();
+      const { client, says } = await scriptedBank();
       await fc.assert(
         fc.asyncProperty(page, hands, fc.nat(3), async (entries, hand, style) => {
           says(written(answerOf(entries, style), hand));
@@ -152,7 +152,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
   );
 
   test('keeps in the local copy what it read, to the last digit and letter', patience, async () => {
-    const { client, says } = await saidBank();
+    const { client, says } = await scriptedBank();
     const { writer, reader } = openCopy();
     let accounts = 0;
     const differentIds = fc.uniqueArray(entry, {

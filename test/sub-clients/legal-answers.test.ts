@@ -12,7 +12,7 @@ import {
   type Told,
   type BankRecord,
 } from '../support/legal/fields.ts';
-import { lostOf } from '../support/legal/kept.ts';
+import { lostOf } from '../support/legal/retention.ts';
 import { patience, runs } from '../support/legal/runs.ts';
 import { text, written } from '../support/legal/wire.ts';
 

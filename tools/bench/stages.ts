@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 /** What a source file's time counts as; the first that fits. */
 const stages: readonly (readonly [stage: string, source: RegExp])[] = [
-  ['fetch', /undici|^electron\/(bank|machine)\/|^node:/],
+  ['fetch', /undici|^electron\/engines\/(bank|machine)\/|^node:/],
   ['parse', /exact-json/],
-  ['index', /settle|day-(sums|chains)|kept-/],
+  ['index', /settle|statements\/aggregates\//],
   ['look up', /places|entry-keys/],
   [
     'insert',

@@ -117,8 +117,8 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/nouns/closes/{books,books-difference,close-draft,closing,conditions,covered,entry-set,late,period-snapshot,periods,points,proof-file,tables}.ts',
     ],
     tests: [
-      'test/closes/{acts,beside-books,closes,conditions,covered,days-now}.test.ts',
-      'test/closes/{late,periods,points,proof-file,standing}.test.ts',
+      'test/closes/{acts,close-draft,closes,conditions,covered,days-now}.test.ts',
+      'test/closes/{late,ledger-status,periods,points,proof-file}.test.ts',
     ],
   },
   reconcile: {

@@ -20,7 +20,7 @@ import { fileOfSubClients } from '../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../sub-clients/sub-client-records.ts';
 import { draftStore } from './draft-store.ts';
 import { everything } from './everything.ts';
-import { askingDesk, bankAsks } from './asked-records.ts';
+import { askingDesk, bankAsks } from './required-field-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';

@@ -15,7 +15,7 @@ import { partsIn, type OpenParts } from '../desk-parts.ts';
 import { sentOf } from '../lone-desk.ts';
 import { tempFolder } from '../temp-folder.ts';
 import type { BankRecord } from './fields.ts';
-import { saidBank } from './said-bank.ts';
+import { scriptedBank } from './scripted-bank.ts';
 import { hands, record, text, word, type Member, type Wire } from './wire.ts';
 
 type ChangeDesk = Pick<OpenParts, 'parts' | 'copy'> & {
@@ -38,7 +38,7 @@ const context = { correlationId: 'legal' };
 
 /** A desk at a bank that says one thing, from the request to the local copy; only the journal's page is not turned. */
 export async function changeDesk(): Promise<ChangeDesk> {
-  const { client, says } = await saidBank();
+  const { client, says } = await scriptedBank();
   const clock = deskClock(systemClock, () => client.bankDate());
   const { parts, copy, faults, close } = partsIn(tempFolder(), { bank: client, clock });
   onTestFinished(close);

@@ -9,7 +9,7 @@ import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { receivableAnswers } from '../receivables/receivable-records.ts';
 import WithShared from '../support/WithShared.svelte';
-import { askingDesk, bankAsks } from '../support/asked-records.ts';
+import { askingDesk, bankAsks } from '../support/required-field-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { asked, button, field, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { remittanceAnswers } from './remittance-records.ts';

@@ -6,7 +6,7 @@ import { createBankClient, type BankClient } from '../../../electron/engines/ban
 import { systemClock } from '../../../electron/engines/machine/context.ts';
 
 /** A bank inside this process that says one thing to everything: no connection, but the whole of the client's reading. */
-class SaidBank extends Dispatcher {
+class ScriptedBank extends Dispatcher {
   says = '{}';
 
   override dispatch(
@@ -36,10 +36,10 @@ const controller: Dispatcher.DispatchController = {
 };
 
 /** A client signed in at such a bank, and the way to say what it answers. */
-export async function saidBank(
+export async function scriptedBank(
   file: object = {},
 ): Promise<{ client: BankClient; says: (text: string) => void }> {
-  const bank = new SaidBank();
+  const bank = new ScriptedBank();
   const parsed = parseBankFile(
     JSON.stringify({
       name: 'Said',
