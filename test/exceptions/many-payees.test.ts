@@ -190,7 +190,7 @@ test('the main thread reads no record of a payee, however many were paid', () =>
   const ask = vi.fn(() => new Promise<never>(() => undefined));
   void listExceptions({ ...parts, questions: { ask } });
   const asked = all.mock.contexts.map(({ source }) => source);
-  expect(asked.filter((text) => /FROM (?:beneficiary|earlier_record)/.test(text))).toEqual([]);
+  expect(asked.filter((text) => /FROM (?:beneficiary|earlier_record)\b/.test(text))).toEqual([]);
   expect(asked.filter((text) => text.includes('FROM beneficiary_paid'))).toHaveLength(1);
   expect(ask).toHaveBeenCalledOnce();
 });

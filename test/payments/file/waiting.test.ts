@@ -46,7 +46,7 @@ test('a file that is being matched waits with what was said, under its own bytes
   // Dropped once more, it is the same file, with what was said of it.
   expect(valueOf(await awaitColumns(parts, dropped, context))).toMatchObject({
     fileId: first.fileId,
-    said,
+    draft: said,
   });
   const match = { ...said, columns: { account: 0, beneficiary: 1, amount: 2 } };
   const taken = await addPaymentFile(
