@@ -17,9 +17,9 @@ const facts = ['accounts', 'statements', 'transfers', 'trades', 'submission.chan
 export function newerFunds<Shown>(
   live: Live,
   shown: () => Shown,
-  asked: (shown: Shown) => { readonly accountNumber: string; readonly currency: string },
+  requested: (shown: Shown) => { readonly accountNumber: string; readonly currency: string },
 ): { readonly value: Funds | null } {
-  const resource = new Resource<Funds>(() => request('accounts.funds', { ...asked(shown()) }));
+  const resource = new Resource<Funds>(() => request('accounts.funds', { ...requested(shown()) }));
   $effect(() => {
     shown();
     untrack(() => resource.clear());

@@ -1,12 +1,12 @@
 /** What is looked for is asked of one box, wherever that is: its text; null where nothing is asked. */
 export class FindRequests {
-  asked = $state.raw<string | null>(null);
+  requested = $state.raw<string | null>(null);
 
   ask(text: string): void {
-    this.asked = text;
+    this.requested = text;
   }
 
   done(): void {
-    this.asked = null;
+    this.requested = null;
   }
 }

@@ -108,10 +108,10 @@ export class Session {
   }
 
   /** True if the desk moved; otherwise `error` says why not. */
-  async #move(asked: Promise<Outcome<DeskState>>): Promise<boolean> {
+  async #move(requested: Promise<Outcome<DeskState>>): Promise<boolean> {
     this.#busy = true;
     this.#error = null;
-    const outcome = await asked;
+    const outcome = await requested;
     this.#busy = false;
     if (outcome.ok) this.#put(outcome.value);
     else this.#error = outcome.error;

@@ -15,8 +15,8 @@ test.each(['suspend', 'lock-screen'] as const)(
     await desk.power(event);
     await expect.poll(() => stateOf(desk)).toMatchObject({ phase: 'locked', lockedBy: 'system' });
     await desk.power('resume');
-    const asked = await answerOf(desk.page, 'accounts.position', {});
-    expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
+    const requested = await answerOf(desk.page, 'accounts.position', {});
+    expect(requested).toMatchObject({ ok: false, error: { code: 'session.required' } });
     await answerOf(desk.page, 'desk.unlock', {});
     expect(await stateOf(desk)).toMatchObject({ phase: 'open', lockedBy: null });
   },

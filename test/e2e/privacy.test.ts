@@ -130,14 +130,14 @@ async function everyAnswer({ page }: Desk): Promise<string> {
     .map(([route]) => route);
   const isVerb = (route: string) => /^(session\.|desk\.(?!state))/.test(route);
   const bankRoutes = operationNames.map((name) => `bank.${name}`);
-  const asked = [
+  const requested = [
     ...askable.filter((route) => !isVerb(route)),
     ...bankRoutes,
     ...askable.filter(isVerb),
   ];
-  expect(asked.length).toBeGreaterThan(25);
+  expect(requested.length).toBeGreaterThan(25);
   const answers: unknown[] = [];
-  for (const route of asked) answers.push(await answerOf(page, route, {}));
+  for (const route of requested) answers.push(await answerOf(page, route, {}));
   return JSON.stringify(answers);
 }
 

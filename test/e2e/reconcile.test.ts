@@ -83,7 +83,7 @@ test('an older journal stays closed while the bank does not answer, and opens on
   await openAgain(desk).waitFor(asking);
   const found = page.getByRole('region', { name: 'The bank has, the record lacked' });
   await found.getByText('55.05').waitFor();
-  wrong.push(...(await look(desk, 'reconcile, asked')));
+  wrong.push(...(await look(desk, 'reconcile, requested')));
   await expect.poll(() => openAgain(desk).isDisabled()).toBe(true);
   await page.getByLabel('Your name').fill('Ines Frei');
   await page.getByLabel(/^Type .* to confirm$/).fill('another bank');

@@ -77,8 +77,8 @@ test('a rule is counted before it is saved, says what old and new entries are, a
 
   // It is brought to old entries behind the window, and the box asks once.
   const applied = async () => {
-    const asked = await answerOf(page, 'find.entries', { text: 'tag:licence', limit: 5 });
-    return (asked as { value: RouteOutput<'find.entries'> }).value.found.all.length;
+    const requested = await answerOf(page, 'find.entries', { text: 'tag:licence', limit: 5 });
+    return (requested as { value: RouteOutput<'find.entries'> }).value.found.all.length;
   };
   await expect.poll(applied).toBe(1);
   await finds(desk, 'tag:licence', ['Quillfeather licence October']);

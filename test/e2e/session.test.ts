@@ -41,8 +41,8 @@ test('locked, nothing can be read; unlocked, everything is there again', async (
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
   expect(await page.getByText('Operating').count()).toBe(0);
-  const asked = await answerOf(page, 'accounts.position', {});
-  expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
+  const requested = await answerOf(page, 'accounts.position', {});
+  expect(requested).toMatchObject({ ok: false, error: { code: 'session.required' } });
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect.poll(() => proofs(desk).count()).toBe(8);
 });

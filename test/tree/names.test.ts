@@ -58,13 +58,13 @@ test('a name has no word in it for which there is another', () => {
 const dialect =
   /^(told|untold|heard|unheard|hushed|besides|nobody|judged|tells|said|says?|saying|asked|asks|kept|taken|hands|doorway|manner|ways?|word)$/;
 
-/** Words that `renderer/` has not replaced yet. */
-const unwritten = /^(asked|asks|ways?|word)$/;
-
 /** Names in which such a word is a term, with the files that may use them. */
 const allowed: readonly (readonly [name: RegExp, files: RegExp])[] = [
   // A word of a text, as opposed to a confirmation or a label.
-  [/^is(Code|One)?Word$|^isWordSign$|^oneWord$/, /./],
+  [
+    /^is(Code|One)?Word$|^isWordSign$|^oneWord$|^ofOneWord$|^(by|By)(First)?Word$|^shortestLoneWord$|^word$/,
+    /./,
+  ],
   [/^(long)?wordBehind$|^wordPlacesIn$/i, /./],
   // The sign-in method in a bank file, whose format is public.
   [/^way$/, /^electron\/(engines\/bank|connections\/recordings\/sign-in)\//],
@@ -93,9 +93,7 @@ const dialectIn = (file: string, names: readonly string[]): string[] =>
       wordsOf(name)
         .trim()
         .split(' ')
-        .some(
-          (word) => dialect.test(word) && !(file.startsWith('renderer/') && unwritten.test(word)),
-        ),
+        .some((word) => dialect.test(word)),
   );
 
 test.each([

@@ -119,13 +119,13 @@ export class BooksState {
   }
 
   /** Opens the list, and of it the ledger asked for, else the newest of the account, or the newest. */
-  async open(asked: { ledgerId?: number | undefined; accountNumber?: string | undefined }) {
+  async open(requested: { ledgerId?: number | undefined; accountNumber?: string | undefined }) {
     await this.list.refresh();
     if (this.seen !== null || this.result !== null) return;
     const wanted =
-      this.ledgers.find(({ ledgerId }) => ledgerId === asked.ledgerId) ??
-      this.ledgers.find(({ accountNumber }) => accountNumber === asked.accountNumber) ??
-      (asked.accountNumber === undefined ? this.ledgers[0] : undefined);
+      this.ledgers.find(({ ledgerId }) => ledgerId === requested.ledgerId) ??
+      this.ledgers.find(({ accountNumber }) => accountNumber === requested.accountNumber) ??
+      (requested.accountNumber === undefined ? this.ledgers[0] : undefined);
     if (wanted) await this.show(wanted.ledgerId);
   }
 
@@ -390,9 +390,9 @@ export class BooksState {
   }
 
   /** Carries an act out, and offers its undo, which needs nothing of this view. */
-  async #act(asked: Promise<Outcome<BooksResult>>): Promise<boolean> {
+  async #act(requested: Promise<Outcome<BooksResult>>): Promise<boolean> {
     this.doing = 'saving';
-    const changed = await this.#take(asked);
+    const changed = await this.#take(requested);
     if (changed === null) return false;
     this.clearChoice();
     const { lastAct, ledgerId } = changed;
@@ -408,9 +408,9 @@ export class BooksState {
   #question = 0;
 
   /** Shows the answer unless a newer question was asked; a refusal is always shown. */
-  async #take(asked: Promise<Outcome<BooksResult>>): Promise<BooksResult | null> {
+  async #take(requested: Promise<Outcome<BooksResult>>): Promise<BooksResult | null> {
     const question = ++this.#question;
-    const answer = await asked;
+    const answer = await requested;
     if (question === this.#question) this.doing = null;
     if (!answer.ok) {
       this.error = answer.error;

@@ -4,14 +4,14 @@ import { limits } from '../../../shared/limits.ts';
  * Why a price is over. time: it ran out · clock: the machine slept or its clock was set · session: signed out or offline ·
  * away: the window was hidden, or left, too long · asked: a new one was asked for · used: it was sent.
  */
-export type End = 'time' | 'clock' | 'session' | 'away' | 'asked' | 'used';
+export type End = 'time' | 'clock' | 'session' | 'away' | 'requested' | 'used';
 
 const reasons: Readonly<Record<End, string>> = {
   time: 'Its time is over.',
   clock: 'This machine slept, or its clock was set.',
   session: 'The bank could not be reached, or you were signed out.',
   away: 'The window was not looked at for a while.',
-  asked: 'A new one was asked for and did not come.',
+  requested: 'A new one was asked for and did not come.',
   used: 'It was sent once, and a price is good for one deal.',
 };
 

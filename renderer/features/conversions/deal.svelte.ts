@@ -138,7 +138,7 @@ export class Deal {
     if (!sell || !buy || Object.keys(this.problems).length > 0) return;
     const question = ++this.#question;
     this.busy = 'pricing';
-    this.endPrice('asked');
+    this.endPrice('requested');
     const outcome = await request('conversions.quote', {
       sellAccountNumber: sell.accountNumber,
       buyAccountNumber: buy.accountNumber,

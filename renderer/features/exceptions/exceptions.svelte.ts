@@ -185,11 +185,11 @@ export class HeldExceptions {
     if (item) this.#choose(item);
   }
 
-  async #act(asked: Promise<Outcome<unknown>>): Promise<boolean> {
+  async #act(requested: Promise<Outcome<unknown>>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.error = null;
-    const outcome = await asked;
+    const outcome = await requested;
     if (!outcome.ok) this.error = outcome.error;
     await this.#exceptions.refresh();
     if (this.selected?.submissionId) await this.detail.refresh();

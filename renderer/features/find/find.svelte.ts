@@ -6,7 +6,7 @@ import type { HandedOverView } from '../../../shared/ipc/accounts/hand-over.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
-import { newestAsked } from '../../state/records/newest-request.ts';
+import { newestRequest } from '../../state/records/newest-request.ts';
 import { WritingOut } from '../../state/files/export-progress.svelte.ts';
 import { withoutChip } from '../../ui/fields/chips.ts';
 import {
@@ -57,9 +57,9 @@ export class Finding {
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
   readonly #onwritten: (outcome: Outcome<HandedOverView>) => void;
-  readonly #askEntries = newestAsked<Awaited<ReturnType<typeof askEntries>>>(2);
-  readonly #askRecords = newestAsked<Awaited<ReturnType<typeof askRecords>>>(2);
-  readonly #askInside = newestAsked<Awaited<ReturnType<typeof askInside>>>(2);
+  readonly #askEntries = newestRequest<Awaited<ReturnType<typeof askEntries>>>(2);
+  readonly #askRecords = newestRequest<Awaited<ReturnType<typeof askRecords>>>(2);
+  readonly #askInside = newestRequest<Awaited<ReturnType<typeof askInside>>>(2);
 
   readonly chips: readonly Chip[] = $derived.by(() =>
     this.#answered === this.text ? (this.entries?.chips ?? []) : [],

@@ -60,8 +60,8 @@ export const titleOfAll = ({ length }: readonly Chip[]): string =>
 
 /** `Entries, tern or 6,030.81, in Nov 2026`. */
 export function titleOfPart(chips: readonly Chip[]): string {
-  const asked = chips.filter(({ label }) => isContent(label)).map(({ words }) => words);
-  return `Entries with ${asked.join(' or ')}`;
+  const requested = chips.filter(({ label }) => isContent(label)).map(({ words }) => words);
+  return `Entries with ${requested.join(' or ')}`;
 }
 
 /** `Entries with 5646 inside a word`; of which days, where not all were looked through. */

@@ -14,7 +14,7 @@ export class BeneficiarySearch {
   text = $state('');
   #marked = $state(-1);
   isOpen = $state(false);
-  #asked: Promise<void> = Promise.resolve();
+  #requested: Promise<void> = Promise.resolve();
 
   readonly rows: readonly PayeeRow[] = $derived.by(
     () => this.found.value?.rows.slice(0, shownMax) ?? [],
@@ -33,7 +33,7 @@ export class BeneficiarySearch {
 
   open(): void {
     this.isOpen = true;
-    this.#asked = this.found.refresh();
+    this.#requested = this.found.refresh();
   }
 
   close(): void {
@@ -42,7 +42,7 @@ export class BeneficiarySearch {
 
   /** The marked one, once what was typed last is answered: quick hands press Enter before that. */
   async take(): Promise<PayeeRow | undefined> {
-    await this.#asked;
+    await this.#requested;
     return this.rows[this.marked];
   }
 

@@ -95,8 +95,8 @@ export class PaymentDraft {
   /** On to the second look, if what was entered can be sent. */
   async review(): Promise<void> {
     const { entry } = this;
-    const asked = entry.asked.map(({ name }) => placeOf(name));
-    entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration', ...asked);
+    const required = entry.required.map(({ name }) => placeOf(name));
+    entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration', ...required);
     if (this.busy !== null || !entry.isComplete) return;
     if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
     this.busy = 'reviewing';

@@ -7,7 +7,11 @@ import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.t
 import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import { askedTexts, type Asked, type AskedEntry } from '../../state/forms/required-entry.ts';
+import {
+  requiredTexts,
+  type RequiredFieldList,
+  type RequiredEntry,
+} from '../../state/forms/required-entry.ts';
 
 /** What a payment is begun with, also from what was written down of one. */
 export const Beginning = z.object({
@@ -39,7 +43,7 @@ export type PayingAccounts = {
   /** The account that paid last in a currency. */
   readonly lastUsed: (currency: string) => string | null;
   /** The extra fields that the bank's file requires. */
-  readonly asked: Asked;
+  readonly required: RequiredFieldList;
 };
 
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -47,7 +51,7 @@ type Problems = Readonly<Record<string, string | undefined>>;
 export const narrationMax = 140;
 
 /** The fields of a payment and their errors; an error is shown once its field was left. */
-export class PaymentEntry implements AskedEntry {
+export class PaymentEntry implements RequiredEntry {
   amount = $state('');
   narration = $state('');
   readonly #more: SvelteMap<string, string>;
@@ -80,7 +84,7 @@ export class PaymentEntry implements AskedEntry {
   }));
   readonly #found: Problems = $derived.by(() => ({
     ...problemsOf(this.entered),
-    ...moreProblems(this.asked, this.entered.more),
+    ...moreProblems(this.required, this.entered.more),
   }));
   readonly problems: Problems = $derived.by(() => this.#shown());
 
@@ -93,8 +97,8 @@ export class PaymentEntry implements AskedEntry {
     this.#more = new SvelteMap(Object.entries(beginning.more ?? {}));
   }
 
-  get asked(): readonly RequiredField[] {
-    return this.#paying.asked();
+  get required(): readonly RequiredField[] {
+    return this.#paying.required();
   }
 
   /** What was entered, to be begun with again. */
@@ -162,7 +166,7 @@ export class PaymentEntry implements AskedEntry {
   }
 
   #filled(): Pick<Entered, 'more'> {
-    const more = askedTexts(this.asked, (name) => this.textOf(name));
+    const more = requiredTexts(this.required, (name) => this.textOf(name));
     return Object.keys(more).length === 0 ? {} : { more };
   }
 

@@ -4,7 +4,7 @@ import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import type { Asked } from '../../state/forms/required-entry.ts';
+import type { RequiredFieldList } from '../../state/forms/required-entry.ts';
 import type { Drafts } from '../../state/forms/drafts.svelte.ts';
 import { Records } from '../../state/records/records.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
@@ -42,14 +42,14 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
       : [];
   });
 
-  constructor(drafts: Drafts, accounts: Accounts, asked: Asked) {
+  constructor(drafts: Drafts, accounts: Accounts, required: RequiredFieldList) {
     super();
     const lastUsed = (currency: string): string | null =>
       this.rows
         .filter((row) => amountOf(row)?.currency === currency)
         .map(accountOf)
         .find((accountNumber) => accountNumber !== '') ?? null;
-    this.begun = new BegunPayments(drafts, { accounts, lastUsed, asked });
+    this.begun = new BegunPayments(drafts, { accounts, lastUsed, required });
   }
 
   select(row: PaymentRow): void {

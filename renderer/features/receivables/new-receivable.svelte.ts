@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
-import { askedMore, type Asked } from '../../state/forms/required-entry.ts';
+import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
-const schemaFor = (asked: Asked) =>
+const schemaFor = (required: RequiredFieldList) =>
   ReceivableOrder.extend({
-    more: askedMore(asked),
+    more: requiredSchema(required),
     accountNumber: z.string().min(1, 'choose an account'),
     amount: EnteredAmount,
     reference: Reference,
@@ -30,7 +30,7 @@ export type ReceivableFields = typeof empty;
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
   /** The extra fields that the bank's file requires. */
-  readonly asked: Asked;
+  readonly required: RequiredFieldList;
 };
 
 /** A receivable on its way. */
@@ -39,10 +39,10 @@ export class NewReceivable extends Order<ReturnType<typeof schemaFor>, Receivabl
 
   readonly currency: string = $derived.by(() => this.#currencyOf(this.form.draft.accountNumber));
 
-  constructor(known: Partial<ReceivableFields>, { currencyOf, asked }: Knowing) {
+  constructor(known: Partial<ReceivableFields>, { currencyOf, required }: Knowing) {
     super({
-      schema: schemaFor(asked),
-      asked,
+      schema: schemaFor(required),
+      required,
       draft: { ...empty, ...known },
       read: (draft, made) => orderOf(draft, made, currencyOf(draft.accountNumber)),
     });

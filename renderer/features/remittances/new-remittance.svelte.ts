@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/changes/payments.ts';
-import { askedMore, type Asked } from '../../state/forms/required-entry.ts';
+import { requiredSchema, type RequiredFieldList } from '../../state/forms/required-entry.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/forms/entered-amount.ts';
 import { Order } from '../../state/forms/order.svelte.ts';
 
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
-const schemaFor = (asked: Asked) =>
+const schemaFor = (required: RequiredFieldList) =>
   RemittanceOrder.extend({
-    more: askedMore(asked),
+    more: requiredSchema(required),
     accountNumber: z.string().min(1, 'choose an account'),
     amount: EnteredAmount,
     senderCountry: country,
@@ -40,7 +40,7 @@ type Warning = { readonly kind: PaymentWarningKind; readonly sentence: string };
 type Knowing = {
   readonly currencyOf: (accountNumber: string) => string;
   /** The extra fields that the bank's file requires. */
-  readonly asked: Asked;
+  readonly required: RequiredFieldList;
 };
 
 /** A remittance on its way; what the desk warns of is confirmed before it is sent. */
@@ -55,10 +55,10 @@ export class NewRemittance extends Order<ReturnType<typeof schemaFor>, Remittanc
     this.warnings.every(({ kind }) => this.#seen.has(kind)),
   );
 
-  constructor(known: Partial<RemittanceFields>, { currencyOf, asked }: Knowing) {
+  constructor(known: Partial<RemittanceFields>, { currencyOf, required }: Knowing) {
     super({
-      schema: schemaFor(asked),
-      asked,
+      schema: schemaFor(required),
+      required,
       draft: { ...empty, ...known },
       read: (draft, reference) => orderOf(draft, reference, currencyOf(draft.accountNumber)),
     });

@@ -169,12 +169,12 @@ export class RulesState {
     await this.proposals.refresh();
   }
 
-  async #then(isOpen: boolean, asked: Promise<Outcome<unknown>>): Promise<void> {
-    if ((await this.#ask(asked)) !== null && isOpen) await this.look();
+  async #then(isOpen: boolean, requested: Promise<Outcome<unknown>>): Promise<void> {
+    if ((await this.#ask(requested)) !== null && isOpen) await this.look();
   }
 
-  async #ask<T>(asked: Promise<Outcome<T>>): Promise<T | null> {
-    const outcome = await asked;
+  async #ask<T>(requested: Promise<Outcome<T>>): Promise<T | null> {
+    const outcome = await requested;
     this.error = outcome.ok ? null : outcome.error;
     return outcome.ok ? outcome.value : null;
   }

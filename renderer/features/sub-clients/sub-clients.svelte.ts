@@ -76,10 +76,10 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
     return rows;
   }
 
-  async #send(asked: Promise<Outcome<SubmissionView>>): Promise<boolean> {
+  async #send(requested: Promise<Outcome<SubmissionView>>): Promise<boolean> {
     this.sending = true;
     this.refusal = null;
-    const outcome = await asked;
+    const outcome = await requested;
     this.sending = false;
     this.refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
     await this.reread();

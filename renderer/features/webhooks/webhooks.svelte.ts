@@ -64,7 +64,7 @@ export class AddressDraft {
 const bodySchema = webhooks.addANewClientConfiguration.input.shape.body;
 
 /** What is asked before it is sent. */
-export type Asked =
+export type Requested =
   | { readonly what: 'address'; readonly reference: string; readonly draft: AddressDraft }
   | { readonly what: 'mode'; readonly reference: string; readonly mode: Mode };
 
@@ -76,7 +76,7 @@ export class WebhooksState {
   /** Looking an open change up, or sending it again. */
   readonly settling = new Resource<unknown>(() => this.#settle());
 
-  asked = $state.raw<Asked | null>(null);
+  requested = $state.raw<Requested | null>(null);
   sending = $state(false);
   /** Why the last change did not happen. */
   refusal = $state.raw<AppError | null>(null);
@@ -107,28 +107,28 @@ export class WebhooksState {
   askForAddress(): void {
     const { draft } = this;
     draft?.leave();
-    if (draft?.isReady) this.asked = { what: 'address', reference: newReference(), draft };
+    if (draft?.isReady) this.requested = { what: 'address', reference: newReference(), draft };
   }
 
   askForMode(mode: Mode): void {
-    this.asked = { what: 'mode', reference: newReference(), mode };
+    this.requested = { what: 'mode', reference: newReference(), mode };
   }
 
   stopAsking(): void {
-    this.asked = null;
+    this.requested = null;
   }
 
   /** Sends what was asked and confirmed. True if the bank accepted. */
   async send(): Promise<boolean> {
-    const asked = this.asked;
-    if (!asked || this.sending) return false;
+    const requested = this.requested;
+    if (!requested || this.sending) return false;
     this.sending = true;
-    const outcome = await send(asked);
+    const outcome = await send(requested);
     this.sending = false;
-    this.asked = null;
+    this.requested = null;
     this.refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
     // Without an answer it may have gone through: the open change shows it, and the form is done with.
-    if (asked.what === 'address' && this.refusal === null) this.discard();
+    if (requested.what === 'address' && this.refusal === null) this.discard();
     await this.view.refresh();
     return outcome.ok && outcome.value.state === 'accepted';
   }
@@ -150,7 +150,7 @@ export class WebhooksState {
   }
 }
 
-const send = (asked: Asked): Promise<Outcome<SubmissionView>> =>
-  asked.what === 'address'
-    ? request('webhooks.add', { reference: asked.reference, ...asked.draft.body })
-    : request('webhooks.changeMode', { reference: asked.reference, mode: asked.mode });
+const send = (requested: Requested): Promise<Outcome<SubmissionView>> =>
+  requested.what === 'address'
+    ? request('webhooks.add', { reference: requested.reference, ...requested.draft.body })
+    : request('webhooks.changeMode', { reference: requested.reference, mode: requested.mode });

@@ -10,7 +10,7 @@ type Place = { readonly accountNumber: string; readonly entryId: string };
 
 /** The files of one entry, and what a person does with them. Their bytes come here only as a picture that is looked at. */
 export class EntryFiles {
-  readonly asked: Resource<{ readonly files: readonly Attachment[] }>;
+  readonly requested: Resource<{ readonly files: readonly Attachment[] }>;
   /** Files that are being kept. */
   reading = $state(0);
   /** Why the last of them could not be had. */
@@ -23,11 +23,11 @@ export class EntryFiles {
   constructor(place: Place, notices: Notices) {
     this.#place = place;
     this.#notices = notices;
-    this.asked = new Resource(() => request('attachments.list', place));
+    this.requested = new Resource(() => request('attachments.list', place));
   }
 
   get list(): readonly Attachment[] {
-    return this.asked.value?.files ?? [];
+    return this.requested.value?.files ?? [];
   }
 
   /** One after the other, so that many never fill the memory; one that cannot be had keeps back no other. */
@@ -41,7 +41,7 @@ export class EntryFiles {
       if (added.ok) this.#notify(`Attached: ${added.value.name}.`, () => this.#remove(added.value));
       else this.error = added.error;
     }
-    await this.asked.refresh();
+    await this.requested.refresh();
   };
 
   remove = async (file: Attachment): Promise<void> => {
@@ -63,7 +63,7 @@ export class EntryFiles {
     if (shown.ok) this.shown = { file, image: shown.value.image };
   };
 
-  /** Asked before the file is read: what is too large anyhow never enters the memory. */
+  /** Requested before the file is read: what is too large anyhow never enters the memory. */
   async #add(file: File): Promise<Outcome<Attachment>> {
     if (file.size > limits.attachmentBytesMax) return { ok: false, error: tooLarge(file.name) };
     const bytes = await file.arrayBuffer().then(
@@ -77,14 +77,14 @@ export class EntryFiles {
   async #remove({ fileId }: Attachment): Promise<boolean> {
     const removed = await request('attachments.remove', { fileId });
     this.error = removed.ok ? null : removed.error;
-    await this.asked.refresh();
+    await this.requested.refresh();
     return removed.ok;
   }
 
   async #restore({ fileId }: Attachment): Promise<void> {
     const restored = await request('attachments.restore', { fileId });
     this.error = restored.ok ? null : restored.error;
-    await this.asked.refresh();
+    await this.requested.refresh();
   }
 
   #notify(text: string, undo: () => Promise<unknown>): void {

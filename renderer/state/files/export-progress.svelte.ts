@@ -13,10 +13,10 @@ export class WritingOut {
   }
 
   async write(
-    asked: RouteInput<'handOver.write'>,
+    requested: RouteInput<'handOver.write'>,
   ): Promise<Outcome<RouteOutput<'handOver.write'>>> {
     this.progress = { files: 0, filesDone: 0, entries: 0 };
-    const outcome = await request('handOver.write', asked);
+    const outcome = await request('handOver.write', requested);
     this.progress = null;
     return outcome;
   }

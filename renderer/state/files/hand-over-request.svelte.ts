@@ -7,13 +7,13 @@ export type HandOverRequest = {
 
 /** Statements are handed over by one dialog, wherever that is asked for. */
 export class HandOverRequests {
-  asked = $state.raw<HandOverRequest | null>(null);
+  requested = $state.raw<HandOverRequest | null>(null);
 
   ask(how: HandOverRequest['how'], accountNumber: string | null = null): void {
-    this.asked = { how, accountNumber };
+    this.requested = { how, accountNumber };
   }
 
   done(): void {
-    this.asked = null;
+    this.requested = null;
   }
 }

@@ -10,7 +10,7 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
-import { askedTexts, type Asked, type AskedEntry } from './required-entry.ts';
+import { requiredTexts, type RequiredFieldList, type RequiredEntry } from './required-entry.ts';
 import { Form } from './form.svelte.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -21,7 +21,7 @@ type Kind<S extends z.ZodType, D extends object> = {
   /** What the schema reads of a draft, together with the fields that the bank's file requires. */
   readonly read: (draft: D, reference: string) => object;
   /** Where the operation takes fields that a bank's file may ask for. */
-  readonly asked?: Asked;
+  readonly required?: RequiredFieldList;
 };
 
 const WrittenOrder = z.object({ draft: z.record(z.string(), z.string()), reference: z.string() });
@@ -30,13 +30,13 @@ const WrittenOrder = z.object({ draft: z.record(z.string(), z.string()), referen
 export abstract class Order<
   S extends z.ZodType,
   D extends Readonly<Record<string, string>>,
-> implements AskedEntry {
+> implements RequiredEntry {
   readonly form: Form<S, D>;
   step = $state<'typing' | 'review'>('typing');
   /** Born with the form and kept until the bank has refused it; only then may the next attempt be another one. */
   #reference = $state(newReference());
   readonly #initial: D;
-  readonly #asked: Asked;
+  readonly #required: RequiredFieldList;
 
   /** Something was typed that a person would miss. */
   readonly isDraft: boolean = $derived.by(() =>
@@ -45,9 +45,9 @@ export abstract class Order<
     ),
   );
 
-  protected constructor({ schema, draft, read, asked = () => [] }: Kind<S, D>) {
+  protected constructor({ schema, draft, read, required = () => [] }: Kind<S, D>) {
     this.#initial = draft;
-    this.#asked = asked;
+    this.#required = required;
     this.form = new Form({
       schema,
       draft,
@@ -55,8 +55,8 @@ export abstract class Order<
     });
   }
 
-  get asked(): readonly RequiredField[] {
-    return this.#asked();
+  get required(): readonly RequiredField[] {
+    return this.#required();
   }
 
   /** The required fields in the draft, under names that no catalogue field can have. */
@@ -79,7 +79,7 @@ export abstract class Order<
 
   /** What was filled in, as a person sees it again. */
   get more(): readonly SentField[] {
-    return sentFields(this.asked, this.#moreIn(this.form.draft));
+    return sentFields(this.required, this.#moreIn(this.form.draft));
   }
 
   /** What it will be known by at the bank. */
@@ -92,7 +92,7 @@ export abstract class Order<
   /** On to the second look, if all of it can be sent. */
   review(): void {
     for (const field of [...Object.keys(this.#initial), 'currency']) this.form.touch(field);
-    for (const { name } of this.asked) this.leave(name);
+    for (const { name } of this.required) this.leave(name);
     if (this.form.isValid) this.step = 'review';
   }
 
@@ -133,7 +133,7 @@ export abstract class Order<
   }
 
   #moreIn(draft: Readonly<Record<string, string>>): Record<string, string> {
-    return askedTexts(this.asked, (name) => draft[placeOf(name)] ?? '');
+    return requiredTexts(this.required, (name) => draft[placeOf(name)] ?? '');
   }
 
   async #submit(order: z.output<S>): Promise<Outcome<SubmissionView>> {

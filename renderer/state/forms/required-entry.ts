@@ -8,11 +8,11 @@ import {
 } from '../../../shared/bank/required-fields.ts';
 
 /** What the open bank's file asks for now: it may be changed while a draft waits. */
-export type Asked = () => readonly RequiredField[];
+export type RequiredFieldList = () => readonly RequiredField[];
 
 /** The fields of a form that the bank's file asks for, as their controls see them. */
-export type AskedEntry = {
-  readonly asked: readonly RequiredField[];
+export type RequiredEntry = {
+  readonly required: readonly RequiredField[];
   textOf(name: string): string;
   fill(name: string, text: string): void;
   /** Marks the field as left: its error may be shown. */
@@ -21,12 +21,12 @@ export type AskedEntry = {
 };
 
 /** The `more` of an order's schema, by what is asked for now; what is wrong stands at `more.NAME`. */
-export const askedMore = (asked: Asked) =>
+export const requiredSchema = (required: RequiredFieldList) =>
   z
     .record(z.string(), z.string())
     .superRefine((more, context) => {
-      const problems = moreProblems(asked(), more);
-      for (const { name } of asked()) {
+      const problems = moreProblems(required(), more);
+      for (const { name } of required()) {
         const message = problems[placeOf(name)];
         if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
       }
@@ -34,10 +34,12 @@ export const askedMore = (asked: Asked) =>
     .transform(filledMore);
 
 /** Of what was typed, that which is asked for now and not empty. */
-export const askedTexts = (
-  asked: readonly RequiredField[],
+export const requiredTexts = (
+  required: readonly RequiredField[],
   textOf: (name: string) => string,
 ): Record<string, string> =>
   Object.fromEntries(
-    asked.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== ''),
+    required
+      .map(({ name }) => [name, textOf(name).trim()] as const)
+      .filter(([, text]) => text !== ''),
   );

@@ -8,7 +8,9 @@ type Waiting<T> = {
  * under way; of those that would have to wait only the newest is asked, once there is a place. One that was overtaken while it
  * waited is never asked and answered null.
  */
-export function newestAsked<T>(inFlightMax: number): (ask: () => Promise<T>) => Promise<T | null> {
+export function newestRequest<T>(
+  inFlightMax: number,
+): (ask: () => Promise<T>) => Promise<T | null> {
   let inFlight = 0;
   let waiting: Waiting<T> | null = null;
 

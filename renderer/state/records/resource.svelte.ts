@@ -27,7 +27,7 @@ export class Resource<T> {
     return this.#busy;
   }
 
-  /** Asked and not yet answered for the first time. */
+  /** Requested and not yet answered for the first time. */
   get isFirstLoad(): boolean {
     return this.#busy && this.#value === null;
   }

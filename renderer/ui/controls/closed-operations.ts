@@ -33,5 +33,5 @@ export function closedWords(operations: readonly OperationName[]): string {
   const named = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(titles);
   const onlyReads = operations.every((name) => operationWords[name].effect === 'read');
   const [noun, verb] = operations.length === 1 ? ['path', 'is'] : ['paths', 'are'];
-  return `This bank’s ${noun} for ${named} ${verb} not known yet: nothing is ${onlyReads ? 'asked' : 'sent'}.`;
+  return `This bank’s ${noun} for ${named} ${verb} not known yet: nothing is ${onlyReads ? 'requested' : 'sent'}.`;
 }

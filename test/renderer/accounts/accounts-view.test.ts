@@ -11,7 +11,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import '../../../renderer/ui/base.css';
 import WithShared from '../support/WithShared.svelte';
 import { accountAnswers, openedAccount } from './account-records.ts';
-import { asked, bridge, button, field, lacks, openDesk, sees } from '../support/view.ts';
+import { requested, bridge, button, field, lacks, openDesk, sees } from '../support/view.ts';
 
 let copied: string[] = [];
 
@@ -110,7 +110,7 @@ describe('funding details', () => {
     await sees(pane().getByText('FMERUS33XXX'));
     await userEvent.keyboard('p');
     await expect
-      .poll(() => asked('accounts.saveFundingPdf'))
+      .poll(() => requested('accounts.saveFundingPdf'))
       .toEqual([{ accountNumber: '30026712' }]);
     await expect
       .poll(() => shared.notices.list.map(({ text }) => text).join())
@@ -141,7 +141,7 @@ describe('a new virtual account', () => {
     await sees('EUR account “Rent Berlin”', page.getByText('Brightwater GmbH').last());
     await userEvent.keyboard('{Enter}');
     await sees(pane().getByRole('heading', { name: 'Rent Berlin' }));
-    const [sent] = asked('accounts.createVirtual') as { reference: string }[];
+    const [sent] = requested('accounts.createVirtual') as { reference: string }[];
     expect(sent).toMatchObject({
       currency: 'EUR',
       accountName: 'Rent Berlin',
@@ -195,8 +195,8 @@ describe('a new virtual account', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(button(/Open the account/)).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('accounts.createVirtual')).toHaveLength(2);
-    const [first, second] = asked('accounts.createVirtual') as { reference: string }[];
+    await expect.poll(() => requested('accounts.createVirtual')).toHaveLength(2);
+    const [first, second] = requested('accounts.createVirtual') as { reference: string }[];
     expect(first!.reference).not.toBe(second!.reference);
   });
 
@@ -259,7 +259,7 @@ describe('an inflow', () => {
     await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
     await userEvent.keyboard('12.50{Enter}');
     await expect
-      .poll(() => asked('sandbox.inflow'))
+      .poll(() => requested('sandbox.inflow'))
       .toMatchObject([{ accountNumber: '30026712', amount: '12.50', currency: 'USD' }]);
     await sees(pane());
   });

@@ -19,7 +19,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition, restingSync, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { today } from '../support/statement-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { draftedOutlook, fakeFlows, fakeOutlook } from './ahead-records.ts';
 
@@ -149,7 +149,7 @@ test('the chart is drawn in the colours of the page, and its table has the same 
   await sees(table, 'Together');
   await button('Year').click();
   await expect
-    .poll(() => asked('flows.read').at(-1))
+    .poll(() => requested('flows.read').at(-1))
     .toMatchObject({ from: '2025-11-21', to: today });
 });
 
@@ -174,7 +174,7 @@ test('a month stands beside the one before and the same of last year, with what 
   expect(heads).not.toContain('');
   await sees('1–20 Nov 2025 was not fetched whole.');
   await button('Last month').click();
-  await expect.poll(() => asked('flows.compared').at(-1)).toMatchObject({ month: 'last' });
+  await expect.poll(() => requested('flows.compared').at(-1)).toMatchObject({ month: 'last' });
 });
 
 test('what was said of another account is not shown under the name of the next', async () => {
@@ -199,10 +199,10 @@ test('what moves is read anew at the end of a sync, however short ago it was rea
   await sees('debited on the 23rd each month');
   bridge.answer('outlook.ahead', () => ok({ ...fakeOutlook(), lines: [] }));
   bridge.announce('sync.progressed', { ...restingSync, running: true });
-  expect(asked('outlook.ahead')).toHaveLength(1);
+  expect(requested('outlook.ahead')).toHaveLength(1);
   bridge.announce('sync.progressed', restingSync);
   await lacks('debited on the 23rd each month');
-  expect(asked('outlook.ahead')).toHaveLength(2);
+  expect(requested('outlook.ahead')).toHaveLength(2);
 });
 
 test('what cannot be read says so in each panel by itself', async () => {

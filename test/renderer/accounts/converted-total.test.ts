@@ -14,7 +14,7 @@ import WithShared from '../support/WithShared.svelte';
 import { fakeTotal, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -60,7 +60,7 @@ test('a currency is chosen once; a rate that is refused says why, and what was t
   await field('1 NGN in USD, by hand').fill('0.00061');
   await button('Keep').click();
   await lacks(page.getByRole('dialog'));
-  expect(asked('rates.save').at(-1)).toEqual({
+  expect(requested('rates.save').at(-1)).toEqual({
     reporting: 'USD',
     byHand: [{ currency: 'NGN', rate: '0.00061' }],
   });
@@ -81,8 +81,8 @@ test('a file of rates is read by its name, and a rate by hand that was not touch
   input.files = transfer.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await sees('30 rates of 20 Nov read from eurofxref.csv.');
-  expect(asked('rates.save')).toEqual([{ reporting: 'USD', byHand: [] }]);
-  expect(asked('rates.give')).toMatchObject([{ fileName: 'eurofxref.csv' }]);
+  expect(requested('rates.save')).toEqual([{ reporting: 'USD', byHand: [] }]);
+  expect(requested('rates.give')).toMatchObject([{ fileName: 'eurofxref.csv' }]);
 });
 
 test('a total that could not be read is said, and is no nought', async () => {
@@ -108,7 +108,7 @@ test.each([
     });
     const doors = page.getByRole('region', { name: 'What needs you' });
     await sees(doors, button('Hand over…'));
-    await expect.poll(() => asked('rates.total').length).toBe(1);
+    await expect.poll(() => requested('rates.total').length).toBe(1);
     const before = doors.element().getBoundingClientRect().top;
     tell();
     await sees(banner.getByText('eurofxref.csv, 19 Nov'));

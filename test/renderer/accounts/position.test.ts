@@ -17,7 +17,7 @@ import WithShared from '../support/WithShared.svelte';
 import { fakeArriving } from './ahead-records.ts';
 import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 
 beforeEach(wideWindow);
 
@@ -143,7 +143,7 @@ test('the change since the day before stands by account and currency, in and out
 
 test('what was sent meanwhile is in flight without anybody asking', async () => {
   await open({ 'accounts.inFlight': () => ok({ rows: [], currencies: [], crossed: [] }) });
-  await expect.poll(() => asked('accounts.inFlight').length).toBe(1);
+  await expect.poll(() => requested('accounts.inFlight').length).toBe(1);
   await expect.poll(() => cellsOf('Operating')[1]).toBe('–');
   const sent = {
     accountNumber: '30026712',
@@ -228,7 +228,7 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
   await dialog.getByRole('textbox', { name: 'Group' }).fill('Europe');
   await dialog.getByRole('button', { name: 'Keep' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(asked('accounts.savePlan').at(-1)).toEqual({
+  expect(requested('accounts.savePlan').at(-1)).toEqual({
     accountNumber: '30027781',
     floor: '2,000,000',
     ceiling: '',
@@ -274,7 +274,9 @@ test('accounts stand by the groups that people gave them; what is of several cur
   ]);
   expect(cellsOf('Rest 2 accounts').filter(Boolean)).toEqual([]);
   expect(heads()).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
-  expect(asked('settings.saveAppearance')).toEqual([{ ...plainAppearance, accountsBy: 'group' }]);
+  expect(requested('settings.saveAppearance')).toEqual([
+    { ...plainAppearance, accountsBy: 'group' },
+  ]);
 });
 
 test('they stand by groups after a start where they did before, until they are asked by currency', async () => {
@@ -285,7 +287,7 @@ test('they stand by groups after a start where they did before, until they are a
   expect(heads()).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
   await page.getByRole('button', { name: 'group', exact: true }).click();
   await sees(rowOf('USD 2 accounts'));
-  expect(asked('settings.saveAppearance')).toEqual([plainAppearance]);
+  expect(requested('settings.saveAppearance')).toEqual([plainAppearance]);
 });
 
 test('a choice that cannot be kept is told, and holds until the window is closed', async () => {

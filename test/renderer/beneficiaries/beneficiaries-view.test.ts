@@ -9,7 +9,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { beneficiaryAnswers, detailOf, submissionView } from './beneficiary-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
   const shared = openDesk({ ...beneficiaryAnswers(), ...answers });
@@ -17,7 +17,7 @@ function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
   return { show, shown: show() };
 }
 
-const sent = () => asked('beneficiaries.update');
+const sent = () => requested('beneficiaries.update');
 
 async function changeCity(): Promise<void> {
   await button('Edit').click();
@@ -43,7 +43,7 @@ test('searching asks the local copy while typing', async () => {
   await page.getByRole('searchbox').fill('kenya');
   await sees('Oduya Foods');
   await lacks(page.getByRole('gridcell', { name: 'Marula GmbH' }));
-  expect(asked('beneficiaries.refresh')).toHaveLength(0);
+  expect(requested('beneficiaries.refresh')).toHaveLength(0);
 });
 
 describe('a change', () => {

@@ -9,7 +9,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -36,7 +36,7 @@ function open(answers: Answers = {}, entityId?: string) {
   void render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
 }
 
-const sent = () => asked('beneficiaries.update');
+const sent = () => requested('beneficiaries.update');
 
 async function name(entityId: string): Promise<void> {
   await button('By its id').click();
@@ -141,5 +141,5 @@ test('an id that was begun is left by Escape, and the list has the keyboard', as
   await button('By its id').click();
   await userEvent.keyboard('ben-1{Escape}');
   await lacks(field('Beneficiary id'));
-  expect(asked('beneficiaries.byId')).toEqual([]);
+  expect(requested('beneficiaries.byId')).toEqual([]);
 });

@@ -18,7 +18,7 @@ import {
   quarantine,
 } from './payee-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -67,7 +67,7 @@ describe('a pasted block', () => {
     await sees('SANDBOX', 'DE89 3704 0044 0532 0130 00');
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
-    expect(asked('beneficiaries.create')).toMatchObject([
+    expect(requested('beneficiaries.create')).toMatchObject([
       {
         reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
         payee: { name: 'Marula GmbH', accountName: 'Marula GmbH', country: 'DEU' },
@@ -144,8 +144,8 @@ test('a refusal of the bank keeps the entries, shows its words and may be sent a
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
   await button('Review').click();
   await button('Create beneficiary').click();
-  await expect.poll(() => asked('beneficiaries.create')).toHaveLength(2);
-  const [first, second] = asked('beneficiaries.create') as { reference: string }[];
+  await expect.poll(() => requested('beneficiaries.create')).toHaveLength(2);
+  const [first, second] = requested('beneficiaries.create') as { reference: string }[];
   expect(second?.reference).not.toBe(first?.reference);
 });
 
@@ -162,7 +162,7 @@ test('without an answer it is not a draft any more; it is looked up, and shown w
   bridge.answer('submissions.list', () => ok({ rows: [] }));
   await button('Look it up now').click();
   await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
-  expect(asked('beneficiaries.create')).toHaveLength(1);
+  expect(requested('beneficiaries.create')).toHaveLength(1);
 });
 
 test('a draft survives another view, and offline it cannot be sent', async () => {
@@ -187,7 +187,7 @@ describe('changed bank details', () => {
     bridge.answer('beneficiaries.quarantine', () => ok({ rows: [] }));
     await button('Yes, I have checked them').click();
     await expect
-      .poll(() => asked('beneficiaries.release'))
+      .poll(() => requested('beneficiaries.release'))
       .toEqual([{ entityId: 'B-3', fingerprint: quarantine.fingerprint }]);
     await lacks('Bank details changed since the last payment');
   });

@@ -14,7 +14,7 @@ import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -69,14 +69,14 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
     page.getByLabelText('Debit', { exact: true }),
   );
   expect(await faults()).toEqual([]);
-  expect(asked('books.keep')).toEqual([]);
+  expect(requested('books.keep')).toEqual([]);
   await expect.element(button(/^Match/)).toHaveFocus();
   await press('{Enter}');
   await sees(grid('In the books only'), grid('At the bank only'));
   await expect
     .element(page.getByRole('heading', { name: /^In the books only/ }))
     .toMatchTextContent(/EUR$/);
-  expect(asked('books.keep')).toMatchObject([
+  expect(requested('books.keep')).toMatchObject([
     { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', options: {} },
   ]);
   expect(shared.notices.last?.text).toBe(
@@ -92,7 +92,7 @@ test('a file that was matched before is opened, and that is said', async () => {
   drop(kept.fileName);
   await sees(grid('In the books only'));
   expect(shared.notices.last?.text).toContain('was matched before');
-  expect(asked('books.keep')).toEqual([]);
+  expect(requested('books.keep')).toEqual([]);
 });
 
 test('the ledger of another account is said to be so, and one key takes the account that fits', async () => {
@@ -120,7 +120,7 @@ test('the ledger of another account is said to be so, and one key takes the acco
   await lacks(/Only 3 of 200 amounts/);
   await expect.element(button(/^Match/)).toHaveFocus();
   await press('{Enter}');
-  await expect.poll(() => asked('books.keep')).toMatchObject([{ accountNumber: '30026712' }]);
+  await expect.poll(() => requested('books.keep')).toMatchObject([{ accountNumber: '30026712' }]);
 });
 
 test('a file of which nothing matched before is looked at anew', async () => {
@@ -158,7 +158,7 @@ test('what is not sure is asked, and nothing is matched before it was said', asy
   await userEvent.selectOptions(page.getByLabelText('Before the decimals stands'), 'comma');
   await lacks('a point or comma may be thousands or decimals.');
   await expect.element(button(/^Match/)).toBeEnabled();
-  expect(asked('books.see').at(-1)?.options).toEqual({ decimals: 'comma' });
+  expect(requested('books.see').at(-1)?.options).toEqual({ decimals: 'comma' });
 });
 
 test('headings that nobody knows: the guesses are taken by one key, and a column is said otherwise', async () => {
@@ -182,7 +182,7 @@ test('headings that nobody knows: the guesses are taken by one key, and a column
   await expect.element(button(/^Match/)).toBeEnabled();
   await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'reference');
   await expect
-    .poll(() => asked('books.see').at(-1)?.options.fields)
+    .poll(() => requested('books.see').at(-1)?.options.fields)
     .toEqual(['day', 'document', 'reference', 'debit', 'credit']);
 });
 
@@ -209,7 +209,7 @@ test('nothing is chosen on either side before a person chooses it, and Enter mat
   }
   await press('{ArrowDown}{Enter}');
   await sees('Choose its line in the books.');
-  expect(asked('books.match')).toEqual([]);
+  expect(requested('books.match')).toEqual([]);
 });
 
 test('the head is the reconciliation statement, and its terms lead to their lines', async () => {
@@ -247,7 +247,7 @@ test('the balance that the books state is entered by a key, and what it leaves u
   await userEvent.keyboard('3041038.48');
   await press('{Enter}');
   await lacks(page.getByRole('dialog'));
-  expect(asked('books.balance')).toEqual([{ ledgerId: 1, balance: '3041038.48' }]);
+  expect(requested('books.balance')).toEqual([{ ledgerId: 1, balance: '3041038.48' }]);
   const statement = page.getByRole('region', { name: 'Reconciliation statement' });
   await expect
     .element(statement.getByRole('group', { name: 'Books balance' }))
@@ -267,7 +267,7 @@ test('all likely pairs are matched by one key, and taken back by one Ctrl Z', as
   expect(await faults()).toEqual([]);
   await press('a');
   await lacks('Likely pairs');
-  expect(asked('books.matchLikely')).toEqual([
+  expect(requested('books.matchLikely')).toEqual([
     {
       ledgerId: 1,
       pairs: [
@@ -279,7 +279,7 @@ test('all likely pairs are matched by one key, and taken back by one Ctrl Z', as
   expect(lastText(shared)).toBe('Matched: 2 likely pairs.');
   await press('{Control>}z{/Control}');
   await expect.poll(() => lastText(shared)).toBe('Undone. Matched: 2 likely pairs.');
-  expect(asked('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+  expect(requested('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
 });
 
 test('one likely pair is matched by Enter, and the next one is under the hand', async () => {
@@ -287,7 +287,7 @@ test('one likely pair is matched by Enter, and the next one is under the hand', 
   await expect.element(grid('Likely pairs')).toHaveFocus();
   await press('{ArrowDown}{Enter}');
   await expect
-    .poll(() => asked('books.matchLikely'))
+    .poll(() => requested('books.matchLikely'))
     .toEqual([{ ledgerId: 1, pairs: [{ line: 1_402, entryId: 'E-52' }] }]);
   await expect.element(button(/^Match the likely pair/)).toBeVisible();
   await expect.element(grid('Likely pairs')).toHaveFocus();
@@ -322,14 +322,14 @@ test('unequal sums are matched with a reason only, which Enter leads to', async 
   await press('{Enter}');
   await expect.element(reason).toHaveFocus();
   await press('{Enter}{Enter}');
-  expect(asked('books.match')).toEqual([]);
+  expect(requested('books.match')).toEqual([]);
   await userEvent.selectOptions(reason, 'Other');
   await expect.element(button(/^Match with reason/)).toBeDisabled();
   await userEvent.selectOptions(reason, 'Bank charge');
   await userEvent.click(page.getByRole('textbox', { name: 'Explanation' }));
   await press('Fee of 16 Nov{Enter}');
   await expect
-    .poll(() => asked('books.match'))
+    .poll(() => requested('books.match'))
     .toEqual([{ ledgerId: 1, books: [977], bank: ['E-31'], reason: 'Bank charge: Fee of 16 Nov' }]);
   expect(lastText(shared)).toBe('Matched: line 977 and entry E-31.');
   await sees('Choose a line and an entry to match by hand.');
@@ -352,11 +352,11 @@ test('Ctrl Z in another view leads back first; there it undoes, and both lists a
   await lacks('Likely pairs');
   shared.router.go('review');
   await press('{Control>}z{/Control}');
-  expect(asked('books.undo')).toEqual([]);
+  expect(requested('books.undo')).toEqual([]);
   expect(shared.router.view).toBe('books');
   expect(lastText(shared)).toBe('Not undone yet. Ctrl Z again undoes: Matched: 2 likely pairs.');
   await press('{Control>}z{/Control}');
-  await expect.poll(() => asked('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+  await expect.poll(() => requested('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
   bridge.announce('store.changed', { topic: 'books', accountNumber: '30027781' });
   await sees(grid('Likely pairs'));
 });
@@ -367,10 +367,10 @@ test('why a line is open is noted by keys, and stands at the line', async () => 
   grid('In the books only').element().focus();
   await press('{ArrowDown}n');
   await expect.element(page.getByRole('textbox', { name: 'Why it is open' })).toHaveFocus();
-  await press('Asked the branch{Enter}');
-  await sees('“Asked the branch”');
-  expect(asked('books.note')).toEqual([
-    { ledgerId: 1, of: { line: 977 }, text: 'Asked the branch' },
+  await press('Requested the branch{Enter}');
+  await sees('“Requested the branch”');
+  expect(requested('books.note')).toEqual([
+    { ledgerId: 1, of: { line: 977 }, text: 'Requested the branch' },
   ]);
   await expect.element(grid('In the books only')).toHaveFocus();
 });
@@ -383,9 +383,9 @@ test('what is matched says why, goes on at its end, and one is taken apart', asy
   expect(await faults()).toEqual([]);
   await expect.element(grid('Matched')).toHaveFocus();
   await press('{End}');
-  await expect.poll(() => asked('books.matches').length).toBeGreaterThan(1);
+  await expect.poll(() => requested('books.matches').length).toBeGreaterThan(1);
   await press('{Home}u');
-  await expect.poll(() => asked('books.unmatch')).toEqual([{ ledgerId: 1, line: 2 }]);
+  await expect.poll(() => requested('books.unmatch')).toEqual([{ ledgerId: 1, line: 2 }]);
 });
 
 test('what a later sync undid is told with its reason until somebody has seen it', async () => {
@@ -404,9 +404,9 @@ test('a sync asks how the ledger stands anew, and the line that is looked at sta
   await sees(grid('In the books only'));
   grid('In the books only').element().focus();
   await press('{ArrowDown}{ArrowDown}');
-  const before = asked('books.result').length;
+  const before = requested('books.result').length;
   bridge.announce('store.changed', { topic: 'statements', accountNumber: '30027781' });
-  await expect.poll(() => asked('books.result').length).toBe(before + 1);
+  await expect.poll(() => requested('books.result').length).toBe(before + 1);
   await expect.element(selected('In the books only')).toMatchTextContent(/Office rent Dublin/);
 });
 
@@ -418,6 +418,6 @@ test('the result is exported by a key', async () => {
   await expect.poll(() => shared.notices.last?.text).toBe('Written: BOOKS.csv.');
   await press('x');
   await expect
-    .poll(() => asked('books.export').map(({ format }) => format))
+    .poll(() => requested('books.export').map(({ format }) => format))
     .toEqual(['csv', 'xlsx']);
 });

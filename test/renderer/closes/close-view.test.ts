@@ -15,7 +15,7 @@ import { installBridge, type Answers } from '../support/fake-bridge.ts';
 import { faultsInSight } from '../support/looked.ts';
 import { today } from '../support/statement-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -63,7 +63,7 @@ test('a clean day is closed by three keys: to the view, Enter, and yes to what i
   await sees(dialog.getByText('2,640,118', { exact: false }).first());
   await press('{Enter}');
   await sees(page.getByText(/^Closed: 20 Nov, 7 accounts/));
-  const closes = desk.asked.filter(({ route }) => route === 'closes.close');
+  const closes = desk.requested.filter(({ route }) => route === 'closes.close');
   expect(closes.map(({ input }) => input)).toEqual([
     { period: today, digest: 'd'.repeat(64), reasons: {}, by: '' },
   ]);
@@ -91,7 +91,7 @@ test('with open points a close asks a reason for each, which stays while the dia
   await button('Close with open points…').click();
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
   await expect.poll(() => document.querySelectorAll('dialog [aria-invalid=true]').length).toBe(3);
-  expect(asked('closes.close')).toEqual([]);
+  expect(requested('closes.close')).toEqual([]);
   await reasonFor(/1 change without/).fill('The bank told by phone');
   await button('Cancel').click();
   await lacks(dialog);
@@ -101,7 +101,7 @@ test('with open points a close asks a reason for each, which stays while the dia
   await reasonFor(/2 entries not read/).fill('Read by Ben');
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
   await sees(page.getByText('Closed with 3 open points'));
-  expect(asked('closes.close')).toMatchObject([
+  expect(requested('closes.close')).toMatchObject([
     {
       reasons: {
         unknown: 'The bank told by phone',
@@ -120,7 +120,7 @@ test('a close just made is undone by Ctrl Z; one that is refused says why, and s
   const { closedAt, closedBy } = closedView.closed!.proof;
   await press('{Control>}z{/Control}');
   await sees(button(/^Close 20 Nov…/));
-  expect(asked('closes.undo')).toEqual([{ period: today, closedAt, by: closedBy }]);
+  expect(requested('closes.undo')).toEqual([{ period: today, closedAt, by: closedBy }]);
   expect(notices.last?.text).toMatch(/^Undone: Closed: 20 Nov/);
 
   bridge.answer('closes.undo', () => fail('undo.overtaken', 'c-1', { message: 'Not just now.' }));
@@ -148,10 +148,10 @@ test('figures that moved since they were looked at keep the day open, and are re
     'closes.close': () => fail('close.moved', 'c-1', { message: 'The figures moved meanwhile.' }),
   });
   await button(/^Close 20 Nov…/).click();
-  const before = asked('closes.get').length;
+  const before = requested('closes.get').length;
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
   await sees(dialog.getByText('The figures are not the ones that were looked at'));
-  await expect.poll(() => asked('closes.get').length).toBeGreaterThan(before);
+  await expect.poll(() => requested('closes.get').length).toBeGreaterThan(before);
 });
 
 test('where the bank does not tell who is signed in, whoever closes says their name', async () => {
@@ -161,7 +161,7 @@ test('where the bank does not tell who is signed in, whoever closes says their n
   await sees(dialog.getByText('Say who closes.'));
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ben Osei');
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
-  await expect.poll(() => asked('closes.close').at(-1)?.by).toBe('Ben Osei');
+  await expect.poll(() => requested('closes.close').at(-1)?.by).toBe('Ben Osei');
 });
 
 test('a closed day shows its fixed figures, what came late beside them, and takes it by T', async () => {
@@ -172,7 +172,7 @@ test('a closed day shows its fixed figures, what came late beside them, and take
     page.getByText(/corrected on 23 Nov/),
   );
   await userEvent.keyboard('t');
-  await expect.poll(() => asked('closes.acknowledge')).toEqual([{ period: today, by: '' }]);
+  await expect.poll(() => requested('closes.acknowledge')).toEqual([{ period: today, by: '' }]);
   await sees(page.getByText('taken into 20 Nov').first());
   await lacks(button(/^Take /));
 });
@@ -182,11 +182,11 @@ test('reopening asks for a reason before it does', async () => {
   await button('Reopen 20 Nov…').click();
   await dialog.getByRole('button', { name: 'Reopen 20 Nov' }).click();
   await sees(dialog.getByText('Say why it is reopened.'));
-  expect(asked('closes.reopen')).toEqual([]);
+  expect(requested('closes.reopen')).toEqual([]);
   await page.getByRole('textbox', { name: 'Why is it reopened?' }).fill('An invoice came');
   await dialog.getByRole('button', { name: 'Reopen 20 Nov' }).click();
   await sees(button(/^Close with open points|^Close 20 Nov…/));
-  expect(asked('closes.reopen')).toMatchObject([{ reason: 'An invoice came' }]);
+  expect(requested('closes.reopen')).toMatchObject([{ reason: 'An invoice came' }]);
 });
 
 test('a period that cannot be closed says why, and offers no close', async () => {
@@ -209,7 +209,7 @@ test('what a close asks for is kept by account, with the saved profiles of the h
   await page.getByRole('checkbox', { name: 'To the books', exact: true }).click();
   await button('Keep').click();
   await expect
-    .poll(() => asked('closes.saveRequirements'))
+    .poll(() => requested('closes.saveRequirements'))
     .toEqual([
       {
         secondSource: ['30022210'],

@@ -19,7 +19,7 @@ import {
 } from './conversion-records.ts';
 import { inFlightRecord } from '../support/submission-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -63,7 +63,7 @@ afterEach(() => {
 describe('a deal', () => {
   test('takes four keys beside the amount, and is sent once', async () => {
     await priced();
-    expect(asked('conversions.quote')).toEqual([
+    expect(requested('conversions.quote')).toEqual([
       { sellAccountNumber: '30026712', buyAccountNumber: '30027781', sellAmount: '250000' },
     ]);
     await press('{Enter}');
@@ -75,11 +75,11 @@ describe('a deal', () => {
       /Leaves the account 250,250\.00 USD/,
     ])
       await expect.element(page.getByRole('dialog')).toMatchTextContent(text);
-    expect(asked('conversions.lock')).toEqual([]);
+    expect(requested('conversions.lock')).toEqual([]);
     await expect.element(button('Trade').last()).toHaveFocus();
     await press('{Enter}');
     await sees('Matched');
-    expect(asked('conversions.lock')).toEqual([
+    expect(requested('conversions.lock')).toEqual([
       { reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string, quoteId: 'Q-1' },
     ]);
   });
@@ -139,7 +139,7 @@ describe('a deal', () => {
     answered.resolve(null);
     await expect.poll(() => shared.notices.last?.text).toMatch(/^Dealt: .* for .*\.$/);
     await expect.element(button('New conversion')).toBeVisible();
-    expect(asked('conversions.lock')).toHaveLength(1);
+    expect(requested('conversions.lock')).toHaveLength(1);
   });
 
   test('does not run through its steps while a key is held down', async () => {
@@ -161,7 +161,9 @@ describe('a deal', () => {
     await expect.element(sold()).toHaveValue('');
     await sees(button('Get price'));
     await button('Get price').click();
-    await expect.poll(() => asked('conversions.quote').at(-1)).toMatchObject({ buyAmount: '5000' });
+    await expect
+      .poll(() => requested('conversions.quote').at(-1))
+      .toMatchObject({ buyAmount: '5000' });
   });
 
   test.each(['0', '-1', '0.001', '1e3', '１００', '1.000,50', '10000000000000000'])(
@@ -172,7 +174,7 @@ describe('a deal', () => {
       await sold().fill(amount);
       await button('Get price').click();
       await expect.element(sold()).toHaveAttribute('aria-invalid', 'true');
-      expect(asked('conversions.quote')).toEqual([]);
+      expect(requested('conversions.quote')).toEqual([]);
     },
   );
 
@@ -190,8 +192,8 @@ describe('a deal', () => {
     await expect.element(button('Trade now')).toHaveFocus();
     await press('{Enter}');
     await button('Trade').last().click();
-    await expect.poll(() => asked('conversions.lock').length).toBe(2);
-    const [first, second] = asked('conversions.lock') as { reference: string }[];
+    await expect.poll(() => requested('conversions.lock').length).toBe(2);
+    const [first, second] = requested('conversions.lock') as { reference: string }[];
     expect(second?.reference).not.toBe(first?.reference);
   });
 
@@ -211,7 +213,7 @@ describe('a deal', () => {
     });
     await button('Look it up now').click();
     await sees('Matched');
-    expect(asked('conversions.lock')).toHaveLength(1);
+    expect(requested('conversions.lock')).toHaveLength(1);
   });
 });
 
@@ -267,7 +269,7 @@ describe('the price', () => {
       await lacks(page.getByRole('dialog'));
       await expectOver();
       await expect.element(button('New price')).toHaveFocus();
-      expect(asked('conversions.lock')).toEqual([]);
+      expect(requested('conversions.lock')).toEqual([]);
       await press('{Enter}');
       await expect.element(button('Trade now')).toBeEnabled();
       await expect.element(timer).toMatchTextContent(/Good for 28 s/);

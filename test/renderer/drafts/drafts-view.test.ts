@@ -115,7 +115,7 @@ describe('the list of drafts', () => {
       '{"draft":{"payerName":"Kestrel"},"reference":"R-1"}',
     );
     const { drafts, notices } = await open();
-    const knowing = { currencyOf: () => 'USD', asked: () => [] };
+    const knowing = { currencyOf: () => 'USD', required: () => [] };
     const receivables = new DraftPlace(drafts, 'receivable', {
       isDraft: (kept) => kept instanceof NewReceivable,
       again: (written) => new NewReceivable({}, knowing).takeUp(written),
@@ -183,7 +183,7 @@ describe('the list of drafts', () => {
 
 describe('a draft of a form', () => {
   const accounts = new Accounts(new Live());
-  const knowing = { currencyOf: () => 'USD', asked: () => [] };
+  const knowing = { currencyOf: () => 'USD', required: () => [] };
   const known = {
     keyStart: 'begun sandbox ',
     profileId: 'sandbox',
@@ -225,7 +225,7 @@ describe('a draft of a form', () => {
   }
 
   const payee = { entityId: 'B-2', name: 'Sable Trading', currencyIso3Code: 'USD' };
-  const paying = { accounts, lastUsed: () => null, asked: () => [] };
+  const paying = { accounts, lastUsed: () => null, required: () => [] };
   const amount = { amount: '12.50', accountNumber: '30026712' };
   const forms: readonly (readonly [
     key: string,

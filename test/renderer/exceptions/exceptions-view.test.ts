@@ -22,7 +22,7 @@ import {
   exceptionItem,
   unanswered,
 } from './exception-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 const returned = exceptionItem();
 const failed = exceptionItem({
@@ -126,7 +126,7 @@ test('what has no answer is looked up at a key, with everything that was done ab
   await sees(pane.getByText('Settled by Ada Desk: The desk at Example Bank, ticket 4411'));
   bridge.answer('submissions.lookUp', () => ok(detailOf(unanswered)));
   await userEvent.keyboard('l');
-  await expect.poll(() => asked('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
+  await expect.poll(() => requested('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
   expect(button(/Send again/).elements()).toHaveLength(0);
   expect(button(/Lay aside/).elements()).toHaveLength(0);
 });
@@ -180,12 +180,12 @@ test('sending again restates amount, payee, bank and reference, and sends only w
   await sees(dialog.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506'));
   await userEvent.keyboard('{Escape}');
   await lacks(dialog);
-  expect(asked('submissions.sendAgain')).toEqual([]);
+  expect(requested('submissions.sendAgain')).toEqual([]);
   await userEvent.keyboard('a');
   bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
-    .poll(() => asked('submissions.sendAgain'))
+    .poll(() => requested('submissions.sendAgain'))
     .toEqual([{ submissionId: 'S-20388', payeeChecked: false }]);
 });
 
@@ -203,7 +203,7 @@ test('sending again to a payee that the bank does not tell waits for the personâ
   bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
-    .poll(() => asked('submissions.sendAgain').at(-1))
+    .poll(() => requested('submissions.sendAgain').at(-1))
     .toEqual({ submissionId: 'S-20388', payeeChecked: true });
   await lacks(dialog);
 });
@@ -216,7 +216,7 @@ test('what the bank told is kept only with an answer and a note; what was typed 
   await sees(dialog.getByText('Say which.'));
   await dialog.getByLabelText('Who said so, and when').fill('Jonas at the bank, 09:40');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(asked('submissions.settle')).toEqual([]);
+  expect(requested('submissions.settle')).toEqual([]);
   await userEvent.keyboard('t');
   await expect
     .element(dialog.getByLabelText('Who said so, and when'))
@@ -225,7 +225,7 @@ test('what the bank told is kept only with an answer and a note; what was typed 
   bridge.answer('submissions.settle', () => ok(detailOf(unanswered, { state: 'not-found' })));
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect
-    .poll(() => asked('submissions.settle'))
+    .poll(() => requested('submissions.settle'))
     .toEqual([{ submissionId: 'S-20411', as: 'not-found', note: 'Jonas at the bank, 09:40' }]);
   await lacks(dialog);
 });
@@ -236,7 +236,7 @@ test('what is laid aside leaves, and the next one is open', async () => {
   bridge.answer('exceptions.list', () => ok({ items: [failed] }));
   await userEvent.keyboard('x');
   await sees(pane.getByRole('heading', { name: /Marula GmbH/ }));
-  expect(asked('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
+  expect(requested('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
   await lacks('Transfer to Oduya Foods');
 });
 
@@ -249,7 +249,7 @@ test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at a
   bridge.answer('exceptions.list', () => ok({ items: [returned, failed] }));
   await userEvent.keyboard('{Control>}z{/Control}');
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
-  expect(asked('exceptions.putBack')).toEqual([{ exceptionId: returned.exceptionId }]);
+  expect(requested('exceptions.putBack')).toEqual([{ exceptionId: returned.exceptionId }]);
 });
 
 test('a refusal to lay aside is told, and nothing leaves', async () => {
@@ -290,7 +290,7 @@ test('without the line, what asks the bank is dimmed and the reason is said', as
   await expect.element(button(/Look it up now/)).toBeDisabled();
   await sees(pane.getByText(/needs the line/));
   await userEvent.keyboard('l');
-  expect(asked('submissions.lookUp')).toEqual([]);
+  expect(requested('submissions.lookUp')).toEqual([]);
 });
 
 test('with nothing to do, the view says what would be here', async () => {
@@ -380,16 +380,16 @@ test('the list is filtered by what kind of need it is, each with its count, and 
 test('the system is told how much needs a person and what came anew, without what only comes up one day', async () => {
   const ahead = exceptionItem({ exceptionId: 'expiring:1', urgency: 'ahead' });
   const shared = await open([returned, ahead]);
-  await expect.poll(() => asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
+  await expect.poll(() => requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
   bridge.answer('exceptions.list', () => ok({ items: [failed, ahead] }));
   await shared.exceptions.refresh();
-  expect(asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 1 });
+  expect(requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 1 });
   await shared.exceptions.refresh();
-  expect(asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
-  const told = asked('desk.needs').length;
+  expect(requested('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
+  const told = requested('desk.needs').length;
   bridge.answer('exceptions.list', () => fail('store.readonly', 'c-1'));
   await shared.exceptions.refresh();
-  expect(asked('desk.needs')).toHaveLength(told);
+  expect(requested('desk.needs')).toHaveLength(told);
 });
 
 test('a long title stays whole on two lines, in the height of its line', async () => {

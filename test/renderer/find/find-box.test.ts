@@ -199,7 +199,7 @@ test('Enter opens at the entry in its account; a command goes where it says; the
   await userEvent.keyboard('{Enter}');
   await lacks(box);
   const located = () =>
-    bridge.asked.filter(({ route }) => route === 'statements.locate').map(({ input }) => input);
+    bridge.requested.filter(({ route }) => route === 'statements.locate').map(({ input }) => input);
   await expect
     .poll(located)
     .toContainEqual(
@@ -215,10 +215,12 @@ test('Enter opens at the entry in its account; a command goes where it says; the
   await box.getByRole('option', { name: /Pay Tern Software AB/ }).click();
   await sees(page.getByRole('heading', { name: 'Payments', exact: true }));
   expect(
-    bridge.asked.filter(({ route }) => route === 'payments.beneficiary').map(({ input }) => input),
+    bridge.requested
+      .filter(({ route }) => route === 'payments.beneficiary')
+      .map(({ input }) => input),
   ).toEqual([{ beneficiaryId: 'P-1' }]);
   expect(
-    bridge.asked.some(({ route }) => route === 'payments.send' || route === 'payments.review'),
+    bridge.requested.some(({ route }) => route === 'payments.send' || route === 'payments.review'),
   ).toBe(false);
 });
 
@@ -298,7 +300,7 @@ const written = {
 } as const;
 const option = (name: string) => box.getByRole('option', { name, exact: false });
 const writes = () =>
-  bridge.asked.filter(({ route }) => route === 'handOver.write').map(({ input }) => input);
+  bridge.requested.filter(({ route }) => route === 'handOver.write').map(({ input }) => input);
 
 test('every entry that was found is exported as what is chosen, by keys alone, and where it failed the box says why', async () => {
   bridge.answer('handOver.write', () => fail('file.unwritable', 'c-1'));
@@ -374,7 +376,7 @@ test('a line of a payment file opens its file at that line', async () => {
   await option('line 72 of wages.csv').click();
   await sees(page.getByRole('heading', { name: 'Payment files' }));
   await expect
-    .poll(() => bridge.asked.filter(({ route }) => route === 'paymentFiles.locate'))
+    .poll(() => bridge.requested.filter(({ route }) => route === 'paymentFiles.locate'))
     .toMatchObject([{ input: { batchId: 'batch-1', line: 72 } }]);
 });
 

@@ -26,7 +26,7 @@ import {
   unknownError,
 } from './payment-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -50,7 +50,7 @@ const inCommas = {
   ...sandboxDesk,
   appearance: { ...plainAppearance, numbers: 'comma' as const },
 };
-const sent = () => asked('payments.send');
+const sent = () => requested('payments.send');
 const amountField = () => page.getByRole('textbox', { name: 'Amount' });
 
 async function typePayment(amount = '250'): Promise<void> {
@@ -202,8 +202,8 @@ test('the second look follows the money: what is left, and what must be confirme
   await sees(
     page.getByRole('row', { name: 'In flight 2 sent, not in this balance −1,200.00 USD' }),
   );
-  expect(asked('accounts.funds')).toEqual([{ accountNumber: '30026712', currency: 'USD' }]);
-  expect(asked('payments.review')).toHaveLength(1);
+  expect(requested('accounts.funds')).toEqual([{ accountNumber: '30026712', currency: 'USD' }]);
+  expect(requested('payments.review')).toHaveLength(1);
 
   await press('{Enter}');
   await sees(page.getByRole('dialog').getByRole('heading', { name: 'Pay 250.00 USD?' }));
@@ -219,7 +219,7 @@ test('the second look follows the money: what is left, and what must be confirme
   bridge.announce('sync.progressed', restingSync);
   await sees(message, page.getByRole('row', { name: 'Available after −0.01 USD' }));
   await lacks(page.getByRole('dialog'));
-  expect(asked('payments.review')).toHaveLength(2);
+  expect(requested('payments.review')).toHaveLength(2);
   expect(sent()).toEqual([]);
 });
 
@@ -275,7 +275,7 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
     await expect.element(amountField()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(amountField()).toHaveAccessibleDescription(/.+/);
   }
-  expect(asked('payments.review')).toHaveLength(0);
+  expect(requested('payments.review')).toHaveLength(0);
   expect(sent()).toHaveLength(0);
 });
 
@@ -294,13 +294,13 @@ test('an amount is typed with a person’s own marks, goes to the bank plain, an
   await expect
     .element(amountField())
     .toHaveAccessibleDescription(/a comma( before the decimals)?, and points between thousands/);
-  expect(asked('payments.review')).toHaveLength(0);
+  expect(requested('payments.review')).toHaveLength(0);
   await amountField().fill('1.234,56');
   await press('{Enter}');
   await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
   // Plain, with or without commas between thousands: the main process reads it once more.
   const plain = expect.stringMatching(/^1,?234\.56$/) as string;
-  expect(asked('payments.review').at(-1)).toMatchObject({ amount: plain });
+  expect(requested('payments.review').at(-1)).toMatchObject({ amount: plain });
   await confirmPayment();
   expect(sent()[0]).toMatchObject({ amount: plain });
 });
@@ -428,7 +428,7 @@ describe('what came of it', () => {
     await sees(/wait 30 seconds/);
     await press('{Enter}');
     await confirmPayment();
-    await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
+    await expect.poll(() => requested('submissions.sendAgain')).toHaveLength(1);
     expect(sent()).toHaveLength(1);
     await sees(amountField());
     await amountField().fill('260');
@@ -515,15 +515,15 @@ test('what never left is sent again only after it is restated', async () => {
   await button(/^Send again/).click();
   const dialog = page.getByRole('dialog');
   await sees(dialog.getByText(/250\.00 USD/).first());
-  expect(asked('submissions.sendAgain')).toHaveLength(0);
+  expect(requested('submissions.sendAgain')).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
+  await expect.poll(() => requested('submissions.sendAgain')).toHaveLength(1);
 });
 
 test('a draft whose account is gone opens as it was left, and takes no other account by itself', async () => {
   shared = openDesk(paymentAnswers());
   await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
-  const paying = { accounts: shared.accounts, lastUsed: () => '30026712', asked: () => [] };
+  const paying = { accounts: shared.accounts, lastUsed: () => '30026712', required: () => [] };
   const left = { beneficiary: payees[1]!, amount: '250.00', narration: 'INV-77' };
   const draft = new PaymentDraft(paying, { ...left, accountNumber: '99999999' });
   shared.drafts.keep('payment', 'new', draft);
@@ -531,5 +531,5 @@ test('a draft whose account is gone opens as it was left, and takes no other acc
   await expect.element(amountField()).toHaveValue('250.00');
   await draft.review();
   await sees('choose the account that pays');
-  expect(asked('payments.review')).toEqual([]);
+  expect(requested('payments.review')).toEqual([]);
 });

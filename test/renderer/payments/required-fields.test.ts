@@ -11,7 +11,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { askingDesk, bankAsks } from '../support/required-field-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { asked, button, field, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { requested, button, field, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { paymentAnswers, paymentRow, reviewOf } from './payment-records.ts';
 
 const more = { purposeCode: 'SUPP', sourceOfFunds: 'Sales', valueDate: '2026-12-01' };
@@ -64,7 +64,7 @@ test('the form asks for them in the file’s order, and does not go on without a
   await expect.poll(() => problemOf('Source of funds')).toBe('is required');
   await expect.poll(() => problemOf('Tax rate, if any')).toContain('without grouping');
   await expect.element(purpose()).toHaveFocus();
-  expect(asked('payments.review')).toEqual([]);
+  expect(requested('payments.review')).toEqual([]);
 });
 
 test('the review restates them by their labels, as text, and they are sent', async () => {
@@ -74,10 +74,10 @@ test('the review restates them by their labels, as text, and they are sent', asy
   await button(/^Review/).click();
   const group = page.getByRole('heading', { name: 'Asked for by the bank' });
   await sees(group, 'Supplier <b>payment</b>', 'Sales', '2026-12-01');
-  expect(asked('payments.review')).toMatchObject([{ more }]);
+  expect(requested('payments.review')).toMatchObject([{ more }]);
   await button(/^Send…/).click();
   await button('Pay').click();
-  await expect.poll(() => asked('payments.send')).toMatchObject([{ more }]);
+  await expect.poll(() => requested('payments.send')).toMatchObject([{ more }]);
 });
 
 test('what the main process finds wrong with one stands at its field until it is changed', async () => {
@@ -116,7 +116,7 @@ test('the record shows what was sent in the words of then, and paying again fill
   await sees(record.getByText('Purpose code of then'), record.getByText('Supplier <b>payment</b>'));
   await press('a');
   await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
-  expect(asked('payments.review')).toMatchObject([{ more }]);
+  expect(requested('payments.review')).toMatchObject([{ more }]);
 });
 
 function paymentAnswersAsking(rows: readonly PaymentRow[]): Answers {

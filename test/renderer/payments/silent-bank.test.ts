@@ -11,7 +11,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { paymentAnswers, paymentRow, paymentView } from './payment-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -28,7 +28,7 @@ let unmount: () => void;
 
 const dialog = () => page.getByRole('dialog');
 const said = () => shared.notices.list.map(({ text }) => text);
-const reference = () => asked('payments.send')[0]?.reference ?? '';
+const reference = () => requested('payments.send')[0]?.reference ?? '';
 
 /** What the main process writes down and tells of the payment. */
 function announce(state: SubmissionState): SubmissionView {
@@ -59,7 +59,7 @@ async function pay(): Promise<void> {
   await press('{Enter}');
   await expect.element(button('Pay')).toHaveFocus();
   await press('{Enter}');
-  await expect.poll(() => asked('payments.send')).toHaveLength(1);
+  await expect.poll(() => requested('payments.send')).toHaveLength(1);
 }
 
 beforeEach(wideWindow);
@@ -88,8 +88,8 @@ test('the focus stays in it, and no key acts on the view behind', async () => {
   (document.activeElement as HTMLElement).blur();
   await press('nar');
   await sees(dialog());
-  expect(asked('payments.refresh')).toHaveLength(0);
-  expect(asked('payments.send')).toHaveLength(1);
+  expect(requested('payments.refresh')).toHaveLength(0);
+  expect(requested('payments.send')).toHaveLength(1);
 });
 
 test('it can be left, goes on, and what came of it is said wherever the person is', async () => {
@@ -110,7 +110,7 @@ test('it can be left, goes on, and what came of it is said wherever the person i
     view: 'payments',
     params: { reference: reference() },
   });
-  expect(asked('payments.send')).toHaveLength(1);
+  expect(requested('payments.send')).toHaveLength(1);
 });
 
 test('left before it was written down, a failure is said with its reason, and leads back to the form', async () => {
@@ -149,7 +149,7 @@ test('what was open before this window is said too once it is settled; a line of
     ...paymentAnswers(),
     'submissions.list': () => ok({ rows: [paymentView('unknown', { reference: 'old' })] }),
   });
-  await expect.poll(() => asked('submissions.list')).toHaveLength(1);
+  await expect.poll(() => requested('submissions.list')).toHaveLength(1);
   const error = appError('bank.refused', 'c-2');
   for (const state of ['sending', 'accepted'] as const)
     bridge.announce('submission.changed', paymentView(state, { reference: 'line-1' }));

@@ -14,7 +14,7 @@ import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
 import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -53,7 +53,7 @@ test('a template fills in a new payment, leaves what was entered, and still asks
   await expect.element(field('Narration')).toHaveValue('Rent of November');
   await sees(page.getByText(rent.payee!.name).first());
   await lacks(templates);
-  expect(asked('payments.send')).toEqual([]);
+  expect(requested('payments.send')).toEqual([]);
 });
 
 test('one whose payee the bank does not list any more cannot be used, and says why', async () => {
@@ -86,7 +86,7 @@ test('a removed template is there again with Undo', async () => {
   ]);
   void last?.action?.run(true);
   await sees(templates.getByText('Rent Dublin'));
-  expect(asked('payments.saveTemplate')).toMatchObject([
+  expect(requested('payments.saveTemplate')).toMatchObject([
     { name: 'Rent Dublin', narration: 'Rent' },
   ]);
 });
@@ -110,7 +110,7 @@ test('a payment is kept as a template under its payee’s name or another, and a
   expect(shared.notices.last?.text).toBe(
     'Kept as the template Sable licences: a new payment offers it.',
   );
-  expect(asked('payments.saveTemplate').at(-1)).toMatchObject({
+  expect(requested('payments.saveTemplate').at(-1)).toMatchObject({
     name: 'Sable licences',
     accountNumber: '30026712',
     beneficiaryId: 'B-2',

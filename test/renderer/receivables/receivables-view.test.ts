@@ -10,7 +10,7 @@ import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { receivableAnswers, receivableOrder } from './receivable-records.ts';
-import { asked, bridge, button, field, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, field, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(answers: Answers = {}, id?: string) {
   const shared = openDesk({ ...receivableAnswers(), ...answers });
@@ -35,7 +35,7 @@ describe('who paid us', () => {
     await sees(detail().getByText(/payment for INV 88213, thank you/));
     await userEvent.keyboard('m');
     await sees(detail().getByText('Paid by this credit'), detail().getByText('ada@example.com'));
-    expect(asked('receivables.match')).toEqual([
+    expect(requested('receivables.match')).toEqual([
       { id: 'V-3', accountNumber: '30026712', entryId: 'E-2041' },
     ]);
   });
@@ -46,7 +46,7 @@ describe('who paid us', () => {
     await sees(detail().getByText(/HARMATTAN FOODS settlement/));
     await userEvent.keyboard('u');
     await sees(button('Match with this credit'));
-    expect(asked('receivables.match')).toEqual([
+    expect(requested('receivables.match')).toEqual([
       { id: 'V-3', accountNumber: '30026712', entryId: 'E-2039' },
       { id: 'V-3' },
     ]);
@@ -66,7 +66,7 @@ describe('who paid us', () => {
     open({}, 'V-4');
     await sees(/No credit in the local copy looks like/);
     await userEvent.keyboard('m');
-    expect(asked('receivables.match')).toEqual([]);
+    expect(requested('receivables.match')).toEqual([]);
   });
 });
 
@@ -101,10 +101,10 @@ describe('a new receivable', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(button('Ask for the money')).toHaveFocus();
     await sees('SANDBOX');
-    expect(asked('receivables.create')).toEqual([]);
+    expect(requested('receivables.create')).toEqual([]);
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('receivables.create')).toHaveLength(1);
-    expect(asked('receivables.create')[0]).toEqual({
+    await expect.poll(() => requested('receivables.create')).toHaveLength(1);
+    expect(requested('receivables.create')[0]).toEqual({
       order: {
         accountNumber: '30026712',
         amount: '4.10',
@@ -140,7 +140,7 @@ describe('a new receivable', () => {
     answered.resolve(null);
     await expect.poll(() => shared.notices.last?.text).toMatch(/^The bank took the receivable of/);
     await sees(button('New receivable'));
-    expect(asked('receivables.create')).toHaveLength(1);
+    expect(requested('receivables.create')).toHaveLength(1);
   });
 
   test('that the bank refuses keeps what was typed; the same reference is never sent again', async () => {
@@ -165,8 +165,8 @@ describe('a new receivable', () => {
     await typeOrder();
     await userEvent.keyboard('{Enter}');
     await button('Ask for the money').click();
-    await expect.poll(() => asked('receivables.create')).toHaveLength(1);
-    expect(asked('receivables.create')[0]?.order.reference).toMatch(/^[0-9a-f]{32}$/);
+    await expect.poll(() => requested('receivables.create')).toHaveLength(1);
+    expect(requested('receivables.create')[0]?.order.reference).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('offline stays a draft that is there after another view', async () => {
@@ -194,7 +194,7 @@ test('an order without an answer asks for the import of its id', async () => {
   await userEvent.keyboard('i');
   await expect.element(field('The bank’s id')).toHaveFocus();
   await userEvent.keyboard('V-4{Enter}');
-  await expect.poll(() => asked('receivables.import')).toEqual([{ id: 'V-4' }]);
+  await expect.poll(() => requested('receivables.import')).toEqual([{ id: 'V-4' }]);
   await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));
 });
 

@@ -12,7 +12,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { remittanceAnswers, remittanceOrder } from './remittance-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -29,7 +29,7 @@ function open(answers: Answers = {}, id?: string) {
   return { shared, show, shown: show() };
 }
 
-const sent = () => asked('remittances.send');
+const sent = () => requested('remittances.send');
 
 async function typeOrder(): Promise<void> {
   await page.getByLabelText('Account', { exact: true }).selectOptions('30026712');
@@ -313,12 +313,12 @@ test('an empty register says what will be here; a refresh asks the bank', async 
   open({ 'remittances.list': () => ok({ rows: [], open: [] }) });
   await sees('No remittances yet');
   await press('r');
-  await expect.poll(() => asked('remittances.refresh')).toHaveLength(1);
+  await expect.poll(() => requested('remittances.refresh')).toHaveLength(1);
 });
 
 test('a draft that was left opens filled as it was, where the drafts lead to it', async () => {
   const shared = openDesk(remittanceAnswers());
-  const knowing = { currencyOf: () => 'USD', asked: () => [] };
+  const knowing = { currencyOf: () => 'USD', required: () => [] };
   const order = new NewRemittance({}, knowing);
   Object.assign(order.form.draft, { recipientName: 'Grace Wanjiru', purpose: 'Tuition fees' });
   shared.drafts.keep('remittance', 'new', order);

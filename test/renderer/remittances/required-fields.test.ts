@@ -11,7 +11,7 @@ import { receivableAnswers } from '../receivables/receivable-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import { askingDesk, bankAsks } from '../support/required-field-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { asked, button, field, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { requested, button, field, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { remittanceAnswers } from './remittance-records.ts';
 
 const more = { purposeCode: 'SUPP', sourceOfFunds: 'Sales' };
@@ -58,7 +58,7 @@ test('a remittance asks for what the bank’s file asks for, restates it twice, 
   const dialog = page.getByRole('dialog');
   await sees(dialog.getByText('Supplier <b>payment</b>'), dialog.getByText('Sales'));
   await dialog.getByRole('button', { name: 'Send 1,250.00 USD' }).click();
-  await expect.poll(() => asked('remittances.send')).toMatchObject([{ order: { more } }]);
+  await expect.poll(() => requested('remittances.send')).toMatchObject([{ order: { more } }]);
 });
 
 test('what the main process finds wrong with one stands at its field until it is changed, and the draft keeps it', async () => {
@@ -107,5 +107,5 @@ test('a receivable does the same', async () => {
   await button(/^Review/).click();
   await sees('Supplier <b>payment</b>');
   await button('Ask for the money').click();
-  await expect.poll(() => asked('receivables.create')).toMatchObject([{ order: { more } }]);
+  await expect.poll(() => requested('receivables.create')).toMatchObject([{ order: { more } }]);
 });

@@ -10,7 +10,7 @@ import { fail } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakeQueue } from './review-records.ts';
 
@@ -106,8 +106,8 @@ test('what is dropped anywhere in the view is attached to the entry that is open
   transfer.items.add(file('dropped.pdf', 10));
   takerAnywhere()?.ondrop(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
   await expect.poll(() => files().map(({ name }) => name)).toEqual(['dropped.pdf']);
-  const entryId = asked('statements.entry').at(-1)?.entryId;
-  expect(asked('attachments.add').map((add) => add.entryId)).toEqual([entryId]);
+  const entryId = requested('statements.entry').at(-1)?.entryId;
+  expect(requested('attachments.add').map((add) => add.entryId)).toEqual([entryId]);
 });
 
 test('one that is too large or was refused is told by name, and those beside it are attached', async () => {
@@ -128,7 +128,7 @@ test('entries with files wear a mark, and are shown by themselves', async () => 
   await openReview();
   await sees(page.getByRole('img', { name: '1 file attached' }).first());
   await userEvent.click(button(/^Attached/));
-  await expect.poll(() => asked('review.page').at(-1)?.filter).toBe('attached');
+  await expect.poll(() => requested('review.page').at(-1)?.filter).toBe('attached');
 });
 
 test('at 1024 by 700 the pane lies over the right half of the list, which keeps its columns, and Escape puts it away', async () => {

@@ -10,7 +10,7 @@ import '../../../renderer/ui/base.css';
 import { fail } from '../../../shared/errors.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -45,7 +45,7 @@ test('fifty unread entries of five accounts are read by fifty keys, and not one 
   // With the key that opens the view that is one fewer than the 52 that were asked for.
   await userEvent.keyboard(' '.repeat(50));
   await expect.poll(queue.unread).toEqual([]);
-  const marks = asked('statements.mark');
+  const marks = requested('statements.mark');
   expect(marks).toHaveLength(50);
   expect(new Set(marks.map(({ accountNumber }) => accountNumber)).size).toBe(5);
 });
@@ -72,7 +72,7 @@ test('Space never marks unread: on a read entry it goes to the next unread one; 
   await expect.poll(queue.unread).not.toContain(first);
   await userEvent.keyboard('k ');
   expect(queue.unread()).not.toContain(first);
-  await expect.poll(() => asked('statements.entry').at(-1)?.entryId).toBe(second);
+  await expect.poll(() => requested('statements.entry').at(-1)?.entryId).toBe(second);
   await userEvent.keyboard('ku');
   await expect.poll(queue.unread).toContain(first);
 });
@@ -84,7 +84,7 @@ test('what was read stays in its place with a hollow dot until the filter is cho
   await userEvent.keyboard('  ');
   await expect.poll(() => document.querySelectorAll('.hollow').length).toBe(2);
   came();
-  await expect.poll(() => asked('review.page').length).toBeGreaterThan(1);
+  await expect.poll(() => requested('review.page').length).toBeGreaterThan(1);
   expect(entries()).toHaveLength(before.length);
   await userEvent.click(button(/^Unread/));
   await expect.poll(() => entries().length).toBe(before.length - 2);
@@ -113,8 +113,8 @@ test('Ctrl Z takes back one act after the other, and each undo in the foot its o
 test('what is flagged, noted and changed is counted anew only when that changed, and twice at most for many changes', async () => {
   const queue = fakeQueue(2, 3);
   await openReview(queue);
-  const counts = (): number => asked('review.counts').length;
-  const pages = (): number => asked('review.page').length;
+  const counts = (): number => requested('review.counts').length;
+  const pages = (): number => requested('review.page').length;
   const told = async (...facts: object[]): Promise<void> => {
     const before = pages();
     for (const fact of facts) bridge.announce('store.changed', { topic: 'statements', ...fact });
@@ -217,9 +217,9 @@ test('a note tells who worded it, and as it was', async () => {
   await openReview(queue);
   await userEvent.keyboard('j');
   await sees(page.getByText('Reworded by Ada Merlin', { exact: false }));
-  await lacks('Asked Marula.');
+  await lacks('Requested Marula.');
   await userEvent.click(button('as it was'));
-  await sees('Asked Marula.', page.getByText('Ben Osei', { exact: false }));
+  await sees('Requested Marula.', page.getByText('Ben Osei', { exact: false }));
 });
 
 test('a review is put on record with what is open, and saved from the list of records', async () => {
@@ -231,7 +231,7 @@ test('a review is put on record with what is open, and saved from the list of re
   await userEvent.click(button('Put on record'));
   await lacks('None yet.');
   await sees(button(/^CSV of/), button(/^JSON of/));
-  expect(asked('review.record')[0]).toMatchObject({ words: 'Month end' });
+  expect(requested('review.record')[0]).toMatchObject({ words: 'Month end' });
   await userEvent.click(button(/^PDF of/));
   await expect.poll(() => lastSaid(shared)).toBe('Review written to REVIEW.pdf.');
 });

@@ -7,7 +7,7 @@ import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import '../../../renderer/ui/base.css';
 import { workingDesk } from '../support/desk-records.ts';
-import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { labelledQueue } from './rule-records.ts';
 
@@ -39,13 +39,13 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   await expect.element(page.getByRole('textbox', { name: 'Tag' })).toHaveFocus();
   await userEvent.keyboard('two words{Enter}');
   await sees('One word of letters, digits, - and _');
-  expect(asked('rules.tagEntry')).toEqual([]);
+  expect(requested('rules.tagEntry')).toEqual([]);
   await page.getByRole('textbox', { name: 'Tag' }).fill('Audit');
   await userEvent.keyboard('{Enter}');
   await sees(button('Take the tag audit away'));
   await button('Take the tag payroll away').click();
   await lacks(button('Take the tag payroll away'));
-  expect(asked('rules.tagEntry').map(({ tag, is }) => [tag, is])).toEqual([
+  expect(requested('rules.tagEntry').map(({ tag, is }) => [tag, is])).toEqual([
     ['audit', true],
     ['payroll', false],
   ]);
@@ -53,13 +53,13 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   expect(last?.text).toMatch(/^No longer tagged payroll: /);
   if (last) shared.notices.follow(last);
   await sees(button('Take the tag payroll away'), button('Take the tag audit away'));
-  expect(asked('rules.tagEntry').at(-1)?.is).toBe(null);
+  expect(requested('rules.tagEntry').at(-1)?.is).toBe(null);
 });
 
 test('a counterparty is corrected by hand, made nobody, left to the rules again, and each is undone', async () => {
   const shared = await openReview();
   const name = page.getByRole('textbox', { name: 'Counterparty' });
-  const names = (): unknown[] => asked('rules.nameCounterparty').map((one) => one.name);
+  const names = (): unknown[] => requested('rules.nameCounterparty').map((one) => one.name);
   await button('Correct the counterparty').click();
   await expect.element(name).toHaveFocus();
   await name.fill('Kestrel Holdings');
@@ -94,7 +94,7 @@ test('what was booked with it before stands beneath, each a door, and all of it 
     payee.getByText(/^Usually 6,030\.81 [A-Z]{3}, about every 30 days\.$/),
   );
   await button('Find all of Kestrel Shipping Ltd').click();
-  expect(shared.find.asked).toBe('payee:"Kestrel Shipping Ltd"');
+  expect(shared.find.requested).toBe('payee:"Kestrel Shipping Ltd"');
   await payee.getByRole('button', { name: /INV-2026-44810/ }).click();
   expect(shared.router.place).toMatchObject({
     view: 'statements',

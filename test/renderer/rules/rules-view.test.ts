@@ -9,7 +9,7 @@ import '../../../renderer/ui/base.css';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -52,14 +52,14 @@ test('a rule is kept by keyboard, and only once what is typed was counted', asyn
   await userEvent.keyboard('salary');
   await field('Tag').fill('payroll');
   await expect
-    .poll(() => asked('rules.count').at(-1)?.rule)
+    .poll(() => requested('rules.count').at(-1)?.rule)
     .toMatchObject({ words: 'salary', tag: 'payroll' });
   await userEvent.keyboard('{Enter}');
-  expect(asked('rules.save')).toEqual([]);
+  expect(requested('rules.save')).toEqual([]);
   release();
   await sees('34 entries', page.getByText('1,204,500.10'));
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => asked('rules.save')).toHaveLength(1);
+  await expect.poll(() => requested('rules.save')).toHaveLength(1);
   await expect.poll(shown).toEqual(['1 “salary” payroll']);
   expect(shared.notices.last?.text).toBe('Rule kept: tag payroll, for 34 entries so far.');
   undo(shared);
@@ -85,7 +85,7 @@ test('rules change places, are edited and removed by keyboard; a removal tells w
   await expect.poll(shown).toHaveLength(3);
   await userEvent.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => shown()[0]).toContain('kestrel shipping');
-  expect(asked('rules.move')).toEqual([{ id: 2, by: -1 }]);
+  expect(requested('rules.move')).toEqual([{ id: 2, by: -1 }]);
   await userEvent.keyboard('{Delete}');
   await sees(page.getByRole('dialog'), page.getByRole('dialog').getByText('34 entries'));
   await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
@@ -103,7 +103,7 @@ test('a proposal is looked at as a filled rule, or refused with an undo; nothing
   await sees(page.getByRole('heading', { name: 'Proposed' }));
   await button('Look at the rule for Northwind Traders').click();
   await expect.element(field('Counterparty')).toHaveValue('Northwind Traders');
-  expect(asked('rules.save')).toEqual([]);
+  expect(requested('rules.save')).toEqual([]);
 });
 
 test('nothing in it is out of reach for whoever hears it', async () => {

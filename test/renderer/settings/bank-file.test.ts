@@ -53,7 +53,7 @@ test('the field at the caret has its help', async () => {
 });
 
 test('what would change is shown before and after, and saved as it was typed', async () => {
-  const { asked } = await openSettings({ section: 'bank-file' });
+  const { requested } = await openSettings({ section: 'bank-file' });
   const renamed = foreignFile.replace('"Harbour Bank UAT"', '"Harbour test"');
   await editor.fill(renamed);
   const changes = page.getByLabelText('Changes');
@@ -61,13 +61,13 @@ test('what would change is shown before and after, and saved as it was typed', a
     .element(changes)
     .toMatchTextContent(/name\s*"Harbour Bank UAT"\s*→\s*becomes\s*"Harbour test"/);
   await button('Save').click();
-  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: renamed }]);
-  await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
+  await expect.poll(() => requested('bankFile.save')).toEqual([{ bankFile: renamed }]);
+  await expect.poll(() => requested('drafts.forget')).toEqual([{ key }]);
   await sees('As opened');
 });
 
 test('another address is another bank: it is said before saving, and asked', async () => {
-  const { asked } = await openSettings({ section: 'bank-file' });
+  const { requested } = await openSettings({ section: 'bank-file' });
   const moved = foreignFile.replace('uat.harbour', 'uat2.harbour');
   await editor.fill(moved);
   await sees(/is another bank: it gets a local copy of its own/);
@@ -76,13 +76,13 @@ test('another address is another bank: it is said before saving, and asked', asy
   await expect
     .element(dialog)
     .toMatchTextContent(/Harbour Bank UAT at uat\.harbour\.example stays/);
-  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Save the bank file' }).click();
-  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: moved }]);
+  await expect.poll(() => requested('bankFile.save')).toEqual([{ bankFile: moved }]);
 });
 
 test('a bank that becomes a live one is asked about as real money', async () => {
-  const { asked } = await openSettings({ section: 'bank-file' });
+  const { requested } = await openSettings({ section: 'bank-file' });
   await editor.fill(foreignFile.replace('"uat"', '"production"'));
   await expect.element(button('Save')).toBeEnabled();
   await button('Save').click();
@@ -90,7 +90,7 @@ test('a bank that becomes a live one is asked about as real money', async () => 
   await expect.element(dialog).toMatchTextContent(/^LIVE · Harbour Bank UAT/);
   await expect.element(dialog).toMatchTextContent(/everything sent is real money/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
 });
 
 test('a text that could not be saved stays, with the reason', async () => {
@@ -105,13 +105,13 @@ test('a text that could not be saved stays, with the reason', async () => {
 });
 
 test('unsaved text is written down, and is there again after a restart', async () => {
-  const { asked } = await openSettings({ section: 'bank-file' });
+  const { requested } = await openSettings({ section: 'bank-file' });
   await editor.fill(mistaken);
-  await expect.poll(() => asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
+  await expect.poll(() => requested('drafts.keep')).toEqual([{ key, text: mistaken }]);
 });
 
 test('what was written down unsaved is opened, marked as such, and discarded only when asked', async () => {
-  const { asked } = await openSettings(
+  const { requested } = await openSettings(
     { section: 'bank-file' },
     { 'drafts.read': () => ok({ text: mistaken }) },
   );
@@ -119,16 +119,16 @@ test('what was written down unsaved is opened, marked as such, and discarded onl
   await sees('1 mistake');
   await button('Discard changes').click();
   await expect.element(editor).toHaveValue(foreignFile);
-  await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
+  await expect.poll(() => requested('drafts.forget')).toEqual([{ key }]);
   await button('Bring back what I had').click();
   await expect.element(editor).toHaveValue(mistaken);
 });
 
 test('unsaved text is kept when the section is left before it is written down', async () => {
-  const { asked } = await openSettings({ section: 'bank-file' });
+  const { requested } = await openSettings({ section: 'bank-file' });
   await editor.fill(mistaken);
   await button('General').click();
-  await expect.poll(() => asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
+  await expect.poll(() => requested('drafts.keep')).toEqual([{ key, text: mistaken }]);
   await button('Bank file').click();
   await expect.element(editor).toHaveValue(mistaken);
 });
@@ -138,23 +138,23 @@ test.each([
   ['banks.open', (session: Session) => session.openBank('sandbox')],
   ['desk.leaveBank', (session: Session) => session.leaveBank()],
 ] as const)('unsaved text is written down before %s closes what keeps it', async (route, leave) => {
-  const { bridge, asked, shared } = await openSettings({ section: 'bank-file' });
+  const { bridge, requested, shared } = await openSettings({ section: 'bank-file' });
   bridge.answer(route, () => fail('internal', 'c-1'));
   await editor.fill(mistaken);
   await leave(shared.session);
-  expect(asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
-  const routes = bridge.asked.map((call) => call.route);
+  expect(requested('drafts.keep')).toEqual([{ key, text: mistaken }]);
+  const routes = bridge.requested.map((call) => call.route);
   expect(routes.indexOf('drafts.keep')).toBeLessThan(routes.indexOf(route));
 });
 
 test('text that only this window has, as after a lock by the system, is written down once it is open again', async () => {
-  const { asked, shared } = await openSettings({ section: 'bank-file' });
+  const { requested, shared } = await openSettings({ section: 'bank-file' });
   const { profileId } = foreignBank;
   shared.drafts.keep('bank-file', profileId, mistaken);
   const opened = new BankFileState(profileId, shared.drafts);
   await opened.open({ ...fakeSettings, bankFile: foreignFile });
   expect(opened.text).toBe(mistaken);
-  await expect.poll(() => asked('drafts.keep')).toContainEqual({ key, text: mistaken });
+  await expect.poll(() => requested('drafts.keep')).toContainEqual({ key, text: mistaken });
 });
 
 test('Tab indents, Shift and Tab takes it back, and behind Escape it moves on', async () => {
@@ -174,7 +174,7 @@ test('Tab indents, Shift and Tab takes it back, and behind Escape it moves on', 
 });
 
 test('a closed operation gets its entry where it belongs, with the caret in its path', async () => {
-  const { asked } = await openSettings({ section: 'bank-file', operation: 'createSubclient' });
+  const { requested } = await openSettings({ section: 'bank-file', operation: 'createSubclient' });
   await sees(/Have\s+the\s+bank\s+confirm/);
   await expect.element(editor).toHaveFocus();
   const { method, path } = catalogue.createSubclient;
@@ -182,7 +182,7 @@ test('a closed operation gets its entry where it belongs, with the caret in its 
     operations: { getToken: { method: 'POST' }, createSubclient: { method, path } },
   });
   expect(area().value.slice(area().selectionStart, area().selectionEnd)).toBe(path);
-  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
 });
 
 test('a text with a mistake in its frame says that there is no place yet', async () => {
@@ -195,7 +195,7 @@ test('a text with a mistake in its frame says that there is no place yet', async
 });
 
 test('the sandbox’s file cannot be changed, and serves as a start', async () => {
-  const { bridge, asked } = await openSettings(
+  const { bridge, requested } = await openSettings(
     { section: 'bank-file' },
     { ...settingsAnswers(), 'desk.copyText': () => ok({ copied: true }) },
     sandboxDesk,
@@ -203,8 +203,8 @@ test('the sandbox’s file cannot be changed, and serves as a start', async () =
   await sees(/built in and cannot be changed/);
   await expect.element(editor).toHaveAttribute('readonly');
   expect(JSON.parse(area().value)).toMatchObject({ environment: 'uat' });
-  expect(bridge.asked.map(({ route }) => route)).not.toContain('bankFile.check');
-  expect(asked('drafts.keep')).toHaveLength(0);
+  expect(bridge.requested.map(({ route }) => route)).not.toContain('bankFile.check');
+  expect(requested('drafts.keep')).toHaveLength(0);
   await sees(button('Copy as a start'));
 });
 

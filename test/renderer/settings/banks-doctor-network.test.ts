@@ -21,7 +21,7 @@ import { lacks, sees } from '../support/view.ts';
 const banks = page.getByRole('list', { name: 'Banks known on this machine' });
 
 test('the banks stand side by side with what tells them apart, and Enter opens one', async () => {
-  const { asked } = await openSettings({ section: 'banks' });
+  const { requested } = await openSettings({ section: 'banks' });
   await expect
     .element(banks)
     .toMatchTextContent(/SANDBOX · Example Bank\s*127\.0\.0\.1:4010\s*393\.8 MB/);
@@ -33,18 +33,18 @@ test('the banks stand side by side with what tells them apart, and Enter opens o
     .element()
     .focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  await expect.poll(() => asked('banks.open')).toEqual([{ profileId: bankRows[2]?.profileId }]);
+  await expect.poll(() => requested('banks.open')).toEqual([{ profileId: bankRows[2]?.profileId }]);
 });
 
 test('the last file that worked is put back where a bank’s file cannot be read', async () => {
-  const { asked } = await openSettings({ section: 'banks' });
+  const { requested } = await openSettings({ section: 'banks' });
   await button('Put back the last file that worked of Meridian').click();
-  await expect.poll(() => asked('banks.restoreFile')).toEqual([{ profileId: '1a2b3c4d5e6f' }]);
-  expect(asked('banks.open')).toHaveLength(0);
+  await expect.poll(() => requested('banks.restoreFile')).toEqual([{ profileId: '1a2b3c4d5e6f' }]);
+  expect(requested('banks.open')).toHaveLength(0);
 });
 
 test('a pasted bank file that has a mistake stays to be corrected, and the bank stays open', async () => {
-  const { bridge, asked } = await openSettings({ section: 'banks' });
+  const { bridge, requested } = await openSettings({ section: 'banks' });
   bridge.answer('desk.connectBank', () =>
     fail('bank-file.invalid', 'c-1', { fields: { baseUrl: 'must be an https address' } }),
   );
@@ -53,11 +53,11 @@ test('a pasted bank file that has a mistake stays to be corrected, and the bank 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await sees(/must be an https address/);
   await expect.element(text).toHaveValue('{"name":"X"}');
-  expect(asked('desk.connectBank')).toEqual([{ bankFile: '{"name":"X"}' }]);
+  expect(requested('desk.connectBank')).toEqual([{ bankFile: '{"name":"X"}' }]);
 });
 
 test('a dropped bank file is opened', async () => {
-  const { asked } = await openSettings({ section: 'banks' });
+  const { requested } = await openSettings({ section: 'banks' });
   const transfer = new DataTransfer();
   transfer.items.add(new File([foreignFile], 'bank.json'));
   await sees(banks);
@@ -65,7 +65,7 @@ test('a dropped bank file is opened', async () => {
     .getByRole('group', { name: 'Drop the bank file here' })
     .element()
     .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
-  await expect.poll(() => asked('desk.connectBank')).toEqual([{ bankFile: foreignFile }]);
+  await expect.poll(() => requested('desk.connectBank')).toEqual([{ bankFile: foreignFile }]);
 });
 
 test('the doctor’s report tells every check by word, with what to do about it', async () => {
@@ -107,35 +107,35 @@ test('while it looks, each check appears as it is made', async () => {
 });
 
 test('chosen findings are shown as changes in the editor, and saved only by the person', async () => {
-  const { bridge, asked } = await openSettings({ section: 'doctor' });
+  const { bridge, requested } = await openSettings({ section: 'doctor' });
   const proposed = foreignFile.replace('"auto"', '{ "dates": ["from", "to"] }');
   bridge.answer('doctor.propose', () => ok({ bankFile: proposed }));
   await page.getByRole('checkbox', { name: 'errorMessage' }).click();
   await button('Write into the bank file…').click();
   await expect.element(page.getByRole('textbox', { name: 'Bank file' })).toHaveValue(proposed);
-  expect(asked('doctor.propose')).toEqual([{ fields: ['statement'] }]);
+  expect(requested('doctor.propose')).toEqual([{ fields: ['statement'] }]);
   await expect
     .element(page.getByLabelText('Changes'))
     .toMatchTextContent(/statement\s*"auto"\s*→\s*becomes\s*\{"dates":\["from","to"\]\}/);
-  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
   await button('Save').click();
-  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: proposed }]);
+  await expect.poll(() => requested('bankFile.save')).toEqual([{ bankFile: proposed }]);
 });
 
 test('where no account is known the doctor is told one by its number', async () => {
   const position = { ...fakePosition(), accountCount: 0, currencies: [] };
-  const { asked, shared } = await openSettings(
+  const { requested, shared } = await openSettings(
     { section: 'doctor' },
     { 'accounts.position': () => ok(position), 'doctor.last': () => ok({ report: null }) },
   );
   shared.accounts.start();
   await page.getByLabelText('Account number').fill(' 9988776655 ');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => asked('doctor.run')).toEqual([{ accountNumber: '9988776655' }]);
+  await expect.poll(() => requested('doctor.run')).toEqual([{ accountNumber: '9988776655' }]);
 });
 
 test('the report is copied as text, and fits what may be copied', async () => {
-  const { asked } = await openSettings(
+  const { requested } = await openSettings(
     { section: 'doctor' },
     { 'desk.copyText': () => ok({ copied: true }) },
   );
@@ -145,7 +145,7 @@ test('the report is copied as text, and fits what may be copied', async () => {
   expect(text).toContain('[Failed] Get All Accounts: The bank refused it.');
   expect(text).toContain('    HTTP 403 Scope accounts:read is missing');
   expect(text).toContain('- errorMessage: ["/fault/text"]. A refused call');
-  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
   expect(operationRows).toHaveLength(46);
 });
 
@@ -157,7 +157,7 @@ test('a doctor that could not look says why, and the last report stays', async (
 });
 
 test('a proxy is saved with its password, which is never shown again', async () => {
-  const { bridge, asked } = await openSettings({ section: 'network' });
+  const { bridge, requested } = await openSettings({ section: 'network' });
   await sees('now: http://proxy.acme.example:8080');
   bridge.answer('network.save', () =>
     ok({
@@ -178,7 +178,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
   await password.fill('proxy-secret');
   await button('Save the way').click();
   await expect
-    .poll(() => asked('network.save'))
+    .poll(() => requested('network.save'))
     .toEqual([
       {
         kind: 'manual',
@@ -191,7 +191,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
   await expect.element(password).toHaveValue('');
   expect(document.body.innerHTML).not.toContain('proxy-secret');
   await button('Forget the password').click();
-  await expect.poll(() => asked('network.save').at(-1)).toEqual({ password: null });
+  await expect.poll(() => requested('network.save').at(-1)).toEqual({ password: null });
 });
 
 test('what is typed of the way is written down while it is typed, the password never', async () => {
@@ -249,21 +249,21 @@ const authority = (subject: string, fingerprint: string) => ({
 });
 
 test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are added to them', async () => {
-  const { bridge, asked } = await openSettings({ section: 'network' });
+  const { bridge, requested } = await openSettings({ section: 'network' });
   await sees(/A1:B2:C3/, '1 May 2031, 00:00:00 UTC');
   const authorities = [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')];
   bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities }));
   await pasted.fill('-----BEGIN CERTIFICATE-----\nx\n');
   await button('Trust these too…').click();
   await expect
-    .poll(() => asked('network.save'))
+    .poll(() => requested('network.save'))
     .toEqual([{ addCertificates: '-----BEGIN CERTIFICATE-----\nx' }]);
   await sees('Branch CA');
   await expect.element(pasted).toHaveValue('');
 });
 
 test('one authority is removed by itself, and the keyboard stays where it was', async () => {
-  const { bridge, asked } = await openSettings(
+  const { bridge, requested } = await openSettings(
     { section: 'network' },
     {
       'network.get': () =>
@@ -275,7 +275,7 @@ test('one authority is removed by itself, and the keyboard stays where it was', 
   );
   bridge.answer('network.save', () => ok(fakeNetwork));
   await button('Remove Branch CA').click();
-  await expect.poll(() => asked('network.save')).toEqual([{ removeCertificate: '0F:0E' }]);
+  await expect.poll(() => requested('network.save')).toEqual([{ removeCertificate: '0F:0E' }]);
   await lacks(page.getByText('Branch CA', { exact: true }));
   await expect.element(button(`Remove ${acme}`)).toHaveFocus();
   bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities: [] }));
@@ -300,12 +300,12 @@ test('a certificate as Windows saves it is read as well', () => {
 });
 
 test('the way is tried by the doctor’s first checks alone', async () => {
-  const { asked } = await openSettings({ section: 'network' });
+  const { requested } = await openSettings({ section: 'network' });
   await button('Try the way').click();
   const checks = page.getByRole('list', { name: 'Checks' });
   await expect.element(checks).toMatchTextContent(/Address.*Encryption.*Sign-in/s);
   expect(checks.getByRole('listitem').elements()).toHaveLength(3);
-  expect(asked('doctor.run')).toHaveLength(1);
+  expect(requested('doctor.run')).toHaveLength(1);
 });
 
 test('at the sandbox it is said why there is no way to try', async () => {
@@ -329,11 +329,11 @@ async function enterPasswords(now: string, next: string, again: string): Promise
 const openBank = { ...sandboxDesk, bank: foreignBank };
 
 test('a new password is sent once, and is nowhere in the window afterwards', async () => {
-  const { bridge, asked } = await openSettings({ section: 'general' }, {}, openBank);
+  const { bridge, requested } = await openSettings({ section: 'general' }, {}, openBank);
   bridge.answer('session.resetPassword', () => ok(openBank));
   await enterPasswords('old-secret', 'new-secret', 'new-secret');
   await expect
-    .poll(() => asked('session.resetPassword'))
+    .poll(() => requested('session.resetPassword'))
     .toEqual([{ currentPassword: 'old-secret', newPassword: 'new-secret' }]);
   await sees(button('Reset password…'));
   expect(current.elements()).toHaveLength(0);
@@ -344,10 +344,10 @@ test.each([
   ['a', 'b', 'c', 'is not the same as the new one'],
   ['', 'b', 'b', 'is needed'],
 ])('passwords %j, %j and %j are not sent: %s', async (now, next, again, problem) => {
-  const { asked } = await openSettings({ section: 'general' }, {}, openBank);
+  const { requested } = await openSettings({ section: 'general' }, {}, openBank);
   await enterPasswords(now, next, again);
   await sees(problem);
-  expect(asked('session.resetPassword')).toHaveLength(0);
+  expect(requested('session.resetPassword')).toHaveLength(0);
 });
 
 test('a password that the bank refuses is told at its field, and what was typed is gone', async () => {

@@ -12,7 +12,7 @@ test('what the columns of payment files were matched to is shown, and forgotten 
     columns: ['Betrag: amount', 'Empfänger: beneficiary'],
     decimals: 'comma' as const,
   };
-  const { asked } = await openSettings(
+  const { requested } = await openSettings(
     { section: 'general' },
     {
       'paymentFiles.shapes': () => ok({ rows: [shape] }),
@@ -23,5 +23,5 @@ test('what the columns of payment files were matched to is shown, and forgotten 
   await button('Forget files like lauf.csv').click();
   await sees(/No columns were matched yet/);
   await lacks('lauf.csv');
-  expect(asked('paymentFiles.forgetShape')).toEqual([{ shapeId: 's-1' }]);
+  expect(requested('paymentFiles.forgetShape')).toEqual([{ shapeId: 's-1' }]);
 });

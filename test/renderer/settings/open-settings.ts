@@ -15,7 +15,7 @@ export type OpenSettings = {
   readonly bridge: FakeBridge;
   readonly shared: Shared;
   /** The questions of one route so far. */
-  readonly asked: (route: Route) => readonly unknown[];
+  readonly requested: (route: Route) => readonly unknown[];
 };
 
 /** The settings of a bank known by its file, at a section. */
@@ -32,8 +32,8 @@ export async function openSettings(
   return {
     bridge,
     shared,
-    asked: (route) =>
-      bridge.asked.filter((question) => question.route === route).map(({ input }) => input),
+    requested: (route) =>
+      bridge.requested.filter((question) => question.route === route).map(({ input }) => input),
   };
 }
 

@@ -29,7 +29,7 @@ const open: BankFileProposal = {
   questions: [environment],
 };
 
-type Asked = { recordings: { name: string; bytes: Uint8Array }[]; answers: object };
+type Requested = { recordings: { name: string; bytes: Uint8Array }[]; answers: object };
 
 const area = page.getByLabelText('Or paste pairs of a request and its answer');
 const pane = page.getByRole('complementary', { name: 'What is proposed' });
@@ -37,7 +37,7 @@ const pane = page.getByRole('complementary', { name: 'What is proposed' });
 /** Asks as long as a question is unanswered. */
 const proposing = {
   'bankFile.propose': (input: unknown) =>
-    ok('environment' in (input as Asked).answers ? { ...open, questions: [] } : open),
+    ok('environment' in (input as Requested).answers ? { ...open, questions: [] } : open),
 };
 
 function drop(name: string, text: string): void {
@@ -50,25 +50,25 @@ function drop(name: string, text: string): void {
 }
 
 test('a dropped recording is proposed from, its bytes cross, and every place has what shows it', async () => {
-  const { asked } = await openSettings({ section: 'recordings' }, proposing);
+  const { requested } = await openSettings({ section: 'recordings' }, proposing);
   await sees('Nothing is proposed yet.');
   drop('harbour.har', '{"log":{}}');
   await expect
     .element(page.getByRole('region', { name: 'Evidence' }))
     .toMatchTextContent(/getStatement\.response\.amount.*“\/bal” moves by “\/amt”.*entry 9/s);
   await sees('1 question open');
-  const [input] = asked('bankFile.propose') as Asked[];
+  const [input] = requested('bankFile.propose') as Requested[];
   expect(input?.recordings.map(({ name }) => name)).toEqual(['harbour.har']);
   expect(new TextDecoder().decode(input?.recordings[0]?.bytes)).toBe('{"log":{}}');
 });
 
 test('an answer is asked with again, settles its question, and can be taken back', async () => {
-  const { asked } = await openSettings({ section: 'recordings' }, proposing);
+  const { requested } = await openSettings({ section: 'recordings' }, proposing);
   await area.fill('GET https://x/platform/y\n\nHTTP 200\n\n{}');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await page.getByLabelText(environment.question).selectOptions('uat');
   await sees('Nothing open');
-  expect((asked('bankFile.propose') as Asked[]).map(({ answers }) => answers)).toEqual([
+  expect((requested('bankFile.propose') as Requested[]).map(({ answers }) => answers)).toEqual([
     {},
     { environment: 'uat' },
   ]);
@@ -77,22 +77,22 @@ test('an answer is asked with again, settles its question, and can be taken back
 });
 
 test('the proposal goes into the editor as a draft, and nothing is saved', async () => {
-  const { asked } = await openSettings({ section: 'recordings' }, proposing);
+  const { requested } = await openSettings({ section: 'recordings' }, proposing);
   drop('harbour.har', '{"log":{}}');
   await button('Put into the editor…').click();
   await expect.element(page.getByRole('textbox', { name: 'Bank file' })).toHaveValue(proposedFile);
-  expect(asked('bankFile.save')).toHaveLength(0);
-  expect(asked('desk.connectBank')).toHaveLength(0);
+  expect(requested('bankFile.save')).toHaveLength(0);
+  expect(requested('desk.connectBank')).toHaveLength(0);
 });
 
 test('at the sandbox it can be added as another bank, whose text waits for a person', async () => {
-  const { asked } = await openSettings({ section: 'recordings' }, proposing, sandboxDesk);
+  const { requested } = await openSettings({ section: 'recordings' }, proposing, sandboxDesk);
   drop('harbour.har', '{"log":{}}');
   await sees('1 question open');
   await expect.element(button('Put into the editor…')).toBeDisabled();
   await button('Add as a bank…').click();
   await expect.element(page.getByLabelText('Or paste its text')).toHaveValue(proposedFile);
-  expect(asked('desk.connectBank')).toHaveLength(0);
+  expect(requested('desk.connectBank')).toHaveLength(0);
 });
 
 test('a recording that cannot be used is told, and taken away again', async () => {
@@ -108,17 +108,17 @@ test('a recording that cannot be used is told, and taken away again', async () =
 });
 
 test('answers to what other recordings ask no more are forgotten', async () => {
-  const { bridge, asked } = await openSettings({ section: 'recordings' }, proposing);
+  const { bridge, requested } = await openSettings({ section: 'recordings' }, proposing);
   drop('harbour.har', '{"log":{}}');
   await page.getByLabelText(environment.question).selectOptions('uat');
   await sees('Nothing open');
   bridge.answer('bankFile.propose', (input: unknown) =>
-    'environment' in (input as Asked).answers
+    'environment' in (input as Requested).answers
       ? fail('recording.unusable', 'c-2', { fields: { environment: 'is asked nothing about' } })
       : ok({ ...open, questions: [] }),
   );
   drop('other.har', '{"log":{}}');
   await sees('Nothing open');
   await lacks(page.getByRole('region', { name: 'Answered' }));
-  expect((asked('bankFile.propose') as Asked[]).at(-1)?.answers).toEqual({});
+  expect((requested('bankFile.propose') as Requested[]).at(-1)?.answers).toEqual({});
 });

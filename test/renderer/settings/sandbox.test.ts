@@ -10,7 +10,7 @@ import { fakeSettings } from './settings-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakePosition, restingSync, sandboxDesk } from '../support/desk-records.ts';
 import { submissionRecord } from '../support/submission-records.ts';
-import { asked, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 let shared: Shared;
 
@@ -61,8 +61,8 @@ test('its clock moves on, and the desk asks what happened by then', async () => 
   await open();
   await sees('20 Nov 2026, 09:41:07 UTC');
   await page.getByRole('button', { name: '+1 day' }).click();
-  await expect.poll(() => asked('sync.start')).toHaveLength(1);
-  expect(asked('sandbox.advance')).toMatchObject([{ ms: 86_400_000 }]);
+  await expect.poll(() => requested('sync.start')).toHaveLength(1);
+  expect(requested('sandbox.advance')).toMatchObject([{ ms: 86_400_000 }]);
 });
 
 test('an inflow is refused at its amount, then booked once, and its account is fetched', async () => {
@@ -71,12 +71,15 @@ test('an inflow is refused at its amount, then booked once, and its account is f
   await amount.fill('1e3');
   await page.getByRole('button', { name: 'Book the inflow' }).click();
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
-  expect(asked('sandbox.inflow')).toHaveLength(0);
+  expect(requested('sandbox.inflow')).toHaveLength(0);
   await amount.fill('1,250.50');
   await page.getByRole('textbox', { name: 'Sender' }).fill('Kestrel');
   await page.getByRole('button', { name: 'Book the inflow' }).click();
-  await expect.poll(() => asked('sync.start')).toHaveLength(1);
-  expect(asked('sandbox.inflow')[0]).toMatchObject({ amount: '1,250.50', senderName: 'Kestrel' });
+  await expect.poll(() => requested('sync.start')).toHaveLength(1);
+  expect(requested('sandbox.inflow')[0]).toMatchObject({
+    amount: '1,250.50',
+    senderName: 'Kestrel',
+  });
   await expect.element(amount).toHaveValue('');
 });
 
@@ -84,5 +87,5 @@ test('another bank has no sandbox section', async () => {
   await open('a1b2c3d4e5f6');
   await sees(page.getByRole('heading', { name: 'Session' }));
   await lacks('Sandbox');
-  expect(asked('sandbox.numbers')).toHaveLength(0);
+  expect(requested('sandbox.numbers')).toHaveLength(0);
 });

@@ -16,7 +16,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { bankAnswers } from './bank-records.ts';
 import { fakeSettings, settingsAnswers } from './settings-records.ts';
-import { asked, bridge, button, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, openDesk, sees, wideWindow } from '../support/view.ts';
 
 async function open(rest: Partial<Settings> = {}) {
   const shared = openDesk({
@@ -67,7 +67,7 @@ test('forgetting the bank says what goes and what stays, and needs its name type
   await expect.element(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('Example Bank');
   await confirm.click();
-  await expect.poll(() => asked('desk.forgetBank')).toEqual([{ confirmation: 'Example Bank' }]);
+  await expect.poll(() => requested('desk.forgetBank')).toEqual([{ confirmation: 'Example Bank' }]);
 });
 
 test('locking and leaving are one click each', async () => {
@@ -75,8 +75,8 @@ test('locking and leaving are one click each', async () => {
   await button('Lock now').click();
   await page.getByRole('button', { name: 'Banks', exact: true }).click();
   await button('Close the bank').click();
-  expect(asked('desk.lock')).toHaveLength(1);
-  expect(asked('desk.leaveBank')).toHaveLength(1);
+  expect(requested('desk.lock')).toHaveLength(1);
+  expect(requested('desk.leaveBank')).toHaveLength(1);
 });
 
 test('the backup leads to the comparison with the bank', async () => {
@@ -119,7 +119,7 @@ test('the minutes until it locks itself are saved as they are chosen', async () 
   const choice = page.getByLabelText('Lock when idle');
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');
   await choice.selectOptions('Never');
-  await expect.poll(() => asked('settings.saveAutoLock')).toEqual([{ minutes: 0 }]);
+  await expect.poll(() => requested('settings.saveAutoLock')).toEqual([{ minutes: 0 }]);
   await expect.element(choice).toHaveDisplayValue('Never');
 });
 
@@ -137,7 +137,7 @@ test('single keys are switched off as it is chosen, and stay on where that could
   });
   await choice.click();
   await expect.element(choice).not.toBeChecked();
-  expect(asked('settings.saveSingleKeys')).toEqual([{ enabled: false }, { enabled: false }]);
+  expect(requested('settings.saveSingleKeys')).toEqual([{ enabled: false }, { enabled: false }]);
 });
 
 test('notifications are switched off as it is chosen, and stay on where that could not be saved', async () => {
@@ -163,7 +163,7 @@ test('when to sync and its quiet hours are saved as they are chosen, and stay wh
   await page.getByLabelText('Until').selectOptions('07:00');
   await page.getByLabelText('Quiet from').selectOptions('22:00');
   await expect.element(page.getByLabelText('Until')).toHaveDisplayValue('09:00');
-  expect(asked('settings.saveSelfSync')).toEqual([
+  expect(requested('settings.saveSelfSync')).toEqual([
     { everyMinutes: 30, quiet: null },
     { everyMinutes: 30, quiet: { fromHour: 20, toHour: 6 } },
     { everyMinutes: 30, quiet: { fromHour: 20, toHour: 7 } },

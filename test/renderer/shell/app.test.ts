@@ -23,9 +23,9 @@ import { lacks, press, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
-const asked = (): string[] => bridge.asked.map(({ route }) => route);
-const askedOf = (route: string): unknown[] =>
-  bridge.asked.filter((one) => one.route === route).map(({ input }) => input);
+const requested = (): string[] => bridge.requested.map(({ route }) => route);
+const requestOf = (route: string): unknown[] =>
+  bridge.requested.filter((one) => one.route === route).map(({ input }) => input);
 const viewButton = (label: string) =>
   page
     .getByRole('navigation', { name: 'Views' })
@@ -56,10 +56,10 @@ test('the position is asked for together with where the desk stands, and once', 
     return ok(sandboxDesk);
   });
   await render(App);
-  expect(asked()).toContain('accounts.position');
+  expect(requested()).toContain('accounts.position');
   state.resolve(null);
   await sees(page.getByRole('heading', { name: 'Cash position' }), 'Treasury EUR');
-  expect(asked().filter((route) => route === 'accounts.position')).toHaveLength(1);
+  expect(requested().filter((route) => route === 'accounts.position')).toHaveLength(1);
 });
 
 test.each(['welcome', 'locked', 'blocked'] as const)(
@@ -70,7 +70,7 @@ test.each(['welcome', 'locked', 'blocked'] as const)(
     bridge.answer('accounts.position', () => ok(fakePosition()));
     bridge.announce('desk.changed', sandboxDesk);
     await sees('Treasury EUR');
-    expect(asked().filter((route) => route === 'accounts.position')).toHaveLength(2);
+    expect(requested().filter((route) => route === 'accounts.position')).toHaveLength(2);
   },
 );
 
@@ -103,7 +103,7 @@ test('a mistake in the bank file names its field', async () => {
   await sees(place);
   place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
   await sees(/must be a JSON Pointer/);
-  expect(bridge.asked.at(-1)?.input).toEqual({ bankFile: '{}' });
+  expect(bridge.requested.at(-1)?.input).toEqual({ bankFile: '{}' });
 });
 
 test('secrets are masked, and kept only if asked and possible', async () => {
@@ -117,7 +117,7 @@ test('secrets are masked, and kept only if asked and possible', async () => {
   await password.fill('secret');
   await button('Sign in').click();
   await sees(page.getByRole('heading', { name: 'Cash position' }));
-  const sent = bridge.asked.find(({ route }) => route === 'session.signIn');
+  const sent = bridge.requested.find(({ route }) => route === 'session.signIn');
   expect(sent?.input).toEqual({
     credentials: { username: 'ada', password: 'secret' },
     remember: false,
@@ -143,7 +143,7 @@ test.each([
     await open({ phase: 'blocked', problem: appError(code, 'c-1') });
     await button('Set aside and start fresh').click();
     await sees(page.getByRole('dialog'), /none is deleted/);
-    expect(asked()).not.toContain('desk.setAsideAndStartFresh');
+    expect(requested()).not.toContain('desk.setAsideAndStartFresh');
   },
 );
 
@@ -254,8 +254,8 @@ test('S starts a sync and the bar shows it running, to be cancelled', async () =
   await sees(button('Sync'));
   await userEvent.keyboard('s');
   await button('Cancel').click();
-  expect(asked()).toContain('sync.start');
-  expect(asked()).toContain('sync.cancel');
+  expect(requested()).toContain('sync.start');
+  expect(requested()).toContain('sync.cancel');
 });
 
 test('an account that was not fetched is named', async () => {
@@ -422,7 +422,7 @@ test('what a sync brought is said at the foot with the way there, and no second 
   expect(page.getByRole('banner').getByText(/new/).elements()).toHaveLength(0);
   await foot().getByRole('button', { name: 'Open' }).click();
   await sees(page.getByRole('heading', { name: 'Review', level: 1 }));
-  expect(askedOf('review.page')).toMatchObject([{ filter: 'unread' }]);
+  expect(requestOf('review.page')).toMatchObject([{ filter: 'unread' }]);
 });
 
 test('each of the four doors of what needs a person opens exactly those', async () => {
@@ -472,7 +472,7 @@ test('what needs a person is gone through with one key each, gravest and oldest 
 test('the missing days that the position counts are fetched by their number', async () => {
   await open();
   await button('fetch 1 day missing').click();
-  expect(askedOf('sync.start')).toEqual([{ accountNumbers: ['30024410'] }]);
+  expect(requestOf('sync.start')).toEqual([{ accountNumbers: ['30024410'] }]);
 });
 
 test('what happened stays at the foot until the next thing, with its time, and nothing covers a head', async () => {
@@ -575,7 +575,7 @@ test('before the first sync one action is offered', async () => {
   bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
   await button('Sync now').click();
-  expect(asked()).toContain('sync.start');
+  expect(requested()).toContain('sync.start');
 });
 
 test.each([
@@ -647,14 +647,14 @@ test.each([
     await open();
     const dataTransfer = new DataTransfer();
     dataTransfer.setData(type, content);
-    const before = asked();
+    const before = requested();
     for (const kind of ['dragover', 'drop'] as const) {
       const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
       document.querySelector('main')?.dispatchEvent(event);
       expect(event.defaultPrevented).toBe(true);
     }
     await sees(/^Nothing was taken: that is no file\./);
-    expect(asked()).toEqual(before);
+    expect(requested()).toEqual(before);
   },
 );
 
@@ -677,7 +677,7 @@ test('a table that is dropped beside every place for it is asked about once, the
   await press('{Enter}');
   await expect.element(page.getByRole('button', { name: /^Match/ })).toHaveFocus();
   await press('{Enter}');
-  await expect.poll(() => askedOf('books.keep')).toHaveLength(1);
+  await expect.poll(() => requestOf('books.keep')).toHaveLength(1);
 });
 
 test('a payment file that is dropped on any view is one, and goes nowhere where nobody says so', async () => {
@@ -705,14 +705,14 @@ test('a document that is dropped on any view opens the drop board, which takes i
   dropOnMain('Oduya Foods tax clearance.pdf');
   await sees(page.getByRole('form', { name: 'Oduya Foods tax clearance.pdf' }));
   await sees(page.getByRole('tab', { name: /Drop board/, selected: true }));
-  expect(askedOf('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
+  expect(requestOf('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
 });
 
 test('a document that is dropped on a locked desk is not taken', async () => {
   await open({ phase: 'locked' });
   await sees(page.getByRole('heading', { name: /locked/i }));
   dropOnMain('passport.pdf');
-  expect(asked()).not.toContain('documents.add');
+  expect(requested()).not.toContain('documents.add');
 });
 
 test('text may be dragged into a field', async () => {

@@ -24,7 +24,7 @@ let bridge: FakeBridge;
 let desk: DeskState;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const saved = () =>
-  bridge.asked
+  bridge.requested
     .filter(({ route }) => /save(Appearance|OwnKeys)/.test(route))
     .map(({ input }) => input);
 
@@ -118,7 +118,7 @@ test('an act is given another key: it is heard, shown on its button and in the l
   await userEvent.keyboard('{Escape}');
   await lacks(keys);
   await expect.element(button('Sync').first()).toHaveAttribute('aria-keyshortcuts', 'Y');
-  const runs = () => bridge.asked.filter(({ route }) => route === 'sync.start').length;
+  const runs = () => bridge.requested.filter(({ route }) => route === 'sync.start').length;
   await userEvent.keyboard('s');
   expect(runs()).toBe(0);
   await userEvent.keyboard('y');

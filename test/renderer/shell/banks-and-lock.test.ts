@@ -19,7 +19,8 @@ import { lacks, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
-const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
+const requested = (route: string) =>
+  bridge.requested.filter((question) => question.route === route);
 const item = (name: RegExp) => page.getByRole('menuitem', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -47,7 +48,7 @@ test('one key shows the banks, arrows and Enter open another one', async () => {
   await expect.element(item(/Harbour Bank UAT/)).toMatchTextContent(/UAT · Harbour Bank UAT/);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect
-    .poll(() => asked('banks.open'))
+    .poll(() => requested('banks.open'))
     .toEqual([{ route: 'banks.open', input: { profileId: foreignBank.profileId } }]);
   await expect
     .element(page.getByRole('navigation', { name: 'Views' }))
@@ -59,7 +60,7 @@ test('a bank whose file cannot be read says why, and is not opened', async () =>
   await userEvent.keyboard('w');
   await expect.element(item(/Meridian/)).toMatchTextContent(/auth\.token must start with a slash/);
   await item(/Meridian/).click({ force: true });
-  expect(asked('banks.open')).toHaveLength(0);
+  expect(requested('banks.open')).toHaveLength(0);
 });
 
 test('Escape closes the banks, and the way to all of them is the settings', async () => {
@@ -221,7 +222,7 @@ test('a key, a click or a turn of the wheel tells the desk that somebody is ther
   await open();
   await sees('Treasury EUR');
   await userEvent.keyboard('jjj');
-  await expect.poll(() => asked('desk.touch')).toHaveLength(1);
+  await expect.poll(() => requested('desk.touch')).toHaveLength(1);
 });
 
 test('it is told every 15 seconds at most, only while the desk is open, and again where it was not heard', async () => {
@@ -273,7 +274,7 @@ test('with banks on this machine the first screen lists them, says what was wron
   await expect.element(list).toMatchTextContent(/auth\.token must start with a slash/);
   bridge.answer('banks.open', () => ok(foreignDesk));
   await list.getByRole('button', { name: /Harbour Bank UAT/ }).click();
-  await expect.poll(() => asked('banks.open')).toHaveLength(1);
+  await expect.poll(() => requested('banks.open')).toHaveLength(1);
   await sees(page.getByRole('navigation', { name: 'Views' }));
 });
 

@@ -74,7 +74,7 @@ test('where the bank has no list of accounts the way in is an account’s number
   await number.fill('9988776655');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => bridge.asked.filter(({ route }) => route === 'sync.start'))
+    .poll(() => bridge.requested.filter(({ route }) => route === 'sync.start'))
     .toEqual([{ route: 'sync.start', input: { accountNumbers: ['9988776655'] } }]);
   await expect.element(number).toHaveValue('9988776655');
 });
@@ -99,7 +99,7 @@ test('an account is asked for by the bank’s id as well, and synced under the n
   await userEvent.keyboard('{Enter}');
   const routes = ['accounts.findById', 'sync.start'];
   await expect
-    .poll(() => bridge.asked.filter(({ route }) => routes.includes(route)))
+    .poll(() => bridge.requested.filter(({ route }) => routes.includes(route)))
     .toEqual([
       { route: 'accounts.findById', input: { accountId: 'qa-9' } },
       { route: 'accounts.findById', input: { accountId: 'qa-1' } },

@@ -16,7 +16,7 @@ import { lacks, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
-const kept = () => bridge.asked.filter(({ route }) => route === 'settings.keepToured').length;
+const kept = () => bridge.requested.filter(({ route }) => route === 'settings.keepToured').length;
 const step = (title: string) =>
   page.getByRole('region', { name: 'First steps' }).getByRole('heading', { name: title });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

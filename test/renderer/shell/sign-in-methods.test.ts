@@ -35,7 +35,7 @@ async function open(extra: Partial<BankProfile> = {}): Promise<void> {
   await button('Sign in').click();
 }
 
-const sent = () => bridge.asked.findLast(({ route }) => route === 'session.signIn')?.input;
+const sent = () => bridge.requested.findLast(({ route }) => route === 'session.signIn')?.input;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -193,8 +193,8 @@ describe('what was typed', () => {
 
 describe('a form that is made anew from what was written down of it', () => {
   const accounts = new Accounts(new Live());
-  const knowing = { currencyOf: () => 'USD', asked: () => [] };
-  const paying = { accounts, lastUsed: () => null, asked: () => [] };
+  const knowing = { currencyOf: () => 'USD', required: () => [] };
+  const paying = { accounts, lastUsed: () => null, required: () => [] };
   const beneficiary = { entityId: 'B-2', name: 'Sable Trading', currencyIso3Code: 'USD' };
 
   function typed<F extends Begun & { readonly form: { readonly draft: object } }>(

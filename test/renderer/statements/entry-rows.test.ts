@@ -15,15 +15,15 @@ const rowsFrom = (index: number, limit: number) =>
 
 let rows: EntryRows;
 /** From which row, and how many. */
-let asked: [number, number][];
+let requested: [number, number][];
 
 const answer = (index: number, limit: number): Promise<Outcome<StatementPageView>> => {
-  asked.push([index, limit]);
+  requested.push([index, limit]);
   return Promise.resolve(ok({ index, rows: rowsFrom(index, limit) }));
 };
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   rows = new EntryRows();
   rows.showFirst(answer, rowsFrom(0, firstRows));
   rows.counted(account.entries);
@@ -67,9 +67,9 @@ test('the rows used last are kept: going back a little asks for nothing', async 
     rows.want(page * 100, page * 100 + 39);
     await isThere(page * 100);
   }
-  const before = asked.length;
+  const before = requested.length;
   for (let page = 59; page > 25; page -= 1) rows.want(page * 100, page * 100 + 39);
-  expect(asked).toHaveLength(before);
+  expect(requested).toHaveLength(before);
 });
 
 test('a mark stays on a row that is kept', async () => {
@@ -82,10 +82,10 @@ test('a mark stays on a row that is kept', async () => {
 
 test('a screen is asked for by one question, wherever it begins, and without what is there already', async () => {
   rows.want(5_013, 5_050);
-  expect(asked).toEqual([[5_000, 60]]);
+  expect(requested).toEqual([[5_000, 60]]);
   await isThere(5_050);
   rows.want(4_970, 5_012);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [5_000, 60],
     [4_960, 40],
   ]);
@@ -107,7 +107,7 @@ test.each([
     await isThere(first + edge);
   }
   // A hundred rows at a time, not each time a few.
-  expect(asked.length).toBeLessThan(30);
+  expect(requested.length).toBeLessThan(30);
 });
 
 test('ahead of the first and the last row nothing is asked for', async () => {
@@ -123,7 +123,7 @@ test('ahead of the first and the last row nothing is asked for', async () => {
     rows.want(first, Math.min(999_999, first + 34));
     await isThere(first + 34);
   }
-  for (const [index, limit] of asked) {
+  for (const [index, limit] of requested) {
     expect(index).toBeGreaterThanOrEqual(0);
     expect(index + limit).toBeLessThanOrEqual(account.entries);
   }
@@ -134,7 +134,7 @@ function slowly() {
   const waiting = new Map<number, () => void>();
   rows.showFirst(
     (index, limit) => {
-      asked.push([index, limit]);
+      requested.push([index, limit]);
       return new Promise((resolve) => {
         waiting.set(index, () => resolve(ok({ index, rows: rowsFrom(index, limit) })));
       });
@@ -151,9 +151,9 @@ function slowly() {
 test('while it is dragged one place is asked for at a time, and behind it that where it is then', async () => {
   const come = slowly();
   for (let first = 1_000; first <= 900_000; first += 1_000) rows.want(first, first + 39);
-  expect(asked).toEqual([[1_000, 40]]);
+  expect(requested).toEqual([[1_000, 40]]);
   await come(1_000);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [1_000, 40],
     [900_000, 40],
   ]);
@@ -166,9 +166,9 @@ test('what is brought is there once it resolves, without a place being left for 
   await rows.bring(700_013, 700_047);
   expect(rows.row(700_013)?.id).toBe(fakeEntry(account, 700_013).id);
   expect(rows.row(700_047)?.id).toBe(fakeEntry(account, 700_047).id);
-  expect(asked).toEqual([[700_000, 60]]);
+  expect(requested).toEqual([[700_000, 60]]);
   await rows.bring(700_020, 700_040);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('rows of another filter are not heard, and take no place from those of this one', async () => {
@@ -185,7 +185,7 @@ test('rows of another filter are not heard, and take no place from those of this
 test('rows that failed are not asked for again by themselves', async () => {
   rows.showFirst(
     (index, limit) => {
-      asked.push([index, limit]);
+      requested.push([index, limit]);
       return Promise.resolve(fail('store.locked', 'c-1'));
     },
     rowsFrom(0, firstRows),
@@ -196,5 +196,5 @@ test('rows that failed are not asked for again by themselves', async () => {
     expect(rows.error?.code).toBe('store.locked');
   });
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([[500, 40]]);
+  expect(requested).toEqual([[500, 40]]);
 });

@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 /** What the newest question for rows asked for. */
 const askedLast = () =>
-  bridge.asked.findLast(({ route }) => route === 'statements.page')?.input as {
+  bridge.requested.findLast(({ route }) => route === 'statements.page')?.input as {
     filter: object;
   };
-const isAsked = (filter: object) => expect.poll(() => askedLast().filter).toEqual(filter);
+const isRequested = (filter: object) => expect.poll(() => askedLast().filter).toEqual(filter);
 
 test('a statement that was left has its filter, its period and its entry when it is come back to', async () => {
   await userEvent.keyboard('p');
@@ -39,7 +39,7 @@ test('a statement that was left has its filter, its period and its entry when it
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await direction.selectOptions('Debits');
   const filter = { from: '2026-11-01', direction: 'debit' };
-  await isAsked(filter);
+  await isRequested(filter);
   await sees(foot.getByText(/entries found/));
   page.getByRole('grid').element().focus();
   await userEvent.keyboard('jj');
@@ -50,7 +50,7 @@ test('a statement that was left has its filter, its period and its entry when it
   await sees(page.getByRole('heading', { name: 'Cash position' }));
   await userEvent.keyboard('2');
   await sees(pane.getByRole('heading', { name: words }));
-  await isAsked(filter);
+  await isRequested(filter);
   await expect.element(direction).toHaveValue('debit');
 });
 
@@ -70,27 +70,27 @@ test('who types into the search before the rows are there types on when they com
   await sees(page.getByRole('grid'));
   await userEvent.keyboard('strel');
   await expect.element(searchBox).toHaveValue('kestrel');
-  await isAsked({ search: 'kestrel' });
+  await isRequested({ search: 'kestrel' });
 });
 
 test('B and Alt with an arrow take the steps of a filter back and forth, a word that is typed being one', async () => {
   await direction.selectOptions('Credits');
-  await isAsked({ direction: 'credit' });
+  await isRequested({ direction: 'credit' });
   await searchBox.fill('k');
   await searchBox.fill('ke');
   await searchBox.fill('kestrel');
-  await isAsked({ direction: 'credit', search: 'kestrel' });
+  await isRequested({ direction: 'credit', search: 'kestrel' });
   page.getByRole('grid').element().focus();
   await userEvent.keyboard('b');
-  await isAsked({ direction: 'credit' });
+  await isRequested({ direction: 'credit' });
   await expect.element(searchBox).toHaveValue('');
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
-  await isAsked({});
+  await isRequested({});
   await expect.element(direction).toHaveValue('');
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-  await isAsked({ direction: 'credit' });
+  await isRequested({ direction: 'credit' });
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-  await isAsked({ direction: 'credit', search: 'kestrel' });
+  await isRequested({ direction: 'credit', search: 'kestrel' });
   await userEvent.keyboard('bbb');
   await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
@@ -119,5 +119,5 @@ test('last month is two keys away', async () => {
   const first = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1));
   const last = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, 0));
   const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-  await isAsked({ from: dayOf(first), to: dayOf(last) });
+  await isRequested({ from: dayOf(first), to: dayOf(last) });
 });

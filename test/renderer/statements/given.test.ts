@@ -12,7 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { workingDesk } from '../support/desk-records.ts';
 import { agreeingPart as part, unknownPart as unknown } from './source-records.ts';
-import { asked, button, lacks, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { requested, button, lacks, openDesk, press, sees, wideWindow } from '../support/view.ts';
 
 const mt940 = ':20:S-1\r\n:25:30026712\r\n:28C:1/1\r\n:60F:C261101USD1,00\r\n';
 const camt = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>';
@@ -71,7 +71,7 @@ test('statement files that are dropped anywhere are told account by account, dam
   );
   await sees(page.getByRole('dialog', { name: 'Statement files' }));
   await sees(part.sentence, /damaged.xml: the file is no proper XML/);
-  expect(asked('secondSources.give').map((dropped) => dropped.fileName)).toEqual([
+  expect(requested('secondSources.give').map((dropped) => dropped.fileName)).toEqual([
     'bank.sta',
     'damaged.xml',
   ]);
@@ -97,7 +97,7 @@ test('an account that nobody told of is asked about, and the file compared once 
   await field.selectOptions(first?.textContent.trim() ?? '');
   await button('Read it so from now on').click();
   await lacks('not compared');
-  expect(asked('secondSources.give')).toHaveLength(2);
+  expect(requested('secondSources.give')).toHaveLength(2);
 });
 
 test('a file that is dropped where others are taken goes there, unless it is a statement by content', async () => {
@@ -152,7 +152,7 @@ test('a ledger that was written as a statement goes to the books', async () => {
   await button('Go on').click();
   await expect.poll(() => shared.router.view).toBe('books');
   expect(shared.tables.take('ledger')?.name).toBe('erp.sta');
-  expect(asked('secondSources.give')).toEqual([]);
+  expect(requested('secondSources.give')).toEqual([]);
 });
 
 test.each([
@@ -175,5 +175,5 @@ test('thought better of, a file is taken nowhere', async () => {
   await sees(page.getByRole('dialog', { name: 'What is bank.sta?' }));
   await press('{Escape}');
   await lacks(page.getByRole('dialog'));
-  expect([asked('secondSources.give'), shared.router.view]).toEqual([[], 'position']);
+  expect([requested('secondSources.give'), shared.router.view]).toEqual([[], 'position']);
 });

@@ -20,7 +20,7 @@ import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import WithHandOver from '../support/WithHandOver.svelte';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -121,7 +121,7 @@ test('the month of all accounts goes by two keys, and what could not stand there
   await press('{Enter}');
   await lacks(page.getByRole('dialog'));
   const today = todayAt(Date.now());
-  expect(asked('handOver.write')).toEqual([
+  expect(requested('handOver.write')).toEqual([
     { ...all, from: `${today.slice(0, 8)}01`, to: today, ...one },
   ]);
   expect(notices.last?.text).toBe(
@@ -147,8 +147,8 @@ test('what was chosen last, and a profile, stand there again after the window wa
   await dialog().getByLabelText('Profile').selectOptions('Auditor');
   await expect.element(page.getByLabelText('Format')).toHaveValue('pdf');
   await button('Choose where to save').click();
-  await expect.poll(() => asked('handOver.write').length).toBe(1);
-  expect(asked('handOver.write')[0]).toMatchObject({ format: 'pdf', filePerAccount: true });
+  await expect.poll(() => requested('handOver.write').length).toBe(1);
+  expect(requested('handOver.write')[0]).toMatchObject({ format: 'pdf', filePerAccount: true });
 });
 
 test('a profile whose folder cannot be forgotten stays, and that is told', async () => {
@@ -178,7 +178,7 @@ test('how far it is stands there, Cancel stops it, and a failure is told where i
   bridge.announce('handOver.progressed', { files: 12, filesDone: 3, entries: 45_000 });
   await sees('45,000 entries · 3 of 12 files');
   await button('Cancel').click();
-  await expect.poll(() => asked('handOver.cancel').length).toBe(1);
+  await expect.poll(() => requested('handOver.cancel').length).toBe(1);
   answer(fail('cancelled', 'Stopped.'));
   await openDialog();
   await press('{Enter}');
@@ -227,7 +227,7 @@ test('the month of all accounts goes by its profile in two keys from Position, t
   await key('{Enter}');
   await lacks(page.getByRole('dialog'));
   expect(keys).toBe(2);
-  expect(asked('handOver.write')).toEqual([
+  expect(requested('handOver.write')).toEqual([
     { ...all, ...lastMonth(), ...one, profile: 'Month', place: 'kept' },
   ]);
 });
@@ -237,8 +237,8 @@ test('as last time it goes without the dialog, and is told at the foot', async (
   const { handOver, notices } = openBeside(PositionView, {});
   await sees(button('Hand over…'));
   handOver.ask('again');
-  await expect.poll(() => asked('handOver.write').length).toBe(1);
-  expect(asked('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'kept' });
+  await expect.poll(() => requested('handOver.write').length).toBe(1);
+  expect(requested('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'kept' });
   await expect.poll(() => notices.last?.text).toMatch(/^1,204 entries written to .* in inbox\./);
   expect(document.querySelector('dialog')).toBeNull();
 });
@@ -248,7 +248,7 @@ test('as last time, where none was, is the dialog', async () => {
   await sees(button('Hand over…'));
   handOver.ask('again');
   await sees(page.getByRole('dialog', { name: 'Hand over statements' }));
-  expect(asked('handOver.write')).toEqual([]);
+  expect(requested('handOver.write')).toEqual([]);
 });
 
 test('a folder that is gone is told where it was asked, and the next yes asks for a place', async () => {
@@ -262,8 +262,8 @@ test('a folder that is gone is told where it was asked, and the next yes asks fo
   bridge.answer('handOver.write', () => ok(written));
   await expect.element(button('Choose where to save')).toBeVisible();
   await press('{Enter}');
-  await expect.poll(() => asked('handOver.write').length).toBe(2);
-  expect(asked('handOver.write')[1]).toMatchObject({ profile: 'Month', place: 'ask' });
+  await expect.poll(() => requested('handOver.write').length).toBe(2);
+  expect(requested('handOver.write')[1]).toMatchObject({ profile: 'Month', place: 'ask' });
 });
 
 test('another place is asked for where a person wants one', async () => {
@@ -273,8 +273,8 @@ test('another place is asked for where a person wants one', async () => {
   await press('h');
   await button('Another place…').click();
   await button('Choose where to save').click();
-  await expect.poll(() => asked('handOver.write').length).toBe(1);
-  expect(asked('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'ask' });
+  await expect.poll(() => requested('handOver.write').length).toBe(1);
+  expect(requested('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'ask' });
 });
 
 test('Ctrl P is a PDF of the account in view, opened to be printed, and no last time', async () => {
@@ -285,8 +285,8 @@ test('Ctrl P is a PDF of the account in view, opened to be printed, and no last 
   await userEvent.keyboard('{Control>}p{/Control}');
   await sees(page.getByRole('dialog', { name: 'Print statements' }));
   await press('{Enter}');
-  await expect.poll(() => asked('handOver.write').length).toBe(1);
-  expect(asked('handOver.write')[0]).toMatchObject({
+  await expect.poll(() => requested('handOver.write').length).toBe(1);
+  expect(requested('handOver.write')[0]).toMatchObject({
     accountNumbers: [accountNumber],
     ...{ format: 'pdf', print: true, place: 'ask' },
   });
@@ -304,7 +304,7 @@ test('it opens from the accounts and from the review, and writes nothing of no a
     await page.getByLabelText('These').click();
     await button('Choose where to save').click();
     await sees(/^No account is chosen\./);
-    expect(asked('handOver.write')).toEqual([]);
+    expect(requested('handOver.write')).toEqual([]);
     await (await rendered).unmount();
   }
 });

@@ -14,7 +14,7 @@ import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sourceAnswers } from './source-records.ts';
-import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 const accountNumber = '30027781';
 const period = { from: '2026-11-01', to: '2026-11-20' };
@@ -52,7 +52,7 @@ describe('a second source', () => {
         .getByText(/only there/)
         .first(),
     );
-    expect(asked('secondSources.fetch')).toEqual([
+    expect(requested('secondSources.fetch')).toEqual([
       { accountNumber, kind: 'downloadStatement', ...period, format: 'csv' },
     ]);
   });
@@ -63,7 +63,7 @@ describe('a second source', () => {
     await page.getByLabelText('Ask for').selectOptions('v2-pages');
     await button('Fetch and compare').click();
     await expect
-      .poll(() => asked('secondSources.fetch'))
+      .poll(() => requested('secondSources.fetch'))
       .toEqual([{ accountNumber, kind: 'getStatementV2', ...period }]);
   });
 
@@ -77,7 +77,7 @@ describe('a second source', () => {
       .click();
     await pane().getByRole('button', { name: 'e-30027781-1200' }).click();
     await expect
-      .poll(() => asked('statements.locate'))
+      .poll(() => requested('statements.locate'))
       .toContainEqual(expect.objectContaining({ entryId: 'e-30027781-1200' }));
     await sees(pane());
     await lacks(pane().getByRole('button', { name: 'e-99' }));
@@ -90,13 +90,13 @@ describe('a second source', () => {
       .getByRole('button', { name: /^Statement file, CSV/ })
       .click();
     await button('Save file').click();
-    await expect.poll(() => asked('secondSources.save')).toEqual([{ sourceId: 'q-1' }]);
+    await expect.poll(() => requested('secondSources.save')).toEqual([{ sourceId: 'q-1' }]);
     await button('Recompare').click();
-    await expect.poll(() => asked('secondSources.get').length).toBeGreaterThan(1);
+    await expect.poll(() => requested('secondSources.get').length).toBeGreaterThan(1);
     await button('Forget…').click();
     await sees(page.getByRole('dialog'));
     await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
-    await expect.poll(() => asked('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);
+    await expect.poll(() => requested('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);
   });
 
   test('that the bank refuses is told in its words', async () => {

@@ -65,7 +65,7 @@ function press(key: string): void {
 }
 
 const marks = (): unknown[] =>
-  bridge.asked.filter(({ route }) => route === 'statements.mark').map(({ input }) => input);
+  bridge.requested.filter(({ route }) => route === 'statements.mark').map(({ input }) => input);
 
 beforeEach(() => {
   notify.mockClear();
@@ -92,7 +92,7 @@ test('Space finds an unread entry thousands of rows down, and reads none of thos
   press(' ');
   await expect.poll(() => statement.selected).toBe(11_000);
   expect(notify).not.toHaveBeenCalled();
-  const read = bridge.asked.filter(({ route }) => route === 'statements.page').length;
+  const read = bridge.requested.filter(({ route }) => route === 'statements.page').length;
   expect(read).toBeLessThan(6);
 });
 

@@ -35,7 +35,7 @@ async function counted(): Promise<void> {
 }
 
 const pagesAsked = (): unknown[] =>
-  bridge.asked.filter(({ route }) => route === 'statements.page').map(({ input }) => input);
+  bridge.requested.filter(({ route }) => route === 'statements.page').map(({ input }) => input);
 
 /** A list of forty rows that nobody sees. */
 const listView = (parts: Partial<ListView>): ListView => ({
@@ -50,7 +50,7 @@ const listView = (parts: Partial<ListView>): ListView => ({
 function withheld<R extends 'statements.page' | 'statements.count' | 'statements.summary'>(
   route: R,
   answer: (input: RouteInput<R>) => Outcome<RouteOutput<R>>,
-): { readonly asked: () => string[]; readonly let: (search: string) => Promise<void> } {
+): { readonly requested: () => string[]; readonly let: (search: string) => Promise<void> } {
   const waiting = new Map<string, () => void>();
   bridge.answer(route, (input: RouteInput<R>) => {
     const { promise, resolve } = Promise.withResolvers<Outcome<RouteOutput<R>>>();
@@ -58,7 +58,7 @@ function withheld<R extends 'statements.page' | 'statements.count' | 'statements
     return promise;
   });
   return {
-    asked: () => [...waiting.keys()],
+    requested: () => [...waiting.keys()],
     async let(search) {
       waiting.get(search)?.();
       // What waits on the answer runs before this resolves.
@@ -76,7 +76,10 @@ test('rows are there though their number and their sums never come', async () =>
   expect(statement.rows.row(0)?.id).toBe(fakeEntry(account, 0).id);
   expect(statement.rows.total).toBe(60);
   expect(statement.rows.isCounted).toBe(false);
-  expect(bridge.asked.map(({ route }) => route)).toEqual(['statements.count', 'statements.page']);
+  expect(bridge.requested.map(({ route }) => route)).toEqual([
+    'statements.count',
+    'statements.page',
+  ]);
 });
 
 test('without a search the number is there with the rows, so that the scrollbar has its length at once', async () => {
@@ -86,7 +89,7 @@ test('without a search the number is there with the rows, so that the scrollbar 
   expect(statement.rows.total).toBe(1_204);
   await statement.apply({ direction: 'debit' });
   expect(statement.rows.total).toBe(fakeCount(account, { direction: 'debit' }).total);
-  const counts = bridge.asked.filter(({ route }) => route === 'statements.count');
+  const counts = bridge.requested.filter(({ route }) => route === 'statements.count');
   expect(counts.map(({ input }) => input)).toMatchObject([
     { filter: {} },
     { filter: { direction: 'debit' } },
@@ -126,7 +129,7 @@ test('of a search the number comes behind the rows, the sums behind the number, 
   await vi.waitFor(() => {
     expect(statement.figures.proof.value).not.toBeNull();
   });
-  expect(bridge.asked.map(({ route }) => route)).toEqual([
+  expect(bridge.requested.map(({ route }) => route)).toEqual([
     'statements.page',
     'statements.count',
     'statements.summary',
@@ -148,9 +151,9 @@ test('fewer rows than a page are all there are, counted or not', async () => {
 test('of letters typed faster than rows come only the newest is asked', async () => {
   const pages = withheld('statements.page', oneRow);
   const typed = ['k', 'ke', 'kes', 'kest', 'kestrel'].map((search) => statement.apply({ search }));
-  expect(pages.asked()).toEqual(['k', 'ke']);
+  expect(pages.requested()).toEqual(['k', 'ke']);
   await pages.let('k');
-  expect(pages.asked()).toEqual(['k', 'ke', 'kestrel']);
+  expect(pages.requested()).toEqual(['k', 'ke', 'kestrel']);
   await pages.let('ke');
   await pages.let('kestrel');
   await Promise.all(typed);
@@ -180,7 +183,7 @@ test('a number and sums that a newer search overtook are not shown', async () =>
   await counts.let('kestrel');
   await counts.let('ke');
   expect(statement.rows.total).toBe(7);
-  expect(sums.asked()).toEqual(['kestrel']);
+  expect(sums.requested()).toEqual(['kestrel']);
   await sums.let('kestrel');
   expect(statement.figures.summary?.filter.search).toBe('kestrel');
 });
@@ -197,8 +200,8 @@ test('the sums of the filter before are not shown as those of the new one', asyn
 });
 
 test('days and proof are asked for again only when the period or the local copy is another', async () => {
-  const asked = (): number =>
-    bridge.asked.filter(({ route }) => route === 'statements.proof').length;
+  const requested = (): number =>
+    bridge.requested.filter(({ route }) => route === 'statements.proof').length;
   const summed = (filter: StatementFilter): Promise<void> =>
     statement.apply(filter).then(() =>
       vi.waitFor(() => {
@@ -206,15 +209,15 @@ test('days and proof are asked for again only when the period or the local copy 
       }),
     );
   await summed({});
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   await summed({ search: 'kestrel' });
   await summed({ direction: 'debit' });
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   await summed({ from: '2026-11-01' });
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
   await statement.refresh();
   await vi.waitFor(() => {
-    expect(asked()).toBe(3);
+    expect(requested()).toBe(3);
   });
 });
 
@@ -255,10 +258,10 @@ test('a day is opened by what was counted, without another question for it', asy
     expect(statement.figures.isSummed).toBe(true);
   });
   const day = fakeEntry(account, 700).day;
-  const before = bridge.asked.length;
+  const before = bridge.requested.length;
   await statement.openDay(day);
   expect(reveal).toHaveBeenLastCalledWith(newestOf(day));
-  const since = bridge.asked.slice(before).map(({ route }) => route);
+  const since = bridge.requested.slice(before).map(({ route }) => route);
   expect(since).not.toContain('statements.count');
   expect(since).not.toContain('statements.summary');
 });
@@ -312,11 +315,11 @@ test('a change announced while a filter is on its way is read behind it', async 
   const pages = withheld('statements.page', oneRow);
   const applied = statement.apply({ search: 'kestrel' });
   await statement.refresh();
-  expect(bridge.asked.filter(({ route }) => route === 'statements.locate')).toHaveLength(0);
+  expect(bridge.requested.filter(({ route }) => route === 'statements.locate')).toHaveLength(0);
   await pages.let('kestrel');
   await applied;
   await vi.waitFor(() => {
-    expect(bridge.asked.filter(({ route }) => route === 'statements.locate')).toHaveLength(1);
+    expect(bridge.requested.filter(({ route }) => route === 'statements.locate')).toHaveLength(1);
   });
 });
 
@@ -329,11 +332,11 @@ test('rows that are there, or on their way, are not asked for again', async () =
     expect(statement.rows.row(130)).toBeDefined();
   });
   statement.onrange(93, 128);
-  const asked = pagesAsked().map((input) => {
+  const requested = pagesAsked().map((input) => {
     const { index, limit } = input as RouteInput<'statements.page'>;
     return Array.from({ length: limit }, (_, k) => index + k);
   });
-  expect(new Set(asked.flat()).size).toBe(asked.flat().length);
+  expect(new Set(requested.flat()).size).toBe(requested.flat().length);
 });
 
 test('new entries come in above without moving what is seen', async () => {

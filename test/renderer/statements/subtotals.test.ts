@@ -13,7 +13,7 @@ import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import WithShared from '../support/WithShared.svelte';
-import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 beforeEach(wideWindow);
 
@@ -33,14 +33,14 @@ test('one key shows what came in and left on each day and the balance at its end
   const row = pane().getByRole('row').filter({ hasText: '20 Nov' }).first();
   await expect.element(row).toMatchTextContent(/20 Nov\s*–\s*13,045\.00\s*2,687,000\.00/);
   // So many of the newest; the rest is a period's.
-  expect(asked('flows.read').at(-1)).toEqual({
+  expect(requested('flows.read').at(-1)).toEqual({
     ...{ accountNumber, by: 'day' },
     from: addDays(todayAt(Date.now()), -400),
   });
   await sees(/The last 400 days/);
-  const before = asked('statements.page').length;
+  const before = requested('statements.page').length;
   await button('16 Nov').click();
-  await expect.poll(() => asked('statements.page').length).toBeGreaterThanOrEqual(before);
+  await expect.poll(() => requested('statements.page').length).toBeGreaterThanOrEqual(before);
   await sees(pane());
   await userEvent.keyboard('{Escape}');
   await lacks(pane());
@@ -49,14 +49,14 @@ test('one key shows what came in and left on each day and the balance at its end
 test('by month every fetched month is there, and a month becomes the period', async () => {
   await open();
   await button('By month').click();
-  await expect.poll(() => asked('flows.read').at(-1)).toEqual({ accountNumber, by: 'month' });
+  await expect.poll(() => requested('flows.read').at(-1)).toEqual({ accountNumber, by: 'month' });
   await lacks(/The last 400 days/);
 });
 
 test('under a filter the sums are those of whole days, and say so', async () => {
   await open({ direction: 'debit', from: '2026-11-01', to: '2026-11-20' });
   await sees('Of whole days: also of entries that the filter hides.');
-  expect(asked('flows.read').at(-1)).toEqual({
+  expect(requested('flows.read').at(-1)).toEqual({
     ...{ accountNumber, by: 'day' },
     ...{ from: '2026-11-01', to: '2026-11-20' },
   });

@@ -15,7 +15,7 @@ import '../support/list-frame.css';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { uploadItem } from './sub-client-records.ts';
-import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 let shared: Shared;
 /** What the window said of files that nothing took. */
@@ -73,9 +73,9 @@ describe('the drop board', () => {
     await sees(rowOf('Kestrel').getByText('drop here').first());
     drop(cell('SC-1', 'BANK_LETTER'), pdf('Oduya passport.pdf'));
     await expect.element(card('Oduya passport.pdf')).toMatchTextContent(/Kestrel Logistics Ltd/);
-    expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
-    expect(asked('documents.describe')).toMatchObject([{ documentType: 'BANK_LETTER' }]);
-    expect(asked('documents.send')).toEqual([]);
+    expect(requested('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
+    expect(requested('documents.describe')).toMatchObject([{ documentType: 'BANK_LETTER' }]);
+    expect(requested('documents.send')).toEqual([]);
   });
 
   test('a file dropped on a row is of that sub-client, and its type is guessed', async () => {
@@ -83,7 +83,7 @@ describe('the drop board', () => {
     await sees(rowOf('Oduya'));
     drop(cell('SC-2'), pdf('tax clearance.pdf'));
     await expect.element(card('tax clearance.pdf')).toMatchTextContent(/Oduya Foods/);
-    expect(asked('documents.describe')).toMatchObject([{ documentType: 'TAX_CERTIFICATE' }]);
+    expect(requested('documents.describe')).toMatchObject([{ documentType: 'TAX_CERTIFICATE' }]);
   });
 
   test('dropped at large, everything is guessed from the name, said with its words, and one key sends all', async () => {
@@ -106,8 +106,8 @@ describe('the drop board', () => {
       .toMatchTextContent(/Marula GmbH · Proof of address · issued 1 Oct 2026/);
     await expect.element(page.getByRole('button', { name: /^Send 2 ready/ })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('documents.send')).toHaveLength(1);
-    expect(asked('documents.send')).toMatchObject([{ itemIds: ['added-0', 'added-1'] }]);
+    await expect.poll(() => requested('documents.send')).toHaveLength(1);
+    expect(requested('documents.send')).toMatchObject([{ itemIds: ['added-0', 'added-1'] }]);
     await sees(first.getByText('Sent', { exact: true }));
   });
 
@@ -117,23 +117,23 @@ describe('the drop board', () => {
     drop(board(), pdf('scan 0001 passport 2031-02-28.pdf'));
     const whose = page.getByRole('combobox', { name: 'Whose is it?' });
     await expect.element(whose).toHaveFocus();
-    expect(asked('documents.add')).toMatchObject([{ subClientId: '' }]);
-    expect(asked('documents.describe')).toEqual([]);
+    expect(requested('documents.add')).toMatchObject([{ subClientId: '' }]);
+    expect(requested('documents.describe')).toEqual([]);
     await userEvent.keyboard('harm{Enter}');
     await expect
       .element(card('scan 0001 passport 2031-02-28.pdf'))
       .toMatchTextContent(/Harmattan Energy · Director identification/);
-    expect(asked('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
+    expect(requested('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
   });
 
   test('files of nobody are there again after a restart, and one that is left out is gone', async () => {
     await open('board', [uploadItem('u1', { subClientId: '', fileName: 'scan.pdf' })]);
     await sees('scan.pdf', 'Whose is it?', '1 file needs a word first.');
     await userEvent.keyboard('g');
-    expect(asked('documents.send')).toEqual([]);
+    expect(requested('documents.send')).toEqual([]);
     await page.getByRole('button', { name: 'Leave it out' }).click();
     await lacks('scan.pdf');
-    expect(asked('documents.remove')).toEqual([{ itemId: 'u1' }]);
+    expect(requested('documents.remove')).toEqual([{ itemId: 'u1' }]);
   });
 
   test('twenty files caught by a lost line stay in their cells as not sent, and one key sends them all', async () => {
@@ -151,7 +151,7 @@ describe('the drop board', () => {
     await lacks('Refused');
     await userEvent.keyboard('g');
     await expect
-      .poll(() => asked('documents.send'))
+      .poll(() => requested('documents.send'))
       .toEqual([{ itemIds: files.map(({ itemId }) => itemId) }]);
   });
 
@@ -163,7 +163,7 @@ describe('the drop board', () => {
     await sees(/1 file was not sent yet\./);
     await choice.click();
     await sees(/1 file was not sent yet: it goes once the bank can be reached/);
-    expect(asked('documents.saveWhenBack')).toEqual([{ isSent: true }]);
+    expect(requested('documents.saveWhenBack')).toEqual([{ isSent: true }]);
   });
 
   test('an unplaced file waits while somebody looks elsewhere', async () => {
@@ -183,7 +183,7 @@ describe('the drop board', () => {
     await expect.element(whose).toHaveFocus();
     await userEvent.keyboard('oduya{Enter}');
     await expect
-      .poll(() => asked('documents.move'))
+      .poll(() => requested('documents.move'))
       .toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
     await expect.element(whose).toHaveValue('Oduya Foods');
   });
@@ -195,14 +195,14 @@ describe('the drop board', () => {
     ]);
     await sees(/already sent for this sub-client as “before.pdf”/, '1 file needs a word first.');
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
     (card('old.pdf').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    expect(asked('documents.send')).toHaveLength(1);
+    expect(requested('documents.send')).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: 'Send anyway' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect
-      .poll(() => asked('documents.send'))
+      .poll(() => requested('documents.send'))
       .toEqual([{ itemIds: ['u1'] }, { itemIds: ['u2'] }]);
   });
 
@@ -225,7 +225,7 @@ describe('the drop board', () => {
         /was sent for Oduya Foods as “first.pdf”. Send it only if it belongs to both/,
       );
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
   });
 
   test('an empty file that tells no sub-client is rejected, nobody is asked whose it is', async () => {
@@ -259,8 +259,8 @@ describe('the drop board', () => {
     expect(said).toEqual([]);
     drag('letter.pdf', cell('SC-2', 'TAX_CERTIFICATE'));
     await expect.element(card('letter.pdf')).toMatchTextContent(/Oduya Foods · Tax certificate/);
-    expect(asked('documents.move')).toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
-    expect(asked('documents.add')).toEqual([]);
+    expect(requested('documents.move')).toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
+    expect(requested('documents.add')).toEqual([]);
   });
 
   test('a file of nobody is dragged to a row: it is of that sub-client, and the rest is guessed', async () => {
@@ -283,8 +283,8 @@ describe('the drop board', () => {
       .element(card('Oduya Foods tax clearance exp 31.12.27.pdf'))
       .toMatchTextContent(/Oduya Foods · Tax certificate · expires 31 Dec 2027/);
     await sees('scan 0001.pdf', 'Whose is it?', /inner\.zip in kyc\.zip is an archive within/);
-    expect(asked('documents.add')).toEqual([]);
-    expect(asked('documents.open')).toMatchObject([{ subClientId: '', fileName: 'kyc.zip' }]);
+    expect(requested('documents.add')).toEqual([]);
+    expect(requested('documents.open')).toMatchObject([{ subClientId: '', fileName: 'kyc.zip' }]);
   });
 
   test('an archive whose name tells the sub-client gives it to those of its files that tell none', async () => {
@@ -293,7 +293,7 @@ describe('the drop board', () => {
     drop(board(), new File([new Uint8Array(12)], 'Marula papers.eml'));
     await sees(card('scan 0001.pdf'));
     await expect
-      .poll(() => asked('documents.move'))
+      .poll(() => requested('documents.move'))
       .toEqual([
         { itemId: 'opened-0', subClientId: 'SC-2' },
         { itemId: 'opened-1', subClientId: 'SC-3' },
@@ -320,7 +320,7 @@ describe('the drop board', () => {
     await lacks('Whose is it?');
     drop(board(), pdf('Marula tax clearance exp 31-12-2027.pdf'));
     await expect
-      .poll(() => asked('documents.describe'))
+      .poll(() => requested('documents.describe'))
       .toMatchObject([{ documentType: 'TAX_CERTIFICATE', expiryDate: '2027-12-31' }]);
   });
 
@@ -339,7 +339,7 @@ describe('the drop board', () => {
       .element(card('scan 0007.pdf'))
       .toMatchTextContent(/Harmattan Energy · Director identification · expires 28 Feb 2031/);
     await lacks(card('scan 0007.heic'), 'Whose is it?');
-    expect(asked('documents.remove')).toEqual([{ itemId: 'r1' }]);
+    expect(requested('documents.remove')).toEqual([{ itemId: 'r1' }]);
   });
 
   test('a day that can be read in two ways is asked about at its field, and keeps the file back until one is chosen', async () => {
@@ -350,13 +350,13 @@ describe('the drop board', () => {
     await sees(tax.getByText('“04-05-2027” can be read in 2 ways. Which is it?'));
     await sees('1 file needs a word first.');
     await userEvent.keyboard('g');
-    expect(asked('documents.send')).toEqual([]);
+    expect(requested('documents.send')).toEqual([]);
     await tax.getByRole('button', { name: '5 Apr 2027' }).click();
     await expect
       .element(tax)
       .toMatchTextContent(/Marula GmbH · Tax certificate · expires 5 Apr 2027/);
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['added-0'] }]);
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['added-0'] }]);
   });
 
   test('a day is typed as people write it; what is no day, or two, is said at the field', async () => {
@@ -369,11 +369,11 @@ describe('the drop board', () => {
     await expires.fill('4/5/2031');
     await userEvent.keyboard('{Tab}');
     await sees(card('u1.pdf').getByRole('button', { name: '5 Apr 2031' }));
-    expect(asked('documents.send')).toEqual([]);
+    expect(requested('documents.send')).toEqual([]);
     await expires.fill('28.02.31');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
-    expect(asked('documents.describe').at(-1)).toEqual({
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    expect(requested('documents.describe').at(-1)).toEqual({
       itemId: 'u1',
       expiryDate: '2031-02-28',
       unsureDays: [],
@@ -405,9 +405,9 @@ describe('the drop board', () => {
     ]);
     await sees(card('u2.pdf').getByText('is before the day of issue'));
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
     await card('u2.pdf').getByRole('button', { name: 'Send' }).click();
-    expect(asked('documents.send')).toHaveLength(1);
+    expect(requested('documents.send')).toHaveLength(1);
   });
 
   test('the keyboard stays in the queue when a line of it goes', async () => {
@@ -434,7 +434,7 @@ describe('the drop board', () => {
     await userEvent.keyboard('c');
     await lacks(card('u1.pdf'));
     await sees(card('u2.pdf'));
-    expect(asked('documents.remove')).toEqual([{ itemId: 'u1' }, { itemId: 'u3' }]);
+    expect(requested('documents.remove')).toEqual([{ itemId: 'u1' }, { itemId: 'u3' }]);
   });
 
   test('hundreds of cards are all drawn, though not at once', async () => {
@@ -450,8 +450,8 @@ describe('the drop board', () => {
     await open('board', many);
     await sees(page.getByRole('button', { name: /^Send 250 ready/ }));
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toHaveLength(3);
-    expect(asked('documents.send').flatMap(({ itemIds }) => itemIds)).toEqual(
+    await expect.poll(() => requested('documents.send')).toHaveLength(3);
+    expect(requested('documents.send').flatMap(({ itemIds }) => itemIds)).toEqual(
       many.map(({ itemId }) => itemId),
     );
   });
@@ -462,7 +462,7 @@ describe('the drop board', () => {
     drop(board(), pdf('Marula tax.pdf'));
     await sees(card('Marula tax.pdf'), /Files are kept, encrypted, until you send them/);
     await userEvent.keyboard('g');
-    expect(asked('documents.send')).toEqual([]);
+    expect(requested('documents.send')).toEqual([]);
   });
 
   test('those that need something come first, and each cell says what', async () => {
@@ -492,7 +492,7 @@ describe('what is dropped beside every place for it', () => {
       await expect
         .element(page.getByRole('tab', { selected: true }))
         .toMatchTextContent(/Drop board/);
-      expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
+      expect(requested('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
       expect(said).toEqual([]);
     },
   );
@@ -502,7 +502,7 @@ describe('what is dropped beside every place for it', () => {
     await rowOf('Kestrel').click();
     await sees(page.getByText(/^Drop files or a folder/));
     await dropBeside(pdf('Oduya tax clearance.pdf'));
-    await expect.poll(() => asked('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
+    await expect.poll(() => requested('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
     expect(said).toEqual([]);
   });
 
@@ -514,7 +514,7 @@ describe('what is dropped beside every place for it', () => {
     dialog.showModal();
     drop(dialog, pdf('Marula tax.pdf'));
     await expect.poll(() => said).toEqual([expect.stringMatching(/^Nothing was taken/)]);
-    expect(asked('documents.add')).toEqual([]);
+    expect(requested('documents.add')).toEqual([]);
   });
 });
 
@@ -530,7 +530,7 @@ describe('Escape on the board', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('grid', { name: 'Drop board' })).toHaveFocus();
     await userEvent.keyboard('g');
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
   });
 
   test('leaves the field of a file that is nobody’s, behind what was typed in it', async () => {
@@ -538,7 +538,7 @@ describe('Escape on the board', () => {
     await page.getByRole('combobox', { name: 'Whose is it?' }).click();
     await userEvent.keyboard('harm{Escape}{Escape}');
     await expect.element(page.getByRole('grid', { name: 'Drop board' })).toHaveFocus();
-    expect(asked('documents.move')).toEqual([]);
+    expect(requested('documents.move')).toEqual([]);
   });
 });
 
@@ -599,7 +599,7 @@ describe('to do and expiries', () => {
     await page.getByRole('tab', { name: /To do/ }).click();
     await page.getByRole('button', { name: 'Save all letters…' }).click();
     await expect.poll(() => shared.notices.last?.text).toBe('3 letters saved as x.eml.');
-    expect(asked('subClients.saveLetters')).toEqual([{ entityId: 'SC-1' }, {}]);
+    expect(requested('subClients.saveLetters')).toEqual([{ entityId: 'SC-1' }, {}]);
   });
 
   test('Enter on what is to be done opens the steps where it is done', async () => {

@@ -8,7 +8,7 @@ import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
-import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { kycFiles, uploadItem } from './sub-client-records.ts';
 
@@ -72,7 +72,7 @@ describe('many files as rows', () => {
     await expect.element(pane().getByRole('combobox', { name: 'Whose is it?' })).toHaveFocus();
     await userEvent.keyboard('oduya{Enter}');
     await expect.poll(selected).toEqual(['scan c tax clearance.pdf']);
-    expect(asked('documents.move')).toEqual([
+    expect(requested('documents.move')).toEqual([
       { itemId: 'nobody-a', subClientId: 'SC-5' },
       { itemId: 'nobody-b', subClientId: 'SC-2' },
     ]);
@@ -105,7 +105,7 @@ describe('several files at once', () => {
     expect(document.getSelection()?.toString()).toBe('');
     await userEvent.keyboard('{Delete}');
     const itemIds = ['nobody-a', 'nobody-b', 'nobody-c'];
-    await expect.poll(() => asked('documents.leaveOut')).toEqual([{ itemIds }]);
+    await expect.poll(() => requested('documents.leaveOut')).toEqual([{ itemIds }]);
   });
 
   test('get owner and day in one act, with what each name tells; Ctrl Z takes it back as it was', async () => {
@@ -116,8 +116,8 @@ describe('several files at once', () => {
     await userEvent.keyboard('oduya{Enter}');
     await pane().getByLabelText('Expires').fill('31.12.2027');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => asked('documents.describeAll')).toHaveLength(1);
-    expect(asked('documents.describeAll')[0]?.files).toMatchObject(
+    await expect.poll(() => requested('documents.describeAll')).toHaveLength(1);
+    expect(requested('documents.describeAll')[0]?.files).toMatchObject(
       ['a', 'b', 'c'].map((name) => ({
         itemId: `nobody-${name}`,
         subClientId: 'SC-2',
@@ -130,7 +130,7 @@ describe('several files at once', () => {
     await expect.element(list()).toHaveFocus();
     await userEvent.keyboard('{Control>}z{/Control}');
     await sees(door(/^Whose is it\? 3/));
-    expect(asked('documents.describeAll')[1]?.files).toMatchObject([
+    expect(requested('documents.describeAll')[1]?.files).toMatchObject([
       { itemId: 'nobody-a', subClientId: '', documentType: '', expiryDate: null },
       {},
       {},
@@ -145,7 +145,7 @@ describe('several files at once', () => {
     await sees(/“04-05-2027” can be read in 2 ways/);
     await expect.element(pane().getByRole('button', { name: /^Set for 2/ })).toBeDisabled();
     await userEvent.keyboard('{Enter}');
-    expect(asked('documents.describeAll')).toEqual([]);
+    expect(requested('documents.describeAll')).toEqual([]);
   });
 
   test('are left out by one key, and put back by Undo', async () => {
@@ -153,7 +153,7 @@ describe('several files at once', () => {
     await row('typeless-a.pdf').click();
     await userEvent.keyboard('{Control>}a{/Control}{Delete}');
     await lacks(door(/^Type not known/));
-    expect(asked('documents.leaveOut')).toEqual([{ itemIds: ['typeless-a', 'typeless-b'] }]);
+    expect(requested('documents.leaveOut')).toEqual([{ itemIds: ['typeless-a', 'typeless-b'] }]);
     await expect.poll(() => shared.notices.last?.text).toBe('2 files left out of the queue.');
     shared.notices.follow(shared.notices.last!);
     await sees(door(/^Type not known 2/));
@@ -165,7 +165,9 @@ describe('several files at once', () => {
     await row('ready-3.pdf').click({ modifiers: ['Control'] });
     await row('typeless-a.pdf').click({ modifiers: ['Control'] });
     await pane().getByRole('button', { name: 'Send 2 of them' }).click();
-    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['ready-2', 'ready-3'] }]);
+    await expect
+      .poll(() => requested('documents.send'))
+      .toEqual([{ itemIds: ['ready-2', 'ready-3'] }]);
   });
 
   test('what is typed for them outlives the program, with which files it is for', async () => {
@@ -223,7 +225,7 @@ describe('the preview', () => {
     await userEvent.keyboard(' ');
     await pane().getByRole('button', { name: 'Save and open…' }).click();
     await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as a.pdf. It was opened.');
-    expect(asked('documents.save')).toEqual([{ itemId: 'typeless-a', open: true }]);
+    expect(requested('documents.save')).toEqual([{ itemId: 'typeless-a', open: true }]);
   });
 });
 

@@ -9,7 +9,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
 import { misplacedInSight, windows } from '../support/looked.ts';
-import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { fileOfSubClients as file } from './from-file-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 
@@ -46,7 +46,7 @@ test('each row says what is wrong with it or why it is not sent; those that are 
   await sees(/3 ready · 1 with a fault · 1 here already/);
   await expect.element(rowOf('Lagos Salt')).toMatchTextContent(/Name: is on line 2 too/);
   await expect.element(rowOf('Marula GmbH')).toMatchTextContent(/is here already as KT003/);
-  expect(asked('subClients.create')).toEqual([]);
+  expect(requested('subClients.create')).toEqual([]);
   expect(await misplacedInSight(windows)).toEqual([]);
   expect(
     (
@@ -57,7 +57,7 @@ test('each row says what is wrong with it or why it is not sent; those that are 
   ).toEqual([]);
   await send();
   await sees(/0 ready · .* · 3 at the bank/);
-  const created = asked('subClients.create');
+  const created = requested('subClients.create');
   expect(created.map(({ details }) => details.name)).toEqual([
     'Kora Mining',
     'Volta Solar',
@@ -79,7 +79,7 @@ test('a row without an answer stays unknown, nothing behind it is sent, and it s
   await sees(/1 ready · .* · 1 at the bank · 1 without an answer/);
   await expect.element(rowOf('Volta Solar')).toMatchTextContent(/No answer/);
   await expect.element(rowOf('Tern Software')).toMatchTextContent(/ready/);
-  expect(asked('subClients.create')).toHaveLength(2);
+  expect(requested('subClients.create')).toHaveLength(2);
 });
 
 test('what a column means is said by hand, and the rows are read anew by it', async () => {
@@ -87,7 +87,7 @@ test('what a column means is said by hand, and the rows are read anew by it', as
   await page.getByText('What the columns mean').click();
   await page.getByLabelText('Sitz').selectOptions('Country of registration');
   await expect
-    .poll(() => asked('subClients.readFile').at(-1)?.columns)
+    .poll(() => requested('subClients.readFile').at(-1)?.columns)
     .toEqual({ name: 0, countryOfRegistration: 1 });
-  expect(asked('subClients.create')).toEqual([]);
+  expect(requested('subClients.create')).toEqual([]);
 });

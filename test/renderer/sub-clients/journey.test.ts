@@ -10,7 +10,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { fakeOnboarding, type FakeOnboarding } from './onboarding-desk.ts';
-import { asked, bridge, button, lacks, openDesk, press, sees } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, press, sees } from '../support/view.ts';
 
 let desk: FakeOnboarding;
 let shared: Shared;
@@ -36,7 +36,7 @@ const country = (name: string) => page.getByRole('combobox', { name, exact: true
 const step = (name: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: new RegExp(name) });
 const sent = () =>
-  bridge.asked
+  bridge.requested
     .filter(({ route }) => /^(subClients\.(create|update|submit)|shareholders)/.test(route))
     .map(({ route }) => route);
 
@@ -55,7 +55,7 @@ describe('a new sub-client', () => {
     await expect.element(country('Country of registration')).toHaveValue('Germany · DEU');
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Address and contact' }));
-    expect(asked('subClients.create')).toEqual([
+    expect(requested('subClients.create')).toEqual([
       {
         reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
         details: { name: 'Osprey Rail', countryOfRegistration: 'DEU' },
@@ -66,7 +66,7 @@ describe('a new sub-client', () => {
     await box('City').fill('Bremen');
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Shareholders' }));
-    expect(asked('subClients.update')).toEqual([
+    expect(requested('subClients.update')).toEqual([
       {
         reference: expect.any(String) as string,
         entityId: 'SC-77',
@@ -126,7 +126,7 @@ describe('a new sub-client', () => {
     await expect.element(step('Business')).toMatchTextContent(/refused/);
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Address and contact' }));
-    const references = asked('subClients.create').map((input) => (input as Referred).reference);
+    const references = requested('subClients.create').map((input) => (input as Referred).reference);
     expect(new Set(references).size).toBe(2);
   });
 
@@ -148,7 +148,7 @@ describe('a new sub-client', () => {
     await userEvent.click(box('Name *'));
     await press('{Enter}');
     await expect.poll(() => sent()).toEqual(['subClients.create', 'subClients.update']);
-    expect(asked('subClients.update')).toMatchObject([
+    expect(requested('subClients.update')).toMatchObject([
       { entityId: 'SC-77', change: { name: 'Osprey Rail AG' } },
     ]);
   });
@@ -206,10 +206,10 @@ describe('the owners', () => {
     await sees(page.getByText('adds to 100 %', { exact: true }));
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Documents', exact: true }));
-    expect(asked('shareholders.update')).toMatchObject([
+    expect(requested('shareholders.update')).toMatchObject([
       { subClientId: 'SC-1', shareholderId: 'H-2', change: { ownershipPercentage: '0' } },
     ]);
-    expect(asked('shareholders.create')).toMatchObject([
+    expect(requested('shareholders.create')).toMatchObject([
       {
         subClientId: 'SC-1',
         shareholder: {
@@ -239,7 +239,7 @@ describe('the owners', () => {
     await country('Lives or sits in').fill('');
     await press('{Enter}');
     await expect
-      .poll(() => asked('shareholders.update'))
+      .poll(() => requested('shareholders.update'))
       .toMatchObject([
         {
           shareholderId: 'H-1',
@@ -332,7 +332,7 @@ describe('an existing sub-client', () => {
     await expect.element(box('Tax number')).toHaveValue('12345678-0001');
     await press('{Escape}');
     await sees(page.getByRole('tab', { name: /List/ }));
-    expect(asked('drafts.forget')).toEqual([]);
+    expect(requested('drafts.forget')).toEqual([]);
     expect(desk.drafts.get('sub-client:SC-1')).toBe('{"older":"999"}');
   });
 
@@ -344,7 +344,7 @@ describe('an existing sub-client', () => {
     await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
     await expect.element(dialog.getByRole('button', { name: 'Submit' })).toHaveFocus();
     await press('{Enter}');
-    await expect.poll(() => asked('subClients.submit')).toMatchObject([{ entityId: 'SC-3' }]);
+    await expect.poll(() => requested('subClients.submit')).toMatchObject([{ entityId: 'SC-3' }]);
     await sees(page.getByRole('tab', { name: /List/ }));
   });
 

@@ -12,7 +12,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   field,
@@ -104,7 +104,7 @@ test('one is named by its id and its client’s: a client that accounts tell is 
     'The bank has returned no details yet.',
   );
   await sees('known by its id alone');
-  expect(asked('subClients.name')).toEqual([{ entityId: 'sub-42', clientId: 'QC-7' }]);
+  expect(requested('subClients.name')).toEqual([{ entityId: 'sub-42', clientId: 'QC-7' }]);
   await lacks(button('Edit'), button('Check documents'), page.getByText('What to do next'));
   await expect.element(button('Submit')).toBeEnabled();
 });
@@ -116,7 +116,7 @@ test('it is submitted and deleted after the usual questions, by its id and under
   await expect.element(dialog).toMatchTextContent(/Submit sub-42\?/);
   await expect.element(dialog).toMatchTextContent(/sub-42, sub-client of QC-7/);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect.poll(() => asked('subClients.submit')).toMatchObject([{ entityId: 'sub-42' }]);
+  await expect.poll(() => requested('subClients.submit')).toMatchObject([{ entityId: 'sub-42' }]);
   await lacks(dialog);
   await button('Delete…').click();
   const confirm = dialog.getByRole('button', { name: 'Delete at the bank' });
@@ -124,7 +124,7 @@ test('it is submitted and deleted after the usual questions, by its id and under
   await dialog.getByRole('textbox').fill('sub-42');
   await confirm.click();
   await expect
-    .poll(() => asked('subClients.delete'))
+    .poll(() => requested('subClients.delete'))
     .toMatchObject([{ entityId: 'sub-42', confirmation: 'sub-42' }]);
 });
 
@@ -151,7 +151,7 @@ test('one that was named by mistake is taken off the list; one that has files is
   open({}, { entityId: 'sub-42' });
   await button('Take it off the list').click();
   await sees('No sub-clients yet');
-  expect(asked('subClients.forget')).toEqual([{ entityId: 'sub-42' }]);
+  expect(requested('subClients.forget')).toEqual([{ entityId: 'sub-42' }]);
 });
 
 test('it stands on the drop board, and takes files there', async () => {
@@ -162,7 +162,7 @@ test('it stands on the drop board, and takes files there', async () => {
   document
     .querySelector('[data-sub-client="sub-42"][data-type=PROOF_OF_ADDRESS]')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  await expect.poll(() => asked('documents.add')).toMatchObject([{ subClientId: 'sub-42' }]);
+  await expect.poll(() => requested('documents.add')).toMatchObject([{ subClientId: 'sub-42' }]);
 });
 
 test('why it was not taken into the list is told at its field', async () => {
@@ -176,5 +176,5 @@ test('why it was not taken into the list is told at its field', async () => {
   await field('Client id').fill('QC-7');
   await userEvent.keyboard('{Enter}');
   await sees('stays QC-8 until that is settled');
-  expect(bridge.asked.filter(({ route }) => route === 'subClients.get')).toEqual([]);
+  expect(bridge.requested.filter(({ route }) => route === 'subClients.get')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { everyCard, subClientAnswers, subClientDetail, uploadItem } from './sub-client-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(entityId: string | undefined, cards: readonly UploadItem[] = []) {
   const shared = openDesk(subClientAnswers(cards));
@@ -49,7 +49,7 @@ describe('the document board', () => {
       .toHaveValue('TAX_CERTIFICATE');
     await expect.element(page.getByLabelText('Expires')).toHaveValue('31 Mar 2027');
     await sees('from “2027-03-31” in the file name; check it');
-    expect(asked('documents.send')).toHaveLength(0);
+    expect(requested('documents.send')).toHaveLength(0);
   });
 
   test('a file dropped on a stage takes its type, whatever its name', async () => {
@@ -67,14 +67,14 @@ describe('the document board', () => {
     await userEvent.keyboard('{Enter}');
     await sees('D-500');
     await expect.element(card('bank letter.pdf')).toHaveFocus();
-    expect(asked('documents.send')).toHaveLength(1);
+    expect(requested('documents.send')).toHaveLength(1);
   });
 
   test('a file without a type is not sent; the field says why', async () => {
     open('SC-1', [uploadItem('u1', { fileName: 'scan.pdf' })]);
     await button('Send').click();
     await sees('choose the type of document');
-    expect(asked('documents.send')).toHaveLength(0);
+    expect(requested('documents.send')).toHaveLength(0);
   });
 
   test('a type of the bank’s own can be typed', async () => {
@@ -84,7 +84,7 @@ describe('the document board', () => {
     await userEvent.tab();
     await button('Send').click();
     await expect
-      .poll(() => asked('documents.describe'))
+      .poll(() => requested('documents.describe'))
       .toContainEqual({
         itemId: 'u1',
         documentType: 'UBO_CHART',
@@ -97,7 +97,7 @@ describe('the document board', () => {
     await sees(page.getByText('drop it here').first());
     drop(document.querySelector('aside'), pdf('huge.pdf', 10_485_761));
     await sees(/huge.pdf has 10 MB; the bank takes up to/);
-    expect(asked('documents.add')).toHaveLength(0);
+    expect(requested('documents.add')).toHaveLength(0);
   });
 
   test('every state of a card says what it is and what to do', async () => {
@@ -120,7 +120,7 @@ describe('the document board', () => {
     await sees(unknown);
     await lacks(unknown.getByRole('button', { name: 'Remove' }));
     await unknown.getByRole('button', { name: 'Check documents' }).click();
-    expect(asked('subClients.refresh')).toEqual([{ entityId: 'SC-1' }]);
+    expect(requested('subClients.refresh')).toEqual([{ entityId: 'SC-1' }]);
   });
 
   test('progress told by the main process moves the bar', async () => {
@@ -162,7 +162,7 @@ describe('submit and delete', () => {
     await expect.element(dialog).toMatchTextContent(/SANDBOX/);
     await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect.poll(() => asked('subClients.submit')).toHaveLength(1);
+    await expect.poll(() => requested('subClients.submit')).toHaveLength(1);
     await lacks(dialog);
   });
 
@@ -175,7 +175,7 @@ describe('submit and delete', () => {
     await dialog.getByRole('textbox').fill('Marula GmbH');
     await confirm.click();
     await expect
-      .poll(() => asked('subClients.delete'))
+      .poll(() => requested('subClients.delete'))
       .toEqual([expect.objectContaining({ entityId: 'SC-3', confirmation: 'Marula GmbH' })]);
   });
 
@@ -184,6 +184,6 @@ describe('submit and delete', () => {
     await sees(/can be read, not changed/);
     drop(document.querySelector('aside'), pdf('passport.pdf'));
     await lacks(button('Submit'));
-    expect(asked('documents.add')).toHaveLength(0);
+    expect(requested('documents.add')).toHaveLength(0);
   });
 });

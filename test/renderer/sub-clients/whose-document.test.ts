@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import WithShared from '../support/WithShared.svelte';
-import { asked, button, field, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, button, field, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import { subClientAnswers, uploadItem } from './sub-client-records.ts';
 
 function open(
@@ -24,7 +24,7 @@ function drop(onto: Element | null, name: string): void {
 
 const whose = () => page.getByLabelText('Whose document');
 const said = () =>
-  asked('documents.describe').flatMap(({ businessUserId }) =>
+  requested('documents.describe').flatMap(({ businessUserId }) =>
     businessUserId === undefined ? [] : [businessUserId],
   );
 
@@ -37,7 +37,7 @@ test('a passport by the name of a shareholder is proposed as hers, told as a gue
   await expect.element(whose()).toHaveValue('sh-1');
   await sees('guessed from “Jane Doe” in the file name; check it');
   expect(said()).toEqual(['sh-1']);
-  expect(asked('documents.send')).toEqual([]);
+  expect(requested('documents.send')).toEqual([]);
 });
 
 test('what the name does not tell is the company’s; a person’s paper says so', async () => {

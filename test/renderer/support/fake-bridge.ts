@@ -8,10 +8,10 @@ type Answer<R extends Route> = (
 ) => Outcome<RouteOutput<R>> | Promise<Outcome<RouteOutput<R>>>;
 export type Answers = { [R in Route]?: Answer<R> };
 
-type Asked = { readonly route: Route; readonly input: unknown };
+type Requested = { readonly route: Route; readonly input: unknown };
 export type FakeBridge = Bridge & {
   /** Every question so far, oldest first. */
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Requested[];
   /** Replaces the answer to one route. */
   answer<R extends Route>(route: R, answer: Answer<R>): void;
   /** Announces a fact as the main process would. */
@@ -21,12 +21,12 @@ export type FakeBridge = Bridge & {
 /** The main process, played: typed by the contract, so that a renamed route stops compiling. */
 function createFakeBridge(answers: Answers = {}): FakeBridge {
   const known: Answers = { ...answers };
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   const listeners = new Map<DeskEvent, Set<(fact: never) => void>>();
   return {
-    asked,
+    requested,
     async request<R extends Route>(route: R, input: RouteInput<R>) {
-      asked.push({ route, input });
+      requested.push({ route, input });
       const answer = known[route];
       return answer
         ? await answer(input)

@@ -158,10 +158,15 @@ const scenes: Readonly<Record<string, Answers>> = {
   asking: {
     ...everything,
     'desk.state': () => {
-      const asked = (['createSingleTransfer', 'initiateRemittance', 'createReceivable'] as const)
+      const requested = (
+        ['createSingleTransfer', 'initiateRemittance', 'createReceivable'] as const
+      )
         .map(askingDesk)
         .map(({ requiredFields }) => requiredFields);
-      return ok({ ...sandboxDesk, requiredFields: Object.assign({}, ...asked) as RequiredFields });
+      return ok({
+        ...sandboxDesk,
+        requiredFields: Object.assign({}, ...requested) as RequiredFields,
+      });
     },
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
@@ -326,7 +331,7 @@ function draftAnswers(): Answers {
     `${begun}receivable new`,
     '{"draft":{"accountNumber":"30026712","amount":"1250.00","payerName":"Okonkwo & Daughters Agricultural Exports and Commodities","description":"Season 46"},"reference":"R-3"}',
   );
-  texts.set(`${begun}note 30026712 E-9`, '"Asked the bank about the charge."');
+  texts.set(`${begun}note 30026712 E-9`, '"Requested the bank about the charge."');
   texts.set(`${begun}remittance new`, '{"recipient":"Grace Wanjiru","amount":1250}');
   texts.set(
     'sub-client:new',
@@ -335,16 +340,16 @@ function draftAnswers(): Answers {
   return answers;
 }
 
-const asked = new URLSearchParams(location.search);
+const requested = new URLSearchParams(location.search);
 const answers = {
   ...workingDesk(),
   ...bankAnswers(),
   ...settingsAnswers(),
-  ...scenes[asked.get('scene') ?? 'working'],
+  ...scenes[requested.get('scene') ?? 'working'],
 };
 const bridge = installBridge({
   ...answers,
-  ...(asked.get('theme') === 'contrast' && inContrast(answers)),
+  ...(requested.get('theme') === 'contrast' && inContrast(answers)),
 });
 Object.assign(window, { bridge, asOf });
 

@@ -106,11 +106,11 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
           ],
     follows,
     expectedBalance: follows ? null : moneyOfUnits(units, row.balance.currency).amount,
-    note: row.hasNote ? 'Asked Marula for the credit note on Tuesday.' : '',
+    note: row.hasNote ? 'Requested Marula for the credit note on Tuesday.' : '',
     wordings: row.hasNote
       ? [
-          { words: 'Asked Marula for the credit note on Tuesday.', at: asOf, by: 'Ada Merlin' },
-          { words: 'Asked Marula.', at: '2026-11-20T09:20:00.000Z', by: 'Ben Osei' },
+          { words: 'Requested Marula for the credit note on Tuesday.', at: asOf, by: 'Ada Merlin' },
+          { words: 'Requested Marula.', at: '2026-11-20T09:20:00.000Z', by: 'Ben Osei' },
         ]
       : [],
     markedAt: row.hasNote ? asOf : null,

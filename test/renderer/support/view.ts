@@ -26,8 +26,8 @@ export function openDesk(answers: Answers): Shared {
 }
 
 /** What was asked by one route so far, oldest first. */
-export const asked = <R extends Route>(route: R): RouteInput<R>[] =>
-  bridge.asked
+export const requested = <R extends Route>(route: R): RouteInput<R>[] =>
+  bridge.requested
     .filter((question) => question.route === route)
     .map(({ input }) => input as RouteInput<R>);
 

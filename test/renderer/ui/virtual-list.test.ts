@@ -159,8 +159,8 @@ test('while the scrollbar is dragged, where it stands is said beside it, and no 
 });
 
 test('of places that a dragged scrollbar passes faster than anybody reads none is drawn, and the one where it rests is', async () => {
-  const asked = vi.fn();
-  await show({ onrange: asked });
+  const requested = vi.fn();
+  await show({ onrange: requested });
   await isInView('entry 1');
   const element = grid().element();
   const rowsDrawn = () =>
@@ -181,7 +181,7 @@ test('of places that a dragged scrollbar passes faster than anybody reads none i
   // In one turn: nothing rests in between.
   const passed = [await dragTo(0.2), await dragTo(0.5), await dragTo(1)];
   expect(passed).toEqual(passed.map(() => ({ rows: alone.rows, isHidden: true })));
-  expect(asked.mock.lastCall?.[1]).toBe(999_999);
+  expect(requested.mock.lastCall?.[1]).toBe(999_999);
   await isInView('entry 1000000');
   expect(isHidden()).toBe(false);
   await dragTo(0.3);

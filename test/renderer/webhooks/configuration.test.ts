@@ -11,7 +11,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { address, configured, webhookAnswers, webhookChange } from './webhook-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 let shared: Shared;
 
@@ -59,10 +59,10 @@ test('an address is checked while it is typed, asked for by client and environme
   await expect
     .element(dialog())
     .toMatchTextContent(/Acme Treasury Ltd.*https:\/\/hooks\.acme\.example\/live.*live/s);
-  expect(asked('webhooks.add')).toEqual([]);
+  expect(requested('webhooks.add')).toEqual([]);
   await dialog().getByRole('button', { name: 'Save address' }).click();
   await lacks(dialog());
-  expect(asked('webhooks.add')).toMatchObject([
+  expect(requested('webhooks.add')).toMatchObject([
     { mode: 'live', callbackUrl: 'https://hooks.acme.example/live' },
   ]);
   await lacks(field);
@@ -88,7 +88,7 @@ test('a question that is answered no leads back to the field it came from', asyn
   await userEvent.keyboard('{Escape}');
   await lacks(dialog());
   await expect.element(field).toHaveFocus();
-  expect(asked('webhooks.add')).toEqual([]);
+  expect(requested('webhooks.add')).toEqual([]);
 });
 
 test('an address that replaces another says which, and the same one is not sent', async () => {
@@ -126,7 +126,7 @@ test('the mode is changed after a question that names client, environment and ad
       /SANDBOX.*Acme Treasury Ltd.*live.*https:\/\/live\.example.*Until now it is test/s,
     );
   await dialog().getByRole('button', { name: 'Use live' }).click();
-  await expect.poll(() => asked('webhooks.changeMode')).toMatchObject([{ mode: 'live' }]);
+  await expect.poll(() => requested('webhooks.changeMode')).toMatchObject([{ mode: 'live' }]);
 });
 
 test('a mode without an address cannot be used', async () => {
@@ -154,7 +154,7 @@ test('a change without an answer stands there, and another one waits', async () 
   await expect.element(button(/^Replace/)).toBeDisabled();
   bridge.answer('submissions.lookUp', () => ok(webhookChange({ state: 'accepted' })));
   await button('Look it up now').click();
-  expect(asked('submissions.lookUp')).toMatchObject([{ submissionId: 'S-20411' }]);
+  expect(requested('submissions.lookUp')).toMatchObject([{ submissionId: 'S-20411' }]);
 });
 
 test('never read: it says how to read it', async () => {
@@ -162,7 +162,7 @@ test('never read: it says how to read it', async () => {
   await sees(page.getByRole('heading', { name: 'Not read yet' }), 'never read');
   await sees(/No sub-client’s record carries/);
   await userEvent.keyboard('r');
-  await expect.poll(() => asked('webhooks.refresh')).toHaveLength(1);
+  await expect.poll(() => requested('webhooks.refresh')).toHaveLength(1);
 });
 
 test.each([
@@ -174,7 +174,7 @@ test.each([
   await expect.element(button(/^Replace/)).toBeDisabled();
   await expect.element(button(/^Refresh/)).toBeDisabled();
   await userEvent.keyboard('r');
-  expect(asked('webhooks.refresh')).toEqual([]);
+  expect(requested('webhooks.refresh')).toEqual([]);
 });
 
 test('closed at this bank it says so and leads to the place in the bank file', async () => {

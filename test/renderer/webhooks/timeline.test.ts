@@ -15,7 +15,7 @@ import { appError } from '../../../shared/errors.ts';
 import { bankEventKinds } from '../../../shared/ipc/review/timeline.ts';
 import WithShared from '../support/WithShared.svelte';
 import { bankEvent, timelineAnswers, webhookAnswers } from './webhook-records.ts';
-import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { requested, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 let shared: Shared;
 let newest = 0;
@@ -143,7 +143,7 @@ test('the list is narrowed by kind and by words, and shows everything again', as
   await page.getByLabelText('Which changes').selectOptions('Conversions');
   await lacks('Oduya Foods');
   await sees(page.getByText(/92,114.50 EUR/).first());
-  expect(bridge.asked.at(-1)?.input).toMatchObject({ kinds: ['trade'] });
+  expect(bridge.requested.at(-1)?.input).toMatchObject({ kinds: ['trade'] });
   await userEvent.keyboard('/nothing like it');
   await sees(page.getByRole('heading', { name: 'Nothing found' }));
   await page.getByRole('button', { name: 'Show everything' }).click();
@@ -153,7 +153,7 @@ test('the list is narrowed by kind and by words, and shows everything again', as
 test('older events are read when the end comes into view', async () => {
   open(250);
   await sees(page.getByText('37 new entries').first());
-  expect(asked('timeline.list')).toHaveLength(1);
+  expect(requested('timeline.list')).toHaveLength(1);
   await expect
     .poll(() => {
       grid().element().scrollTop = 100 * 34;
@@ -161,7 +161,7 @@ test('older events are read when the end comes into view', async () => {
     })
     .toBeGreaterThan(60 * 34);
   await expect
-    .poll(() => asked('timeline.list'), { timeout: 10_000 })
+    .poll(() => requested('timeline.list'), { timeout: 10_000 })
     .toContainEqual(expect.objectContaining({ before: 151 }));
 });
 

@@ -19,14 +19,14 @@ const facts = [
  * One answer about the account that is looked at: asked anew for another one, at the end of a sync, and at most every `paceMs` where something
  * else changed. The answer about another account is not shown meanwhile.
  */
-export function askedOf<Asked, T>(
+export function requestOf<Requested, T>(
   { live, paceMs }: { readonly live: Live; readonly paceMs: number },
-  asked: () => Asked,
-  load: (asked: Asked) => Promise<Outcome<T>>,
+  requested: () => Requested,
+  load: (requested: Requested) => Promise<Outcome<T>>,
 ): Resource<T> {
-  const resource = new Resource<T>(() => load(asked()));
+  const resource = new Resource<T>(() => load(requested()));
   $effect(() => {
-    asked();
+    requested();
     untrack(() => {
       resource.clear();
       void resource.refresh();

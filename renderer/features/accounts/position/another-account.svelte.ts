@@ -4,11 +4,11 @@ import type { Session } from '../../../state/session.svelte.ts';
 import type { Sync } from '../../../state/sync.svelte.ts';
 
 /** By what one account is asked for: the two parameters of Get Accounts By (section 4.2). */
-export type AskedBy = 'accountNumber' | 'accountId';
+export type RequestedBy = 'accountNumber' | 'accountId';
 
 /** An account that is asked for by its number, or by the bank's id of it, and synced. */
 export class AnotherAccount {
-  by = $state<AskedBy>('accountNumber');
+  by = $state<RequestedBy>('accountNumber');
   text = $state('');
   busy = $state(false);
   /** Why the bank did not return the account. */

@@ -47,17 +47,17 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** What the bank's file asks for goes by its label. */
-const fieldLabel = (field: string, asked: readonly RequiredField[]): string =>
-  asked.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
+const fieldLabel = (field: string, requested: readonly RequiredField[]): string =>
+  requested.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
 
 /** What there is to say about a line, weightiest first, a sentence each. */
 export const sentencesOf = (
   { problems, warnings, error, state }: PaymentFileLine,
-  asked: readonly RequiredField[],
+  requested: readonly RequiredField[],
 ): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.entries(problems).map(
-    ([field, words]) => `${fieldLabel(field, asked)}: ${words.replace(/\.$/, '')}.`,
+    ([field, words]) => `${fieldLabel(field, requested)}: ${words.replace(/\.$/, '')}.`,
   ),
   ...(state === 'ready' || state === 'invalid' || state === 'not-sent'
     ? warnings.map(({ message }) => message)
@@ -145,8 +145,8 @@ export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): 
   `${payments(lines)} ${confirmWords[kind]}.`;
 
 /** The columns a payment file may have, in the order people fill them in. */
-export const headingLine = (asked: readonly RequiredField[]): string =>
+export const headingLine = (requested: readonly RequiredField[]): string =>
   [
     'account,beneficiary id,beneficiary,beneficiary account,amount,currency,reference,narration',
-    ...asked.map(({ name }) => name),
+    ...requested.map(({ name }) => name),
   ].join();

@@ -24,7 +24,7 @@ export class LineRows {
   readonly #pages = new SvelteMap<number, readonly PaymentFileLine[]>();
   /** The last known submission by reference. */
   readonly #sent = new SvelteMap<string, SubmissionView>();
-  #asked = new Set<number>();
+  #requested = new Set<number>();
   #generation = 0;
 
   /** Undefined while its page is on the way. */
@@ -52,7 +52,7 @@ export class LineRows {
   /** Asks for what is missing between two rows. */
   want(first: number, last: number): void {
     for (const page of pagesBetween(first, Math.min(last, this.total - 1)))
-      if (!this.#asked.has(page)) void this.#load(page);
+      if (!this.#requested.has(page)) void this.#load(page);
   }
 
   /** What became of a line, as it is announced. */
@@ -66,7 +66,7 @@ export class LineRows {
     if (generation !== this.#generation) return;
     this.#pages.clear();
     this.#sent.clear();
-    this.#asked = new Set(pages);
+    this.#requested = new Set(pages);
     this.isLoaded = true;
     this.error = null;
     for (const [at, answer] of answers.entries()) {
@@ -81,14 +81,14 @@ export class LineRows {
 
   async #load(page: number): Promise<void> {
     const generation = this.#generation;
-    this.#asked.add(page);
+    this.#requested.add(page);
     const answer = await this.#ask(page);
     if (generation !== this.#generation) return;
     if (answer.ok) {
       this.#pages.set(page, answer.value.rows);
       return;
     }
-    this.#asked.delete(page);
+    this.#requested.delete(page);
     this.error = answer.error;
   }
 

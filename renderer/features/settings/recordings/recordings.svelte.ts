@@ -19,7 +19,7 @@ export class RecordingsState {
   /** By the place that was asked for. */
   readonly answers = new SvelteMap<string, string>();
   /** Counts the requests: an older answer is ignored. */
-  #asked = 0;
+  #requested = 0;
 
   get mayPropose(): boolean {
     return !this.busy && (this.recordings.length > 0 || this.pasted.trim() !== '');
@@ -47,7 +47,7 @@ export class RecordingsState {
     this.recordings = this.recordings.filter((recording) => recording.name !== name);
     this.proposal = null;
     this.error = null;
-    this.#asked += 1;
+    this.#requested += 1;
     this.busy = false;
   }
 
@@ -65,13 +65,13 @@ export class RecordingsState {
   async propose(): Promise<void> {
     const recordings = this.#all();
     if (recordings.length === 0) return;
-    const asked = (this.#asked += 1);
+    const requested = (this.#requested += 1);
     this.busy = true;
     const outcome = await request('bankFile.propose', {
       recordings,
       answers: Object.fromEntries(this.answers),
     });
-    if (asked !== this.#asked) return;
+    if (requested !== this.#requested) return;
     this.busy = false;
     this.error = outcome.ok ? null : outcome.error;
     if (outcome.ok) this.proposal = outcome.value;

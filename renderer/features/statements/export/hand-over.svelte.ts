@@ -84,12 +84,12 @@ export class HandingOver {
   error = $state.raw<AppError | null>(null);
   /** A person wants to be asked where to, although a folder is kept. */
   mustChoosePlace = $state(false);
-  readonly #asked: HandOverRequest;
+  readonly #requested: HandOverRequest;
   #last: SavedChoices['last'] = null;
   #lastProfile = '';
 
-  constructor(asked: HandOverRequest) {
-    this.#asked = asked;
+  constructor(requested: HandOverRequest) {
+    this.#requested = requested;
   }
 
   /** The folder's own name to which it goes without a question; null where a place is asked for. */
@@ -130,7 +130,7 @@ export class HandingOver {
     this.profiles = saved?.profiles ?? [];
     this.#last = saved?.last ?? null;
     this.#lastProfile = saved?.profile ?? '';
-    const { accountNumber, how } = this.#asked;
+    const { accountNumber, how } = this.#requested;
     if (how === 'print') {
       const whose = accountNumber === null ? 'all' : 'this';
       this.#choose({ ...atFirst, whose, format: 'pdf', print: true });
@@ -178,7 +178,7 @@ export class HandingOver {
   async write(today: IsoDate): Promise<HandedOverView | null> {
     const chosen = $state.snapshot(this.chosen);
     const { whose, accounts, format, filePerAccount, filePerDay, withMarks } = chosen;
-    const { accountNumber } = this.#asked;
+    const { accountNumber } = this.#requested;
     const named = {
       all: null,
       this: accountNumber === null ? [] : [accountNumber],
@@ -214,7 +214,7 @@ export class HandingOver {
   };
 
   #choose(chosen: Chosen): void {
-    const { accountNumber } = this.#asked;
+    const { accountNumber } = this.#requested;
     const { whose } = chosen;
     // Where no account is looked at there is no “only this one”.
     this.chosen = {
@@ -225,7 +225,7 @@ export class HandingOver {
 
   /** What was printed is no last time of what is handed over. */
   async #keep(chosen: Chosen): Promise<void> {
-    const isLast = this.#asked.how !== 'print';
+    const isLast = this.#requested.how !== 'print';
     const last = isLast ? chosen : this.#last;
     const profile = isLast ? this.profile : this.#lastProfile;
     const text = JSON.stringify({ last, profile, profiles: this.profiles } satisfies SavedChoices);

@@ -3,7 +3,7 @@ import type { CountedDays, StatementFilter } from '../../../../shared/ipc/accoun
 import type { StatementQuestions } from './statement-questions.ts';
 
 export type EarlyCount = {
-  readonly asked: Promise<Outcome<CountedDays>>;
+  readonly requested: Promise<Outcome<CountedDays>>;
   /** Null until it came. */
   readonly counted: CountedDays | null;
 };
@@ -14,11 +14,11 @@ export type EarlyCount = {
  */
 export function countEarly(ask: StatementQuestions, filter: StatementFilter): EarlyCount | null {
   if (filter.search !== undefined) return null;
-  const early: { asked: EarlyCount['asked']; counted: CountedDays | null } = {
-    asked: ask.count(filter),
+  const early: { requested: EarlyCount['requested']; counted: CountedDays | null } = {
+    requested: ask.count(filter),
     counted: null,
   };
-  void early.asked.then((answer) => {
+  void early.requested.then((answer) => {
     if (answer.ok) early.counted = answer.value;
   });
   return early;

@@ -7,7 +7,7 @@ import type {
   StatementFilter,
   StatementSummary,
 } from '../../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../../state/records/newest-request.ts';
+import { newestRequest } from '../../../state/records/newest-request.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
 import type { StatementQuestions } from './statement-questions.ts';
@@ -32,11 +32,11 @@ export class StatementFigures {
   readonly coverage: Resource<{ readonly days: readonly CoverageDay[] }>;
   readonly proof: Resource<Proof>;
   readonly #ask: StatementQuestions;
-  readonly #countTurns = newestAsked<Outcome<CountedDays>>(inFlightMax);
-  readonly #sumTurns = newestAsked<Outcome<StatementSummary>>(inFlightMax);
+  readonly #countTurns = newestRequest<Outcome<CountedDays>>(inFlightMax);
+  readonly #sumTurns = newestRequest<Outcome<StatementSummary>>(inFlightMax);
   #filter = $state.raw<StatementFilter>({});
   #generation = 0;
-  #sumsAsked = 0;
+  #sumsRequested = 0;
   /** Of which days the verdicts were asked for since the local copy changed. */
   #verdictPeriod: string | null = null;
 
@@ -69,10 +69,10 @@ export class StatementFigures {
   }
 
   /** Counts the filter, if it was not `asked` before; null where that failed or something newer overtook it. Whoever asked shows it. */
-  async count(asked?: Promise<Outcome<CountedDays>>): Promise<CountedDays | null> {
+  async count(requested?: Promise<Outcome<CountedDays>>): Promise<CountedDays | null> {
     const generation = this.#generation;
     const filter = this.#filter;
-    const outcome = await (asked ?? this.#countTurns(() => this.#ask.count(filter)));
+    const outcome = await (requested ?? this.#countTurns(() => this.#ask.count(filter)));
     if (outcome === null || generation !== this.#generation) return null;
     this.error = outcome.ok ? null : outcome.error;
     return outcome.ok ? outcome.value : null;
@@ -81,10 +81,11 @@ export class StatementFigures {
   /** Sums up the filter, and asks for the verdicts on its days where its period or the local copy is another. */
   async sum(): Promise<void> {
     const generation = this.#generation;
-    const asked = ++this.#sumsAsked;
+    const requested = ++this.#sumsRequested;
     const filter = this.#filter;
     const outcome = await this.#sumTurns(() => this.#ask.summary(filter));
-    if (outcome === null || generation !== this.#generation || asked !== this.#sumsAsked) return;
+    if (outcome === null || generation !== this.#generation || requested !== this.#sumsRequested)
+      return;
     this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;
     this.summary = outcome.value;

@@ -10,7 +10,7 @@ import type {
   StatementFilter,
   StatementPageView,
 } from '../../../../shared/ipc/accounts/statements.ts';
-import { newestAsked } from '../../../state/records/newest-request.ts';
+import { newestRequest } from '../../../state/records/newest-request.ts';
 import { onceRested } from '../../../ui/lists/once-rested.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
@@ -58,7 +58,7 @@ export class StatementState {
   #range: readonly [number, number] = [0, 40];
   readonly #ask: StatementQuestions;
   readonly #once = onceRested(passedMs);
-  readonly #turns = newestAsked<Outcome<StatementPageView>>(2);
+  readonly #turns = newestRequest<Outcome<StatementPageView>>(2);
 
   /** Nothing is asked before `apply`, though `filter` says already under what. */
   constructor(accountNumber: string, filter: StatementFilter = {}) {
@@ -111,7 +111,7 @@ export class StatementState {
     this.figures.begin(filter);
     if (early?.counted) this.#showCount(early.counted);
     this.list?.reveal(0);
-    this.#loadFigures(early?.asked);
+    this.#loadFigures(early?.requested);
     void this.#refreshAgain();
   }
 
@@ -260,13 +260,13 @@ export class StatementState {
   }
 
   /** Counts, then sums; neither is waited for by rows. */
-  #loadFigures(asked?: Promise<Outcome<CountedDays>>): void {
-    this.#counting = this.figures.counted ? Promise.resolve() : this.#count(asked);
+  #loadFigures(requested?: Promise<Outcome<CountedDays>>): void {
+    this.#counting = this.figures.counted ? Promise.resolve() : this.#count(requested);
     void this.#counting.then(() => (this.figures.counted ? this.figures.sum() : undefined));
   }
 
-  async #count(asked?: Promise<Outcome<CountedDays>>): Promise<void> {
-    const counted = await this.figures.count(asked);
+  async #count(requested?: Promise<Outcome<CountedDays>>): Promise<void> {
+    const counted = await this.figures.count(requested);
     // A refresh may have shown a newer number meanwhile.
     if (counted !== null && this.figures.counted === null) this.#showCount(counted);
   }

@@ -35,7 +35,7 @@ export class SecondSources {
     return this.#error ?? this.list.error ?? this.detail.error;
   }
 
-  get asked(): SourceKind {
+  get requested(): SourceKind {
     return sourceKinds.find(({ value }) => value === this.kind) ?? sourceKinds[0];
   }
 
@@ -51,7 +51,7 @@ export class SecondSources {
     if (this.fetching) return false;
     this.fetching = true;
     this.#error = null;
-    const { kind, format } = this.asked;
+    const { kind, format } = this.requested;
     const { accountNumber } = this;
     const outcome = await request('secondSources.fetch', {
       accountNumber,

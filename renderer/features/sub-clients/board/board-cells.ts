@@ -10,7 +10,7 @@ export type Cell = {
   readonly words: string;
   readonly tone: Tone;
   /** A document of this type is asked for, and none is on its way. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** Where the words are a day: what it is the day of. */
   readonly hint?: string;
 };
@@ -18,7 +18,7 @@ export type BoardRow = {
   readonly row: SubClientRow;
   readonly cells: readonly Cell[];
   /** How many documents are asked for. */
-  readonly asked: number;
+  readonly requested: number;
 };
 
 /** What the usual columns are called, where there is little room. */
@@ -63,23 +63,24 @@ function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cel
   const isOf = (other: { readonly documentType: string | null }) =>
     other.documentType === documentType;
   const item = known.items.findLast((other) => isOf(other) && other.state !== 'refused');
-  if (item) return { documentType, ...uploadState(item), isAsked: false };
+  if (item) return { documentType, ...uploadState(item), isRequested: false };
   const refused = known.requirements.some(
     (requirement) => isOf(requirement) && requirement.kind === 'document-refused',
   );
-  if (refused) return { documentType, words: 'refused', tone: 'bad', isAsked: true };
+  if (refused) return { documentType, words: 'refused', tone: 'bad', isRequested: true };
   if (known.stages.has(documentType))
-    return { documentType, words: 'drop here', tone: 'plain', isAsked: true };
+    return { documentType, words: 'drop here', tone: 'plain', isRequested: true };
   const expiry = known.expiries.find(isOf);
-  if (!expiry) return { documentType, ...atBank(row.documentWords[documentType]), isAsked: false };
-  if (expiry.days < 0) return { documentType, words: 'expired', tone: 'bad', isAsked: true };
+  if (!expiry)
+    return { documentType, ...atBank(row.documentWords[documentType]), isRequested: false };
+  if (expiry.days < 0) return { documentType, words: 'expired', tone: 'bad', isRequested: true };
   const isSoon = expiry.days <= 30;
   return {
     documentType,
     words: dayText(expiry.expiryDate),
     hint: expiryTitle(expiry.expiryDate, todayAt(Date.now())),
     tone: isSoon ? 'warn' : 'plain',
-    isAsked: isSoon,
+    isRequested: isSoon,
   };
 }
 

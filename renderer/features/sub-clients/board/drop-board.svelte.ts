@@ -114,7 +114,7 @@ export class DropBoard {
       expiries: this.#expiries.get(row.entityId) ?? [],
     };
     const cells = cellsOf(row, own, this.columns);
-    return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };
+    return { row, cells, requested: cells.filter(({ isRequested }) => isRequested).length };
   }
 
   /** Why a file is taken to be a sub-client's, by its name; null when that says nothing, or says another. */
@@ -130,7 +130,7 @@ export class DropBoard {
   /** Those that need something first come first, then by name. */
   arrange(): void {
     const lines = this.rows.map((row) => this.lineOf(row));
-    const needing = lines.toSorted((a, b) => Number(b.asked > 0) - Number(a.asked > 0));
+    const needing = lines.toSorted((a, b) => Number(b.requested > 0) - Number(a.requested > 0));
     this.#order = needing.map(({ row }) => row.entityId);
   }
 

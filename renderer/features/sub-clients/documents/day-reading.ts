@@ -62,7 +62,7 @@ export function readDays(text: string, today: IsoDate): ReadDay[] {
     ...readAs(text, yearFirst, ([y, , m, d, mRun, dRun]) => [isoOf(y, m ?? mRun, d ?? dRun)]),
     ...readAs(text, dayAndName, ([d, name, y]) => [isoOf(whole(y, today), numberOf(name), d)]),
     ...readAs(text, nameAndDay, ([name, d, y]) => [isoOf(y, numberOf(name), d)]),
-    ...readAs(text, yearLast, (parts) => waysOf(parts, today)),
+    ...readAs(text, yearLast, (parts) => readingsOf(parts, today)),
     ...readAs(text, namedMonth, ([name, y]) => [isoOf(y, numberOf(name), '1')], 'named'),
     ...readAs(text, yearMonth, ([y, m]) => [isoOf(y, m, '1')], 'digits'),
     ...readAs(text, monthYear, ([m, y]) => [isoOf(y, m, '1')], 'digits'),
@@ -96,7 +96,7 @@ const readAs = (
 const isPlausible = (day: string): boolean =>
   isIsoDate(day) && day > '1900-01-01' && day < '2200-01-01';
 
-function waysOf([a, separator, b, y]: Parts, today: IsoDate): string[] {
+function readingsOf([a, separator, b, y]: Parts, today: IsoDate): string[] {
   const dayFirst = isoOf(whole(y, today), b, a);
   if (separator === '.' && isIsoDate(dayFirst)) return [dayFirst];
   const monthFirst = isoOf(whole(y, today), a, b);

@@ -45,7 +45,7 @@ export class DocumentBoard extends FileIntake {
   readonly #ownerOf: (fileName: string) => string | undefined;
   /** Why the last verb failed as a whole. */
   error = $state.raw<AppError | null>(null);
-  #asked = $state.raw<readonly string[]>([]);
+  #requested = $state.raw<readonly string[]>([]);
   /** Handed over to be sent, though the queue does not show it yet. */
   #leaving = $state.raw<readonly string[]>([]);
 
@@ -91,7 +91,7 @@ export class DocumentBoard extends FileIntake {
   lacking = (item: UploadItem): readonly DocumentDay[] => lackingDays(item, this.types);
 
   /** A person tried to send this file: its missing fields may be shown. */
-  wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
+  wasSubmitted = (itemId: string): boolean => this.#requested.includes(itemId);
 
   peopleOf = (subClientId: string): readonly DocumentPerson[] =>
     (this.people.value?.rows ?? []).filter((person) => person.subClientId === subClientId);
@@ -214,7 +214,7 @@ export class DocumentBoard extends FileIntake {
 
   async send(items: readonly UploadItem[]): Promise<void> {
     this.error = null;
-    this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
+    this.#requested = [...this.#requested, ...items.map(({ itemId }) => itemId)];
     const itemIds = items
       .filter((item) => this.isDescribed(item) && !this.isLeaving(item.itemId))
       .map(({ itemId }) => itemId);

@@ -89,7 +89,7 @@ export class FileIntake {
     if (!outcome.ok) this.#turnAway(file.name, outcome.error);
   }
 
-  /** Asked before the file is read: what is too large anyhow never enters the memory. */
+  /** Requested before the file is read: what is too large anyhow never enters the memory. */
   async #tooLarge({ name, size }: File): Promise<AppError | null> {
     if (!this.rules.value) await this.rules.refresh();
     if (isOpened(name)) return size <= limits.openedBytesMax ? null : tooLargeToOpen(name, size);

@@ -1,5 +1,5 @@
 /**
- * Who takes the focus once a line of a list has gone: the next line, else the one before, else the pane around them. Asked
+ * Who takes the focus once a line of a list has gone: the next line, else the one before, else the pane around them. Requested
  * before it goes; the function it answers gives the focus.
  */
 export function nextInLine(inLine: Element | undefined): () => void {

@@ -7,7 +7,7 @@ import PaymentFilesView from '../../../../renderer/features/payments/file/Paymen
 import WithShared from '../../support/WithShared.svelte';
 import { ok } from '../../../../shared/result.ts';
 import { workingDesk } from '../../support/desk-records.ts';
-import { asked, button, lacks, openDesk, press, sees, wideWindow } from '../../support/view.ts';
+import { requested, button, lacks, openDesk, press, sees, wideWindow } from '../../support/view.ts';
 import { askingColumns, batchAnswers, lineRecord } from './batch-records.ts';
 
 async function drop(): Promise<() => Promise<void>> {
@@ -64,7 +64,7 @@ test('what was matched is checked by one key and told as it was said', async () 
   (document.activeElement as HTMLElement).blur();
   await press('{Enter}');
   await sees(button('Send 1 payment'));
-  expect(asked('paymentFiles.match').at(-1)).toMatchObject({
+  expect(requested('paymentFiles.match').at(-1)).toMatchObject({
     fileId: 'waits-1',
     match: {
       columns: { beneficiary: 0, amount: 2, narration: 3 },
@@ -79,7 +79,7 @@ test('another first line keeps what was said, and a file that is not taken is go
   await drop();
   await column('Haben').selectOptions('Amount');
   await column('The payments begin on').selectOptions('2');
-  await expect.poll(() => asked('paymentFiles.lookAt').at(-1)).toMatchObject({ firstLine: 2 });
+  await expect.poll(() => requested('paymentFiles.lookAt').at(-1)).toMatchObject({ firstLine: 2 });
   await expect.element(column('Haben')).toHaveValue('amount');
   await button('Do not take the file').click();
   await lacks('What do the columns of lauf.csv mean?');
@@ -92,7 +92,7 @@ test('what was said of a file is there again when the view was left and come bac
   await column('The payments begin on').selectOptions('2');
   await page.getByRole('checkbox', { name: /Read files of the same columns/ }).click();
   await expect
-    .poll(() => asked('paymentFiles.saveDraft').at(-1))
+    .poll(() => requested('paymentFiles.saveDraft').at(-1))
     .toEqual({
       fileId: 'waits-1',
       draft: {
@@ -125,11 +125,11 @@ test('an account that the bank does not tell so is asked about, and taken on a p
   await sees(/The file pays from/, /Nothing of ours ends alike/);
   expect(await faults()).toEqual([]);
   await expect.element(button('Read it so from now on')).toBeDisabled();
-  expect(asked('accounts.nameAccount')).toEqual([]);
+  expect(requested('accounts.nameAccount')).toEqual([]);
   const [, first] = [...column('It is our account').element().querySelectorAll('option')];
   await column('It is our account').selectOptions(first?.textContent.trim() ?? '');
   await button('Read it so from now on').click();
   await expect
-    .poll(() => asked('accounts.nameAccount'))
+    .poll(() => requested('accounts.nameAccount'))
     .toEqual([{ written, currency: 'USD', accountNumber: first?.value }]);
 });

@@ -12,7 +12,7 @@ import type { Answers } from '../../support/fake-bridge.ts';
 import { submissionRecord } from '../../support/submission-records.ts';
 import { batchAnswers, batchRecord, dropped, lineRecord } from './batch-records.ts';
 import {
-  asked,
+  requested,
   bridge,
   button,
   lacks,
@@ -30,7 +30,7 @@ async function open(answers: Answers = batchAnswers(), params: ViewParams['payme
 
 const dialog = () => page.getByRole('dialog');
 const row = (name: string | RegExp) => page.getByRole('row', { name });
-const started = () => asked('paymentFiles.start');
+const started = () => requested('paymentFiles.start');
 
 /** Drops a file on the zone, as a hand does. */
 async function drop(name: string, text = 'payee,amount'): Promise<void> {
@@ -69,7 +69,7 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   await open({ ...batchAnswers(lines), 'paymentFiles.list': () => ok({ rows: [] }) });
   await drop('payroll.csv');
   await expect.element(button('Send 2 payments')).toBeEnabled();
-  expect(asked('paymentFiles.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
+  expect(requested('paymentFiles.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
   await press('{Enter}');
   await sees(dialog().getByText('144,059.50 USD', { exact: true }), dialog().getByText('SANDBOX'));
   expect(started()).toHaveLength(0);
@@ -123,7 +123,7 @@ describe('the lines', () => {
     await button('Problems 3').click();
     await sees(row(/^8 problem Zephyr Trading/));
     await lacks(row(/^2 ready/));
-    expect(asked('paymentFiles.lines').at(-1)).toMatchObject({ only: 'problems', index: 0 });
+    expect(requested('paymentFiles.lines').at(-1)).toMatchObject({ only: 'problems', index: 0 });
     await button('Sent 0').click();
     await sees('No such lines');
   });
@@ -133,7 +133,7 @@ describe('the lines', () => {
     await sees(row(/^2 ready/));
     await press('jx');
     await expect
-      .poll(() => asked('paymentFiles.skip'))
+      .poll(() => requested('paymentFiles.skip'))
       .toEqual([{ batchId: 'batch-1', line: 2, skipped: true }]);
   });
 
@@ -168,7 +168,7 @@ describe('sending', () => {
     await open(batchAnswers(dropped, { state: 'sending' }));
     await sees(button('Stop'));
     await press('.');
-    await expect.poll(() => asked('paymentFiles.stop')).toEqual([{ batchId: 'batch-1' }]);
+    await expect.poll(() => requested('paymentFiles.stop')).toEqual([{ batchId: 'batch-1' }]);
     await expect.element(button('Stopping…')).toBeDisabled();
     bridge.announce('batch.progressed', batchRecord(dropped, { state: 'stopped' }));
     await expect.element(button('Resume 116 payments')).toBeEnabled();
@@ -207,7 +207,7 @@ test('the result is saved, and a file of which nothing was sent can be removed',
   await open();
   await sees(button('Save the result'));
   await press('e');
-  await expect.poll(() => asked('paymentFiles.saveResult')).toHaveLength(1);
+  await expect.poll(() => requested('paymentFiles.saveResult')).toHaveLength(1);
   await button('Remove').click();
   await sees('No payment files yet');
 });

@@ -8,7 +8,7 @@ import { ok } from '../../../../shared/result.ts';
 import WithShared from '../../support/WithShared.svelte';
 import { workingDesk } from '../../support/desk-records.ts';
 import { batchAnswers, batchRecord, lineRecord } from './batch-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees } from '../../support/view.ts';
+import { requested, bridge, button, lacks, openDesk, sees } from '../../support/view.ts';
 
 const why =
   'The bank has a payment like this one of 2026-11-20 09:41 UTC under the reference 0198f3a2, which the record of what was sent had lost. Release the line if it is another one, or leave it out.';
@@ -40,16 +40,16 @@ test('a held line says why, and is released with a name, after it is restated in
   await sees(dialog.getByText(/30026712/), dialog.getByText(why));
   await yes('Release the line').click();
   await sees(dialog.getByText('say your name'));
-  expect(asked('paymentFiles.release')).toEqual([]);
+  expect(requested('paymentFiles.release')).toEqual([]);
 
   bridge.answer('paymentFiles.release', () => ok(batchRecord([lineRecord(0), lineRecord(1)])));
   await dialog.getByLabelText('Your name').fill(' Ines Frei ');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => asked('paymentFiles.release'))
+    .poll(() => requested('paymentFiles.release'))
     .toEqual([{ batchId: 'batch-1', line: 2, by: 'Ines Frei' }]);
   await lacks(dialog);
-  expect(asked('paymentFiles.start')).toEqual([]);
+  expect(requested('paymentFiles.start')).toEqual([]);
 });
 
 test('every line that is held for such a reason is released at once, and a refusal stays in the dialog', async () => {
@@ -61,7 +61,7 @@ test('every line that is held for such a reason is released at once, and a refus
   bridge.answer('paymentFiles.release', () => fail('journal.missing', 'test'));
   await yes('Release them all').click();
   await expect
-    .poll(() => asked('paymentFiles.release'))
+    .poll(() => requested('paymentFiles.release'))
     .toEqual([{ batchId: 'batch-1', line: null, by: 'Ines Frei' }]);
   await sees(dialog.getByText(/Sending is closed/));
 });
