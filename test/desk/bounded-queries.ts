@@ -57,7 +57,7 @@ const ofMarks: readonly Bound[] = [
 ];
 
 const ofCloses: readonly Bound[] = [
-  [/FROM close_(?:act|asks) ORDER BY n DESC LIMIT 1$/, 'the newest one'],
+  [/FROM close_(?:act|requirements) ORDER BY n DESC LIMIT 1$/, 'the newest one'],
 ];
 
 const ofRules: readonly Bound[] = [
@@ -160,6 +160,7 @@ export const askedElsewhere =
 
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [
+  [/SELECT submission_id, created_at, 'salvaged'/, 'repairs a journal that was found damaged'],
   [
     /FROM entry_search WHERE entry_search MATCH \? AND rowid BETWEEN \? AND \? ORDER BY rowid DESC LIMIT \?$/,
     'the newest entries with the words of a counterparty, 501 an account, in the thread that only reads',

@@ -19,7 +19,7 @@ import {
   createDatabase,
   openDatabase,
 } from '../../electron/engines/store/database.ts';
-import { journalHead } from '../../electron/engines/store/journal-chain.ts';
+import { journalHead } from '../../electron/engines/submissions/journal/journal-chain.ts';
 import { migrate } from '../../electron/engines/store/migrate.ts';
 import { cacheSchema } from '../../electron/engines/store/schema/cache.ts';
 import { journalSchema } from '../../electron/engines/store/schema/journal.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import { closeDatabase, quickCheck, type Journal } from '../../electron/engines/store/database.ts';
-import { chainHolds } from '../../electron/engines/store/journal-chain.ts';
+import { chainHolds } from '../../electron/engines/submissions/journal/journal-chain.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { listSubmissions } from '../../electron/engines/submissions/journal/submission-table.ts';
 import {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { deskClock, systemClock } from '../../electron/engines/machine/context.ts';
-import { chainHolds, journalHead } from '../../electron/engines/store/journal-chain.ts';
+import {
+  chainHolds,
+  journalHead,
+  rechain,
+} from '../../electron/engines/submissions/journal/journal-chain.ts';
 import { closeJournal, openJournal } from '../../electron/engines/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/nouns/statements/annotations/marks.ts';
 import { salvageInto } from '../../electron/engines/store/opening/salvage.ts';
@@ -64,7 +68,7 @@ test('a journal with one damaged page gives all that stands on the others, each 
     bytes[page * pageBytes + 200]! ^= 1;
     writeFileSync(file, bytes);
     const journal = journalIn(folder, `new-${page}.db`);
-    const salvage = salvageInto(journal, { file, key, nowMs: Date.now() });
+    const salvage = salvageInto(journal, { file, key, nowMs: Date.now(), rechain });
     const found = listSubmissions(journal);
     for (const { reference, state, attempts } of found) {
       const count = Number(reference.slice(4));
@@ -96,7 +100,7 @@ test('up to the first send that is lost, both sides know the same', () => {
   closeJournal(damaged);
   const journal = journalIn(folder, 'new.db');
   const { knownUntil } = salvageInto(journal, {
-    ...{ file: join(folder, 'journal.db'), key, nowMs: Date.now() },
+    ...{ file: join(folder, 'journal.db'), key, nowMs: Date.now(), rechain },
   });
   expect(knownUntil).toBe('2026-11-22T00:00:39.000Z');
   expect(journalHead(journal).count).toBe(sends - 1);
@@ -108,7 +112,12 @@ test('a file under another key gives nothing, and takes nothing', () => {
   filled(folder);
   const other = openJournal(join(folder, 'new.db'), new Uint8Array(32).fill(8), holder);
   const salvage = salvageInto(other, {
-    ...{ file: join(folder, 'journal.db'), key: new Uint8Array(32).fill(8), nowMs: Date.now() },
+    ...{
+      file: join(folder, 'journal.db'),
+      key: new Uint8Array(32).fill(8),
+      nowMs: Date.now(),
+      rechain,
+    },
   });
   expect(salvage).toEqual({ rows: 0, knownUntil: null });
   closeJournal(other);

@@ -1,6 +1,14 @@
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
-import type { JournalHead } from './journal-chain.ts';
 import type { Remote } from './threads/writer-thread.ts';
+
+/** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
+export type JournalHead = {
+  readonly count: number;
+  /** SHA-256, hex; of a journal without sends 64 zeros. */
+  readonly digest: string;
+  readonly at: Timestamp | null;
+};
 
 /** The journal's head as the cache remembers it. */
 export type CachedHead = JournalHead & {

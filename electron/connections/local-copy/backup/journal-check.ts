@@ -5,7 +5,7 @@ import {
   quickCheck,
   type Journal,
 } from '../../../engines/store/database.ts';
-import { chainHolds, journalHead } from '../../../engines/store/journal-chain.ts';
+import { chainHolds, journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import { ageOf, migrate } from '../../../engines/store/migrate.ts';
 import { journalSchema } from '../../../engines/store/schema/journal.ts';
 import { unpack, type Manifest, type Places } from './contents.ts';

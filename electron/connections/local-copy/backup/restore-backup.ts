@@ -6,7 +6,7 @@ import { builtInBankFile, parseBankFile } from '../../../engines/bank/file/bank-
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { syncPath } from '../../../engines/machine/durable.ts';
 import { rekeyFile, type Journal } from '../../../engines/store/database.ts';
-import { journalHead } from '../../../engines/store/journal-chain.ts';
+import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import { lockJournal } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal } from '../../../engines/store/opening/journal.ts';
 import { putBack, quarantine } from '../../../engines/store/quarantine.ts';

@@ -8,7 +8,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
 import { rows, type Journal } from '../../../engines/store/database.ts';
-import { journalHead } from '../../../engines/store/journal-chain.ts';
+import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import type { LocalCopy } from '../local-copy.ts';
 import type { Profile } from '../../profiles/profiles.ts';
 import { onDiskAsync } from '../../../engines/machine/on-disk.ts';

@@ -3,7 +3,11 @@ import { dirname, join } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import { row, type Journal } from '../../../engines/store/database.ts';
-import { chainHolds, headAt, journalHead } from '../../../engines/store/journal-chain.ts';
+import {
+  chainHolds,
+  headAt,
+  journalHead,
+} from '../../../engines/submissions/journal/journal-chain.ts';
 import { journalEpoch, lockOf } from '../../../engines/store/opening/journal-locks.ts';
 import { openJournal } from '../../../engines/store/opening/journal.ts';
 import type { ProfileFolder } from '../../profiles/folders.ts';

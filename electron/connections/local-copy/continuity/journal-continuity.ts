@@ -6,8 +6,12 @@ import { err, ok } from '../../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../../engines/machine/context.ts';
 import { OneByOne } from '../../../engines/machine/one-by-one.ts';
 import type { Journal } from '../../../engines/store/database.ts';
-import type { JournalHeadWrites, CachedHead } from '../../../engines/store/journal-head.ts';
-import { journalHead, type JournalHead } from '../../../engines/store/journal-chain.ts';
+import type {
+  JournalHead,
+  JournalHeadWrites,
+  CachedHead,
+} from '../../../engines/store/journal-head.ts';
+import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import { ignoreErrorsAsync } from '../../../engines/store/local-faults.ts';
 import {
   beginEpoch,

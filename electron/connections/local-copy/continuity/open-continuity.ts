@@ -6,7 +6,7 @@ import { isLockedState, type LockedJournalState } from '../../../../shared/ipc/s
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import type { CacheReader, Journal } from '../../../engines/store/database.ts';
-import { journalHead } from '../../../engines/store/journal-chain.ts';
+import { journalHead, rechain } from '../../../engines/submissions/journal/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../../engines/store/opening/journal-locks.ts';
 import { closeJournal, openJournal } from '../../../engines/store/opening/journal.ts';
 import { cachedJournalHead, type JournalHeadWrites } from '../../../engines/store/journal-head.ts';
@@ -157,7 +157,7 @@ function journalToUse(
   const aside = quarantine(profile.journal, nowMs) ?? profile.folder;
   const journal = openJournal(profile.journal, key, { program });
   try {
-    const salvage = salvageInto(journal, { file: join(aside, 'journal.db'), key, nowMs });
+    const salvage = salvageInto(journal, { file: join(aside, 'journal.db'), key, nowMs, rechain });
     return { journal, notices: [setAside], salvage };
   } catch (cause) {
     closeQuietly(journal);

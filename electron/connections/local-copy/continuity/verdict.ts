@@ -1,8 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { JournalState } from '../../../../shared/ipc/submissions.ts';
-import type { JournalHead } from '../../../engines/store/journal-chain.ts';
 import type { JournalLock } from '../../../engines/store/opening/journal-locks.ts';
-import type { CachedHead } from '../../../engines/store/journal-head.ts';
+import type { CachedHead, JournalHead } from '../../../engines/store/journal-head.ts';
 import type { Remembered } from './witnesses.ts';
 import type { Witness } from './witness.ts';
 

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { closeDatabase, openDatabase, rows, run, type Journal } from '../database.ts';
-import { chainAll, heldUntil } from '../journal-chain.ts';
 import { durably } from './deferred-sync.ts';
 import { stampOf } from '../migrate.ts';
 
@@ -15,6 +14,13 @@ export type Salvage = {
   readonly knownUntil: Timestamp | null;
 };
 
+type Damaged = {
+  readonly file: string;
+  readonly key: Uint8Array;
+  readonly nowMs: number;
+  readonly rechain: (journal: Journal) => Timestamp | null;
+};
+
 /** So many row numbers in a row without a row mean that none follows. */
 const missesMax = 2_000;
 
@@ -22,15 +28,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Reads what can be read of a damaged journal into a new one, row by row and table by table: pages that fail are left
- * out. It works on a copy; the damaged file stays as it is.
+ * out. It works on a copy; the damaged file stays as it is. `rechain` numbers the sends anew, and returns up to when they are whole.
  */
-export function salvageInto(
-  journal: Journal,
-  { file, key, nowMs }: { file: string; key: Uint8Array; nowMs: number },
-): Salvage {
+export function salvageInto(journal: Journal, { file, key, nowMs, rechain }: Damaged): Salvage {
   const folder = join(dirname(journal.file), `salvage-${stampOf(nowMs)}`);
   try {
-    return durably(journal, () => takeOver(journal, openCopy(file, folder, key)));
+    return durably(journal, () => {
+      const rows = takeOver(journal, openCopy(file, folder, key));
+      return { rows, knownUntil: rechain(journal) };
+    });
   } catch (cause) {
     // The schema pages are among the damaged ones.
     if (!(cause instanceof DeskFault) || cause.code !== 'store.journal-damaged') throw cause;
@@ -48,24 +54,15 @@ function openCopy(file: string, folder: string, key: Uint8Array): Journal {
   return openDatabase({ role: 'journal', file: copy, key });
 }
 
-function takeOver(journal: Journal, damaged: Journal): Salvage {
+function takeOver(journal: Journal, damaged: Journal): number {
   try {
     let copied = 0;
     for (const table of tablesOf(journal)) copied += takeTable(journal, damaged, table);
-    const knownUntil = heldUntil(journal);
-    run(journal, withoutAttempt);
-    chainAll(journal);
-    return { rows: copied, knownUntil };
+    return copied;
   } finally {
     closeDatabase(damaged);
   }
 }
-
-/** A submission whose attempts were lost was sent all the same; what was found at the bank never had any. */
-const withoutAttempt = `
-  INSERT INTO submission_attempt (submission_id, at, correlation_id, outcome)
-  SELECT submission_id, created_at, 'salvaged', nullif(state, 'sending') FROM submission
-  WHERE origin = 'sent' AND submission_id NOT IN (SELECT submission_id FROM submission_attempt) ORDER BY id`;
 
 type Table = { readonly name: string; readonly wr: number; readonly parents: number };
 

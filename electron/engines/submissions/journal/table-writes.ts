@@ -4,9 +4,9 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault, type AppError } from '../../../../shared/errors.ts';
 import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../../store/database.ts';
-import { appendSend } from '../../store/journal-chain.ts';
 import { durably, deferSync } from '../../store/opening/deferred-sync.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
+import { appendSend } from './journal-chain.ts';
 import {
   submissionById,
   submissionUnder,

@@ -43,9 +43,9 @@ CREATE INDEX submission_operation ON submission (operation);
 CREATE INDEX submission_without_record ON submission (operation)
   WHERE state <> 'accepted' OR record_id IS NULL;
 
--- A row is a send. "n" counts all sends of the journal from 1, "digest" is the running digest over them (store/journal-
--- chain.ts): a copy of the journal is distinguished from the journal by it. "outcome" is null while there is no answer.
--- "clocks" is the clocks at the send (JSON).
+-- A row is a send. "n" counts all sends of the journal from 1, "digest" is the running digest over them
+-- (submissions/journal/journal-chain.ts): a copy of the journal is distinguished from the journal by it. "outcome" is
+-- null while there is no answer. "clocks" is the clocks at the send (JSON).
 CREATE TABLE submission_attempt (
   id INTEGER PRIMARY KEY,
   submission_id TEXT NOT NULL REFERENCES submission (submission_id),

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import type { Moment } from '../../../shared/calendar/moment.ts';
-import { row, rows, run, type AnyDatabase, type Journal } from './database.ts';
-
-/** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
-export type JournalHead = {
-  readonly count: number;
-  /** SHA-256, hex; of a journal without sends 64 zeros. */
-  readonly digest: string;
-  readonly at: Timestamp | null;
-};
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { Moment } from '../../../../shared/calendar/moment.ts';
+import { row, rows, run, type AnyDatabase, type Journal } from '../../store/database.ts';
+import type { JournalHead } from '../../store/journal-head.ts';
 
 /** What was sent, and nothing of what came of it: facts that never change. */
 type Send = {
@@ -83,9 +76,6 @@ export function chainHolds(journal: Journal): boolean {
   return from !== null && followed(journal, from).isWhole;
 }
 
-/** When the last send was claimed up to which the chain holds; null when not even the first does. */
-export const heldUntil = (journal: Journal): Timestamp | null => followed(journal, emptyHead).at;
-
 function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: Timestamp | null } {
   let { count, digest, at } = from;
   for (const link of links(journal, from.count)) {
@@ -97,8 +87,13 @@ function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: 
   return { isWhole: true, at };
 }
 
-/** Numbers and chains what was sent before there was a chain, in the order in which it was sent. */
-export function chainAll(database: AnyDatabase): void {
+/**
+ * Numbers and chains the sends of a salvaged journal in their order. Returns when the last send was claimed up to which the chain
+ * held; null when not even the first did.
+ */
+export function rechain(database: Journal): Timestamp | null {
+  const { at } = followed(database, emptyHead);
+  run(database, withoutAttempt);
   let { count, digest } = emptyHead;
   for (const link of links(database)) {
     count += 1;
@@ -111,7 +106,14 @@ export function chainAll(database: AnyDatabase): void {
       link.id,
     );
   }
+  return at;
 }
+
+/** A submission whose attempts were lost was sent all the same; what was found at the bank never had any. */
+const withoutAttempt = `
+  INSERT INTO submission_attempt (submission_id, at, correlation_id, outcome)
+  SELECT submission_id, created_at, 'salvaged', nullif(state, 'sending') FROM submission
+  WHERE origin = 'sent' AND submission_id NOT IN (SELECT submission_id FROM submission_attempt) ORDER BY id`;
 
 const idOf = (database: AnyDatabase, n: number): number =>
   row<{ id: number }>(database, 'SELECT id FROM submission_attempt WHERE n = ?', n)?.id ?? 0;
