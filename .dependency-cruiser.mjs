@@ -95,7 +95,7 @@ const electronRooms = roomsOf('electron', {
     books: ['accounts', 'statements'],
     outlook: ['accounts', 'conversions', 'drafts', 'orders', 'payments', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
-    exceptions: ['accounts', 'beneficiaries', 'conversions', 'sub-clients'],
+    exceptions: ['accounts', 'beneficiaries', 'conversions', 'orders', 'payments', 'sub-clients'],
     review: ['accounts', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'statements'],

@@ -125,7 +125,7 @@ const ofSubmissions: readonly Bound[] = [
     /FROM payment_line l LEFT JOIN submission s INDEXED BY/,
     'the lines of one file, 20,000 at most',
   ],
-  [/AS released,.*AS let_go/, 'the payees, and what a person let go after a journal was lost'],
+  [/AS details,.*AS released/, 'the payees, and what a person let go after a journal was lost'],
   [/FROM receivable_match$/, 'the receivables that were matched, all of which are shown'],
 ];
 

@@ -3,6 +3,8 @@ import {
   type IsoDate,
   type Timestamp,
 } from '../../../shared/calendar/calendar.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 
 /** What is known of one fetched day; amounts in units of 10^-4. */
@@ -107,4 +109,64 @@ function coveredDay(stored: StoredDay): CoveredDay {
           },
     asOf: as_of,
   };
+}
+
+/** The days of one account that do not hold, with what was found on the first of them. */
+export type BrokenDays = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly count: number;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
+  /** By how much the balance found on the first day differs from the one expected. */
+  readonly difference: Money | null;
+  /** The entry that the first of them lacks, as it was set aside; null where a balance is off. */
+  readonly setAside: string | null;
+};
+
+type StoredDays = {
+  number: string;
+  currency: string | null;
+  name: string | null;
+  n: number;
+  first: number;
+  last: number;
+  difference: string | null;
+  entryId: string | null;
+};
+
+export const brokenDays = (reader: CacheReader): BrokenDays[] =>
+  rows<StoredDays>(
+    reader,
+    // With a single min(), the other columns are those of its row.
+    `SELECT a.number, a.currency, json_extract(a.document, '$.accountName') AS name, count(*) AS n,
+       min(d.day) AS first, d.broken_entry_id AS entryId, CAST(d.found_e4 - d.expected_e4 AS TEXT) AS difference,
+       (SELECT max(l.day) FROM day l WHERE l.account = d.account AND l.state = 'broken') AS last
+     FROM day d JOIN account a ON a.ordinal = d.account WHERE d.state = 'broken' GROUP BY d.account`,
+  ).map(({ number, currency, name, n, first, last, difference, entryId }) => ({
+    accountNumber: number,
+    accountName: name ?? '',
+    count: n,
+    first: dateOfDayNumber(first),
+    last: dateOfDayNumber(last),
+    // Earlier versions wrote down no difference where an entry was set aside.
+    setAside: difference === null || difference === '0' ? entryId : null,
+    difference:
+      difference === null || currency === null ? null : moneyOfUnits(BigInt(difference), currency),
+  }));
+
+/** The last fetched day that closed at a floor or above it, or at a ceiling or under it; null where none did. */
+export function lastDayWithin(
+  reader: CacheReader,
+  accountNumber: string,
+  { side, bound }: { side: 'floor' | 'ceiling'; bound: Money },
+): IsoDate | null {
+  const [found] = rows<{ day: number }>(
+    reader,
+    `SELECT d.day FROM account a CROSS JOIN day d ON d.account = a.ordinal
+     WHERE a.number = ? AND d.closing_e4 ${side === 'floor' ? '>=' : '<='} CAST(? AS INTEGER) ORDER BY d.day DESC LIMIT 1`,
+    accountNumber,
+    toUnits(bound.amount).toString(),
+  );
+  return found === undefined ? null : dateOfDayNumber(found.day);
 }

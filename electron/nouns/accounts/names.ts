@@ -136,3 +136,7 @@ const numberIn =
       'SELECT account_number AS number FROM account_name WHERE written = ? AND currency = ?',
       ...[bare, currency],
     )?.number ?? null;
+
+/** SQL: a value that changes with every saved or forgotten name. */
+export const accountNamesStampSql =
+  "(SELECT count(*) || ' ' || coalesce(max(named_at), '') FROM account_name)";

@@ -110,3 +110,7 @@ export function releaseBeneficiary(
     ),
   );
 }
+
+/** SQL: a value that changes with every new payee that was paid and every release of bank details. */
+export const bankDetailsStampSql =
+  "((SELECT count(*) FROM beneficiary_release) || ' ' || (SELECT count(*) FROM beneficiary_paid))";

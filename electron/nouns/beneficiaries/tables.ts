@@ -179,3 +179,22 @@ export const beneficiaryWrites = (database: CacheConnection) => ({
 });
 
 export type BeneficiaryWrites = Remote<ReturnType<typeof beneficiaryWrites>>;
+
+/** A beneficiary as the bank last reported it, as text. */
+export type BeneficiaryText = {
+  readonly entityId: string;
+  readonly document: string;
+  readonly asOf: Timestamp;
+};
+
+/** Those of the beneficiaries named that still stand; read together, as there may be thousands. */
+export const beneficiaryTexts = (
+  reader: CacheReader,
+  entityIds: readonly string[],
+): BeneficiaryText[] =>
+  rows(
+    reader,
+    `SELECT entity_id AS entityId, document, as_of AS asOf FROM beneficiary
+     WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(entityIds),
+  );

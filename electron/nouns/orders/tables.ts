@@ -5,8 +5,9 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { foldText, foldedWords, hasTerm } from '../../engines/store/search/search-text.ts';
+import { sentFieldsSql } from '../../engines/submissions/journal/submission-sql.ts';
 import {
-  submissionById,
+  submissionsWithoutRecord,
   type Submission,
 } from '../../engines/submissions/journal/submission-table.ts';
 
@@ -123,22 +124,21 @@ export function unregisteredSubmissions(
   journal: Journal,
   { kind, operation, since }: { kind: RegisterKind; operation: string; since: Timestamp },
 ): Submission[] {
-  return rows<{ id: string }>(
+  const found = submissionsWithoutRecord(journal, operation, since);
+  const references = rows<{ reference: string }>(
     journal,
-    // The first condition is the index's own.
-    `SELECT s.submission_id AS id FROM submission s
-     WHERE (s.state <> 'accepted' OR s.record_id IS NULL) AND s.operation = @operation AND (s.state IN ('sending', 'unknown')
-       OR ((s.state <> 'accepted' AND s.created_at >= @since OR s.state = 'accepted' AND s.record_id IS NULL)
-         AND NOT EXISTS (SELECT 1 FROM order_record r WHERE r.kind = @kind AND r.reference = s.reference)))
-     ORDER BY s.id DESC`,
-    { kind, operation, since },
-  ).flatMap(({ id }) => submissionById(journal, id) ?? []);
+    'SELECT reference FROM order_record WHERE kind = ? AND reference IN (SELECT value FROM json_each(?))',
+    kind,
+    JSON.stringify(found.map(({ reference }) => reference)),
+  );
+  const known = new Set(references.map(({ reference }) => reference));
+  return found.filter(
+    ({ state, reference }) => state === 'sending' || state === 'unknown' || !known.has(reference),
+  );
 }
 
-/** Reads the additional fields from the submission of the same record: an imported record may have the reference of another. */
-const registerColumns = `r.id, r.origin, r.added_at, r.document, r.as_of,
-  (SELECT json_extract(s.about, '$.more') FROM submission s
-   WHERE s.reference = r.reference AND s.record_id = r.id AND s.origin = 'sent') AS more`;
+/** An imported record may have the reference of another: the additional fields are those of the same record. */
+const registerColumns = `r.id, r.origin, r.added_at, r.document, r.as_of, ${sentFieldsSql('r.reference', 'r.id')} AS more`;
 
 const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K> => ({
   id: stored.id,
@@ -153,4 +153,25 @@ function containsWords(record: object, words: readonly string[]): boolean {
   const texts = Object.values(record).filter((value) => typeof value === 'string');
   const folded = foldText(texts.join(' '));
   return words.every((word) => hasTerm(folded, word));
+}
+
+/** The records that were added since then and are in one of the states wanted; each state is asked once. */
+export function registeredInStates<K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+  { isWanted, since }: { isWanted: (status: string) => boolean; since: Timestamp },
+): { record: Kinds[K]; asOf: Timestamp }[] {
+  const statuses = rows<{ status: string | null }>(
+    journal,
+    `SELECT DISTINCT json_extract(document, '$.status') AS status FROM order_record WHERE kind = ?`,
+    kind,
+  ).flatMap(({ status }) => (status !== null && isWanted(status) ? [status] : []));
+  return rows<{ document: string; asOf: Timestamp }>(
+    journal,
+    `SELECT document, as_of AS asOf FROM order_record
+     WHERE kind = ? AND json_extract(document, '$.status') IN (SELECT value FROM json_each(?)) AND added_at >= ?`,
+    kind,
+    JSON.stringify(statuses),
+    since,
+  ).map(({ document, asOf }) => ({ record: JSON.parse(document) as Kinds[K], asOf }));
 }

@@ -2,8 +2,9 @@ import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { PayeeRow } from '../../../shared/ipc/changes/payments.ts';
 import { listBeneficiaries } from '../beneficiaries/tables.ts';
-import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
 import { findMoneyRecords } from '../../engines/store/records/money-lists.ts';
+import { newestPayees } from '../../engines/submissions/journal/journal-payments.ts';
 import { transferList } from './tables.ts';
 
 /** Newest payments that are read, ours and the bank's each. */
@@ -29,14 +30,7 @@ function lastPaid(journal: Journal, reader: CacheReader): ReadonlyMap<string, Ti
   const note = (payee: string, at: Timestamp): void => {
     if (payee !== '' && at > (paidAt.get(payee) ?? '')) paidAt.set(payee, at);
   };
-  for (const { payee, at } of rows<{ payee: string | null; at: Timestamp }>(
-    journal,
-    `SELECT about ->> '$.counterpartyId' AS payee, created_at AS at, state FROM (
-       SELECT * FROM submission WHERE operation = 'createSingleTransfer' ORDER BY id DESC LIMIT ?)
-     WHERE state IN ('accepted', 'unknown', 'sending')`,
-    lookedAt,
-  ))
-    note(payee ?? '', at);
+  for (const { payee, at } of newestPayees(journal, lookedAt)) note(payee ?? '', at);
   const newest = { search: '', limit: lookedAt };
   for (const { record, since } of findMoneyRecords<Transfer>(reader, transferList, newest))
     note(record.beneficiaryId, since);

@@ -175,3 +175,31 @@ const datedRecords = <R>(stored: readonly StoredRecord[]): DatedRecord<R>[] =>
     asOf: as_of,
     since: created_at,
   }));
+
+/** The records made since then that are in one of the states wanted; each state is asked once. */
+export function moneyRecordsInStates<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  { isWanted, since }: { isWanted: (status: string) => boolean; since: Timestamp },
+): DatedRecord<R>[] {
+  const statuses = rows<{ status: string }>(database, distinctStatuses(table))
+    .map(({ status }) => status)
+    .filter(isWanted);
+  return datedRecords(
+    rows(
+      database,
+      `SELECT document, as_of, created_at FROM ${table}
+       WHERE status IN (SELECT value FROM json_each(?)) AND created_at >= ?`,
+      JSON.stringify(statuses),
+      since,
+    ),
+  );
+}
+
+/** One step in the index per state, however many records there are. */
+const distinctStatuses = (table: string): string =>
+  `WITH RECURSIVE step (status) AS (
+     SELECT min(status) FROM ${table}
+     UNION ALL SELECT (SELECT min(status) FROM ${table} WHERE status > step.status) FROM step
+       WHERE step.status IS NOT NULL)
+   SELECT status FROM step WHERE status IS NOT NULL`;

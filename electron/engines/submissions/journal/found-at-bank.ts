@@ -119,21 +119,18 @@ export type FoundOrder = {
   readonly payload: string;
   readonly amount: Decimal;
   readonly currency: string;
-  /** Does a line of a payment file have its reference? Then it is that line's. */
-  readonly isInFile: boolean;
 };
 
 /** Transfers that were found at the bank, oldest first; those without an amount are left out. */
 export const foundOrders = (journal: Journal): FoundOrder[] =>
-  rows<Omit<FoundOrder, 'isInFile'> & { isInFile: 0 | 1 }>(
+  rows<FoundOrder>(
     journal,
     `SELECT reference, created_at AS createdAt, payload, json_extract(payload, '$.body.amount') AS amount,
-       json_extract(payload, '$.body.currency') AS currency,
-       EXISTS (SELECT 1 FROM payment_line l WHERE l.reference = s.reference) AS isInFile
+       json_extract(payload, '$.body.currency') AS currency
      FROM submission s INDEXED BY submission_found
      WHERE origin = 'found' AND state = 'accepted' AND json_extract(payload, '$.body.amount') IS NOT NULL
        AND json_extract(payload, '$.body.currency') IS NOT NULL ORDER BY id`,
-  ).map((found) => ({ ...found, isInFile: found.isInFile === 1 }));
+  );
 
 type FoundReference = {
   readonly submissionId: string;

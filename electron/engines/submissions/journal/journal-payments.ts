@@ -44,3 +44,16 @@ export const accountsInJournal = (journal: Journal): string[] => [
     ),
   ),
 ];
+
+/** The payees (the bank's identifiers) of the newest transfers that the bank accepted or may have accepted, newest first. */
+export const newestPayees = (
+  journal: Journal,
+  limit: number,
+): { readonly payee: string | null; readonly at: Timestamp }[] =>
+  rows(
+    journal,
+    `SELECT about ->> '$.counterpartyId' AS payee, created_at AS at, state FROM (
+       SELECT * FROM submission WHERE operation = 'createSingleTransfer' ORDER BY id DESC LIMIT ?)
+     WHERE state IN ('accepted', 'unknown', 'sending')`,
+    limit,
+  );

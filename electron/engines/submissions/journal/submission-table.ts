@@ -160,6 +160,25 @@ export function unsentSubmissions(journal: Journal, operation: string): Submissi
   ).map((stored) => withHistory(journal, stored));
 }
 
+/**
+ * The submissions of an operation that have no record of the bank, newest first: those without an answer or accepted without a
+ * record id, of any age; the others made since `since`.
+ */
+export function submissionsWithoutRecord(
+  journal: Journal,
+  operation: string,
+  since: Timestamp,
+): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    // The first condition is the index's own.
+    `SELECT * FROM submission WHERE (state <> 'accepted' OR record_id IS NULL) AND operation = ?
+       AND (state IN ('sending', 'unknown', 'accepted') OR created_at >= ?) ORDER BY id DESC`,
+    operation,
+    since,
+  ).map((stored) => withHistory(journal, stored));
+}
+
 /** The submissions that are in progress or have no answer, oldest first. */
 export function openSubmissions(journal: Journal): Submission[] {
   return rows<StoredSubmission>(

@@ -2,6 +2,7 @@ import { addDays } from '../../../../shared/calendar/calendar.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { beyondBy, isBeyond, type BoundSide } from '../../accounts/bounds.ts';
+import { lastDayWithin } from '../../accounts/days.ts';
 import { accountPlans, planOf } from '../../accounts/plans.ts';
 import { accountByNumber, type CachedAccount } from '../../accounts/tables.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Finding,
   type Source,
 } from './exception.ts';
-import { lastDayWithin } from './troubled-records.ts';
 
 /** Accounts whose balance, booked or after what is in flight, is under the floor or over the ceiling that a person gave them. */
 export const crossedBounds: Source = (parts) => {

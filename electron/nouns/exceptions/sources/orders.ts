@@ -2,7 +2,7 @@ import type { Receivable } from '../../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ExceptionPlace } from '../../../../shared/ipc/review/exceptions.ts';
-import { registeredThatStand } from './troubled-orders.ts';
+import { registeredInStates } from '../../orders/tables.ts';
 import { bankStatusMessage, moneyOrNull } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
@@ -20,7 +20,7 @@ const isWanted =
 
 /** Remittances that were rejected, failed or came back. */
 export const endedRemittances: Source = (parts) =>
-  registeredThatStand(parts.journal, 'remittance', {
+  registeredInStates(parts.journal, 'remittance', {
     isWanted: isWanted(parts),
     since: watchedSince(parts),
   }).map(({ record, asOf }) =>
@@ -34,7 +34,7 @@ export const endedRemittances: Source = (parts) =>
 
 /** Receivables that were not paid in time. */
 export const endedReceivables: Source = (parts) =>
-  registeredThatStand(parts.journal, 'receivable', {
+  registeredInStates(parts.journal, 'receivable', {
     isWanted: isWanted(parts),
     since: watchedSince(parts),
   }).map(({ record, asOf }) =>

@@ -1,5 +1,9 @@
-import { stoppedFiles, type StoppedFile } from './troubled-orders.ts';
-import { linesThatCameToNothing, type LinesWithoutEffect } from './troubled-submissions.ts';
+import {
+  linesThatCameToNothing,
+  stoppedFiles,
+  type LinesWithoutEffect,
+  type StoppedFile,
+} from '../../payments/file/tables/troubled-files.ts';
 import {
   counted,
   exceptionId,

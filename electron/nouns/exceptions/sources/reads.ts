@@ -3,11 +3,12 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { fingerprinted, type Fingerprinted } from '../../beneficiaries/fingerprint.ts';
 import type { PaidText } from '../../beneficiaries/fingerprints.ts';
 import { changedFieldsOf } from '../../beneficiaries/quarantine.ts';
+import { beneficiaryTexts } from '../../beneficiaries/tables.ts';
 import { piecesOf } from '../../../engines/files/turns.ts';
 import type { CacheReader } from '../../../engines/store/database.ts';
+import { changedAt } from '../../../engines/store/records/record-versions.ts';
 import type { Questions } from '../../../engines/store/threads/reader-thread.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
-import { changedAt, currentBeneficiaries } from './troubled-records.ts';
 
 /** A payee that stands with other bank details than those to which it was last paid. */
 export type ChangedPayee = {
@@ -44,6 +45,7 @@ export const exceptionReads = (reader: CacheReader) => {
         const otherwise = readPiece(reader, piece, { before: lastRead, read });
         const since = changedAt(
           reader,
+          'beneficiaries',
           otherwise.map(({ entityId }) => entityId),
         );
         for (const { asOf, ...payee } of otherwise)
@@ -66,7 +68,7 @@ function readPiece(
   { before, read }: { before: ReadonlyMap<string, Read>; read: Map<string, Read> },
 ): Otherwise[] {
   const paid = new Map(piece.map((one) => [one.entityId, one]));
-  return currentBeneficiaries(reader, [...paid.keys()]).flatMap(({ entityId, document, asOf }) => {
+  return beneficiaryTexts(reader, [...paid.keys()]).flatMap(({ entityId, document, asOf }) => {
     const known = before.get(entityId);
     const one = known?.document === document ? known : readOne(document);
     read.set(entityId, one);

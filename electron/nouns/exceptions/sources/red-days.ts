@@ -1,6 +1,6 @@
 import { fullDay } from '../../../../shared/calendar/day-labels.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
-import { brokenDays, type BrokenDays } from './troubled-records.ts';
+import { brokenDays, type BrokenDays } from '../../accounts/days.ts';
 import { counted, exceptionId, type Finding, type Source } from './exception.ts';
 
 /** Fetched days whose balances do not follow, one finding per account. */

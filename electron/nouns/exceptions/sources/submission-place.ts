@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 import type { ExceptionPlace } from '../../../../shared/ipc/review/exceptions.ts';
-import type { TroubledSubmission } from './troubled-submissions.ts';
+import type { TroubledSubmission } from '../../../engines/submissions/journal/troubled-submissions.ts';
 
 type Place = (submission: TroubledSubmission) => ExceptionPlace;
 

@@ -1,4 +1,5 @@
 import { catalogue, isOperationName } from '../../../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { errorCatalogue, type AppError } from '../../../../shared/errors.ts';
 import type { ExceptionKind } from '../../../../shared/ipc/review/exceptions.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -8,7 +9,9 @@ import {
   unansweredSubmissions,
   unconfirmedBefore,
   type TroubledSubmission,
-} from './troubled-submissions.ts';
+} from '../../../engines/submissions/journal/troubled-submissions.ts';
+import type { Journal } from '../../../engines/store/database.ts';
+import { isLineSql } from '../../payments/file/tables/troubled-files.ts';
 import { titleOf } from '../../../engines/submissions/submission-views.ts';
 import {
   counted,
@@ -53,9 +56,17 @@ export const notFound: Source = ({ journal }) =>
     }),
   );
 
+/** Payment files are an exception each: their lines are left out. */
+const cameToNothing = (journal: Journal, state: 'refused' | 'not-sent', since: Timestamp) =>
+  submissionsThatCameToNothing(journal, {
+    state,
+    since,
+    condition: `NOT ${isLineSql('s.reference')}`,
+  });
+
 /** What moves money or makes something, and never left. */
 export const notSent: Source = ({ journal, clock }) =>
-  submissionsThatCameToNothing(journal, 'not-sent', timeBefore(clock, newsMs))
+  cameToNothing(journal, 'not-sent', timeBefore(clock, newsMs))
     .filter((submission) => movesMoney(submission) || submission.operation.startsWith('create'))
     .map((submission) =>
       findingOf(submission, 'not-sent', {
@@ -67,7 +78,7 @@ export const notSent: Source = ({ journal, clock }) =>
 
 /** What would have moved money, and the bank said no. */
 export const refused: Source = ({ journal, clock }) =>
-  submissionsThatCameToNothing(journal, 'refused', timeBefore(clock, newsMs))
+  cameToNothing(journal, 'refused', timeBefore(clock, newsMs))
     .filter(movesMoney)
     .map((submission) =>
       findingOf(submission, 'refused', {

@@ -2,7 +2,8 @@ import type { Trade } from '../../../../shared/bank/conversions.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { money } from '../../../../shared/money/money.ts';
-import { recordsThatStand } from './troubled-records.ts';
+import { tradeList } from '../../conversions/tables.ts';
+import { moneyRecordsInStates } from '../../../engines/store/records/money-lists.ts';
 import { bankStatusMessage } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
@@ -15,7 +16,7 @@ import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 
 /** Conversions that wait for funds, or were not carried out. */
 export const endedTrades: Source = (parts) =>
-  recordsThatStand(parts.reader, 'trade', {
+  moneyRecordsInStates(parts.reader, tradeList, {
     isWanted: (status) => endingOf(status, parts.statusWords) !== null,
     since: watchedSince(parts),
   }).map(({ record, asOf }) => findingOf(record, asOf, parts));

@@ -1,6 +1,7 @@
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
-import { recordsThatStand } from './troubled-records.ts';
+import { transferList } from '../../payments/tables.ts';
+import { moneyRecordsInStates } from '../../../engines/store/records/money-lists.ts';
 import { bankStatusMessage, moneyOrNull } from '../../../engines/bank/mapping/reason-texts.ts';
 import {
   exceptionId,
@@ -13,7 +14,7 @@ import { endingOf } from '../../../engines/bank/mapping/status-terms.ts';
 
 /** Transfers that failed or came back. */
 export const endedTransfers: Source = (parts) =>
-  recordsThatStand(parts.reader, 'transfer', {
+  moneyRecordsInStates(parts.reader, transferList, {
     isWanted: (status) => endingOf(status, parts.statusWords) !== null,
     since: watchedSince(parts),
   }).map(({ record, asOf }) => findingOf(record, asOf, parts));

@@ -12,6 +12,7 @@ import {
   type FoundDebit,
   type FoundOrder,
 } from '../../../engines/submissions/journal/found-at-bank.ts';
+import { isAnyLine } from './tables/line-tables.ts';
 import { isReleased } from './tables/releases.ts';
 import { lastReconciliation } from '../../../engines/submissions/journal/reconciliations.ts';
 import { submissionUnder } from '../../../engines/submissions/journal/submission-table.ts';
@@ -50,7 +51,10 @@ function openMaybe(journal: Journal, addedAt: Timestamp): Held {
   const isNear =
     last !== null && Date.parse(addedAt) <= Date.parse(last.openedAt) + limits.reconcileHoldMs;
   if (!isNear) return () => [];
-  const orders = byAmount(foundOrders(journal));
+  // A found payment with the reference of a line is that line's.
+  const orders = byAmount(
+    foundOrders(journal).filter(({ reference }) => !isAnyLine(journal, reference)),
+  );
   const debits = byAmount(foundDebits(journal));
   const isUnproven = !last.isComplete && addedAt <= last.openedAt;
   return (order) => {
@@ -68,9 +72,7 @@ const unproven =
   'This line may have been sent in the time that the record of what was sent had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
 
 function likeOrder(order: LineOrder, found: readonly FoundOrder[] | undefined): string | null {
-  const like = found?.find(
-    ({ payload, isInFile }) => !isInFile && isFoundOrder(payload, payloadOf(order)),
-  );
+  const like = found?.find(({ payload }) => isFoundOrder(payload, payloadOf(order)));
   return like
     ? `The bank has a payment like this one of ${clockText(like.createdAt)} under the reference ${like.reference}, which the record of what was sent had lost. Release the line if it is another one, or leave it out.`
     : null;

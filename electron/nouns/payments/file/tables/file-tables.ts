@@ -6,6 +6,9 @@ import type {
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
+import { submissionStampSql } from '../../../../engines/submissions/journal/submission-sql.ts';
+import { accountNamesStampSql } from '../../../accounts/names.ts';
+import { bankDetailsStampSql } from '../../../beneficiaries/fingerprints.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 import { forgetWaiting } from './waiting-table.ts';
 
@@ -178,9 +181,7 @@ export const checkStamp = (journal: Journal): string =>
   JSON.stringify(
     row(
       journal,
-      `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM beneficiary_release) AS released,
-         (SELECT count(*) FROM beneficiary_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
-         (SELECT count(*) FROM payment_release) AS let_go,
-         (SELECT count(*) || ' ' || coalesce(max(named_at), '') FROM account_name) AS named`,
+      `SELECT ${submissionStampSql} AS sent, ${bankDetailsStampSql} AS details, ${accountNamesStampSql} AS named,
+         (SELECT count(*) FROM payment_release) AS released`,
     ),
   );

@@ -8,6 +8,10 @@ import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payme
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
+import {
+  submissionSql,
+  submissionStateSql,
+} from '../../../../engines/submissions/journal/submission-sql.ts';
 
 /** A cell of the file; `problem` is why its text cannot be used. */
 export type PaymentCell = {
@@ -191,8 +195,7 @@ export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
     journal,
     `SELECT ${shownState} AS shown, l.to_confirm, l.account_number, l.currency, count(*) AS n,
        CAST(sum(l.amount_e4 / 1000000) AS TEXT) AS high, CAST(sum(l.amount_e4 % 1000000) AS TEXT) AS low
-     FROM payment_line l LEFT JOIN submission s INDEXED BY submission_reference_state
-       ON s.reference = l.reference AND l.state = 'ready'
+     FROM payment_line l LEFT JOIN ${submissionStateSql('l.reference')} AND l.state = 'ready'
      WHERE l.file_id = ? GROUP BY 1, 2, 3, 4`,
     batchId,
   ).map(({ shown, to_confirm: kinds, account_number, currency, n, high, low }) => ({
@@ -216,7 +219,7 @@ export const countFound = (journal: Journal, batchId: string, only: PaymentFileF
 
 /** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
 const shownState = `CASE WHEN s.origin = 'found' AND s.state = 'accepted' THEN 'at-bank' ELSE coalesce(s.state, l.state) END`;
-const linesAndSubmissions = `payment_line l LEFT JOIN submission s ON s.reference = l.reference AND l.state = 'ready'`;
+const linesAndSubmissions = `payment_line l LEFT JOIN ${submissionSql('l.reference')} AND l.state = 'ready'`;
 const lineColumns = `${shownState} AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
   json_extract(s.error, '$.message') AS message`;
 const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;
@@ -284,3 +287,7 @@ export const wasSent = (journal: Journal, batchId: string): boolean =>
     `SELECT 1 FROM ${linesAndSubmissions} WHERE l.file_id = ? AND s.state IS NOT NULL LIMIT 1`,
     batchId,
   ) !== null;
+
+/** Has a payment file a line with this reference? */
+export const isAnyLine = (journal: Journal, reference: string): boolean =>
+  row(journal, 'SELECT 1 FROM payment_line WHERE reference = ? LIMIT 1', reference) !== null;

@@ -1,9 +1,9 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
-import { rows, type Journal } from '../../../engines/store/database.ts';
+import { rows, type Journal } from '../../store/database.ts';
 
-/** A submission that did not go as it should, as far as the exceptions show it; nothing of its payload is read. */
+/** A submission that did not go as it should, without its payload. */
 export type TroubledSubmission = {
   readonly submissionId: string;
   readonly operation: string;
@@ -57,40 +57,23 @@ export const unconfirmedBefore = (journal: Journal, before: Timestamp): Troubled
     before,
   ).map(troubled);
 
-/** Those that came to nothing since then, oldest first; lines of payment files are left out. */
+/** Those that came to nothing since then, oldest first. `condition` narrows `submission s`, in SQL. */
 export const submissionsThatCameToNothing = (
   journal: Journal,
-  state: 'refused' | 'not-sent',
-  since: Timestamp,
+  {
+    state,
+    since,
+    condition,
+  }: { state: 'refused' | 'not-sent'; since: Timestamp; condition: string },
 ): TroubledSubmission[] =>
   rows<Stored>(
     journal,
     `SELECT ${columns} FROM submission s WHERE s.state IN ('refused', 'not-sent', 'not-found')
        AND s.state = ? AND s.settled_at >= ?
-       AND NOT EXISTS (SELECT 1 FROM payment_line p WHERE p.reference = s.reference) ORDER BY s.settled_at`,
+       AND ${condition} ORDER BY s.settled_at`,
     state,
     since,
   ).map(troubled);
-
-/** The lines of one payment file that came to nothing. */
-export type LinesWithoutEffect = {
-  readonly batchId: string;
-  readonly fileName: string;
-  readonly state: 'refused' | 'not-sent';
-  readonly lines: number;
-  readonly lastAt: Timestamp;
-};
-
-/** The same of payment files, which have thousands of lines: counted per file. */
-export const linesThatCameToNothing = (journal: Journal, since: Timestamp): LinesWithoutEffect[] =>
-  rows(
-    journal,
-    `SELECT p.file_id AS batchId, b.file_name AS fileName, s.state, count(*) AS lines, max(s.settled_at) AS lastAt
-     FROM submission s JOIN payment_line p ON p.reference = s.reference JOIN payment_file b ON b.file_id = p.file_id
-     WHERE s.state IN ('refused', 'not-sent', 'not-found') AND s.state IN ('refused', 'not-sent') AND s.settled_at >= ?
-     GROUP BY p.file_id, s.state`,
-    since,
-  );
 
 const troubled = ({ error, about, ...rest }: Stored): TroubledSubmission => ({
   ...rest,
