@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 
-import { coveredDays } from '../../electron/nouns/accounts/days.ts';
+import { coveredDays, type DayVerdict } from '../../electron/nouns/accounts/days.ts';
 import { coveredRange, firstBreak } from '../../electron/nouns/statements/proof/coverage.ts';
-import type { DayVerdict } from '../../electron/nouns/statements/entries/incoming.ts';
 import { positionHandlers } from '../../electron/nouns/statements/position-routes.ts';
 import type { CacheReader, Journal } from '../../electron/engines/store/database.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { sums } from '../../electron/nouns/statements/search/long-reads.ts';
 import { accountByNumber } from '../../electron/nouns/accounts/tables.ts';
-import { balanceLine, recentDays } from '../../electron/nouns/statements/position.ts';
-import type {
-  DayVerdict,
-  IncomingEntry,
-} from '../../electron/nouns/statements/entries/incoming.ts';
+import { recentDays, type DayVerdict } from '../../electron/nouns/accounts/days.ts';
+import { balanceLine } from '../../electron/nouns/statements/position.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import {
   coverage,
   coveredRange,

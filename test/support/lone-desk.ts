@@ -13,9 +13,9 @@ import {
 import { intentOf as transferIntent } from '../../electron/nouns/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
 import { type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
+import type { DayVerdict } from '../../electron/nouns/accounts/days.ts';
 import type {
   UnreadableEntry,
-  DayVerdict,
   IncomingEntry,
 } from '../../electron/nouns/statements/entries/incoming.ts';
 import { parseBankFile } from '../../electron/engines/bank/file/bank-file.ts';

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { accountsMax } from '../../electron/nouns/accounts/ordinals.ts';
 import { listAccounts } from '../../electron/nouns/accounts/tables.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/open-bank/writer-methods.ts';
-import type {
-  DayVerdict,
-  IncomingEntry,
-} from '../../electron/nouns/statements/entries/incoming.ts';
+import type { DayVerdict } from '../../electron/nouns/accounts/days.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import type { CacheReader } from '../../electron/engines/store/database.ts';
 import { openCacheConnection } from '../../electron/engines/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/engines/store/opening/cache-reader.ts';

@@ -5,7 +5,18 @@ import {
 } from '../../../shared/calendar/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
-import { row, rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
+import type { Moment } from '../../../shared/calendar/moment.ts';
+import {
+  prepared,
+  row,
+  rows,
+  type AnyDatabase,
+  type CacheConnection,
+  type CacheReader,
+} from '../../engines/store/database.ts';
+import { guarded } from '../../engines/store/faults.ts';
+import type { ReadDay } from '../../engines/submissions/evidence.ts';
+import { momentIn } from '../../engines/submissions/journal/lookup-table.ts';
 
 /** What is known of one fetched day; amounts in units of 10^-4. */
 export type CoveredDay = {
@@ -23,6 +34,9 @@ export type CoveredDay = {
   } | null;
   readonly asOf: Timestamp;
 };
+
+/** What a reading finds of a day. */
+export type DayVerdict = Omit<CoveredDay, 'date' | 'asOf'>;
 
 type StoredDay = {
   day: number;
@@ -169,4 +183,86 @@ export function lastDayWithin(
     toUnits(bound.amount).toString(),
   );
   return found === undefined ? null : dateOfDayNumber(found.day);
+}
+
+/** What the start screen needs of a fetched day, as a row of values: it reads a hundred per account at once. */
+export type RecentDay = readonly [
+  day: number,
+  state: CoveredDay['state'],
+  entries: number,
+  /** In units of 10^-4, as text; null if the bank sent none. */
+  closing: string | null,
+  brokenEntryId: string | null,
+];
+
+/** The newest fetched days, newest first. */
+export const recentDays = (
+  reader: CacheReader,
+  accountNumber: string,
+  count: number,
+): RecentDay[] =>
+  guarded(
+    reader,
+    () =>
+      prepared(
+        reader,
+        `SELECT d.day, d.state, d.entries, CAST(d.closing_e4 AS TEXT), d.broken_entry_id
+         FROM account a CROSS JOIN day d ON d.account = a.ordinal
+         WHERE a.number = ? ORDER BY d.day DESC LIMIT ?`,
+        'values',
+      ).all(accountNumber, count) as RecentDay[],
+  );
+
+/** The numbers of all fetched days, oldest first. */
+export const fetchedDays = (database: AnyDatabase, account: number): number[] =>
+  rows<{ day: number }>(
+    database,
+    'SELECT day FROM day WHERE account = ? ORDER BY day',
+    account,
+  ).map(({ day }) => day);
+
+/** The days that were ever read, oldest first. */
+export const readDays = (
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to }: { from: number; to: number },
+) =>
+  rows<{ day: number; state: ReadDay['state']; clocks: string | null }>(
+    reader,
+    `SELECT d.day, d.state, d.read_clocks AS clocks FROM day d JOIN account a ON a.ordinal = d.account
+     WHERE a.number = ? AND d.day BETWEEN ? AND ? ORDER BY d.day`,
+    accountNumber,
+    from,
+    to,
+  ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
+
+/** Saves what a reading found of a day; `begun`: the clocks when it began, null where it was read in several parts. */
+export function saveDay(
+  database: CacheConnection,
+  account: number,
+  { verdict, asOf, begun }: { verdict: DayVerdict; asOf: Timestamp; begun: Moment | null },
+): void {
+  const { day, state, entries, openingE4, closingE4, broken } = verdict;
+  prepared(
+    database,
+    `INSERT INTO day (account, day, state, entries, opening_e4, closing_e4, broken_entry_id, expected_e4, found_e4, as_of,
+       read_clocks)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account, day) DO UPDATE SET state = excluded.state, entries = excluded.entries,
+       opening_e4 = excluded.opening_e4, closing_e4 = excluded.closing_e4,
+       broken_entry_id = excluded.broken_entry_id, expected_e4 = excluded.expected_e4,
+       found_e4 = excluded.found_e4, as_of = excluded.as_of, read_clocks = excluded.read_clocks`,
+  ).run(
+    account,
+    day,
+    state,
+    entries,
+    openingE4,
+    closingE4,
+    broken?.entryId ?? null,
+    broken?.expectedE4 ?? null,
+    broken?.foundE4 ?? null,
+    asOf,
+    begun && JSON.stringify(begun),
+  );
 }

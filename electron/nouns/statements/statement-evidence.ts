@@ -1,5 +1,6 @@
+import { coveredDays, readDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { row, rows, valueRows, type CacheReader } from '../../engines/store/database.ts';
+import { rows, valueRows, type CacheReader } from '../../engines/store/database.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entries/entry-keys.ts';
 import { boundsOf } from './query/filters.ts';
 import {
@@ -8,11 +9,9 @@ import {
   type CachedEntry,
   type ShownEntry,
 } from './entries/entry-rows.ts';
-import { momentIn } from '../../engines/submissions/journal/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import type {
   Days,
-  ReadDay,
   StatementEvidence,
   UnreadableEntry,
 } from '../../engines/submissions/evidence.ts';
@@ -25,35 +24,12 @@ export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
   debits: (accountNumber, query) => debitsFrom(reader, accountNumber, query),
   readDays: (accountNumber, days) => readDays(reader, accountNumber, days),
   unreadable: (accountNumber, days) => unreadableOn(reader, accountNumber, days),
-  closingOn: (accountNumber, day) => closingOn(reader, accountNumber, day),
+  closingOn: (accountNumber, day) =>
+    coveredDays(reader, accountNumber, { from: day, to: day })[0]?.closingE4 ?? null,
   available: (accountNumber) => accountByNumber(reader, accountNumber)?.available ?? null,
   debitsUnder: (accountNumber, reference) => debitsByReference(reader, accountNumber, reference),
   balances: (accountNumber) => accountByNumber(reader, accountNumber),
 });
-
-/** The days that were ever read, oldest first. */
-const readDays = (reader: CacheReader, accountNumber: string, { from, to }: Days) =>
-  rows<{ day: number; state: ReadDay['state']; clocks: string | null }>(
-    reader,
-    `SELECT d.day, d.state, d.read_clocks AS clocks FROM day d JOIN account a ON a.ordinal = d.account
-     WHERE a.number = ? AND d.day BETWEEN ? AND ? ORDER BY d.day`,
-    accountNumber,
-    from,
-    to,
-  ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
-
-/** Returns the closing balance of a day in units of 10^-4; null if no statement has it. */
-function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
-  const known = row<{ closing: string | null }>(
-    reader,
-    `SELECT CAST(d.closing_e4 AS TEXT) AS closing FROM day d JOIN account a ON a.ordinal = d.account
-     WHERE a.number = ? AND d.day = ?`,
-    accountNumber,
-    day,
-  );
-  const closing = known?.closing ?? null;
-  return closing === null ? null : BigInt(closing);
-}
 
 /** Returns the unreadable entries of those days. One without a day may belong to any of them. */
 const unreadableOn = (

@@ -1,4 +1,5 @@
 import type { StatementFilter } from '../../../../shared/ipc/accounts/statements.ts';
+import { accountKeys } from '../../accounts/ordinals.ts';
 import { prepared, row, rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { guarded } from '../../../engines/store/faults.ts';
 import type { DayCounts } from '../entries/incoming.ts';
@@ -100,10 +101,11 @@ export function storedDayCounts(
 export function entryCount(database: AnyDatabase, account: number | null): number {
   const found = row<{ n: number | null }>(
     database,
-    `SELECT sum((SELECT sum(entries) FROM entry_sum s WHERE s.account = a.ordinal AND s.type = ${everyKind} AND s.day = ${wholeHistory})) AS n
-     FROM account a WHERE ? IS NULL OR a.ordinal = ?`,
-    account,
-    account,
+    `SELECT sum((SELECT sum(entries) FROM entry_sum s WHERE s.account = j.value AND s.type = ${everyKind} AND s.day = ${wholeHistory})) AS n
+     FROM json_each(?) j`,
+    JSON.stringify(
+      account === null ? accountKeys(database).map(({ ordinal }) => ordinal) : [account],
+    ),
   );
   return found?.n ?? 0;
 }

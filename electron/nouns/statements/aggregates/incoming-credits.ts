@@ -1,6 +1,6 @@
 import { dateOfDayNumber, type IsoDate } from '../../../../shared/calendar/calendar.ts';
 import { moneyOfUnits, type Money } from '../../../../shared/money/money.ts';
-import { findOrdinal } from '../../accounts/ordinals.ts';
+import { accountKeys, accountNumberSql, findOrdinal } from '../../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
 import {
   dayOfKey,
@@ -29,7 +29,7 @@ export const lastDay = 2 ** 19 - 1;
 /** A phrase that matches too many entries of an account identifies none. The search stops after this many. */
 const foundMax = 2_000;
 
-const columns = `e.key, a.number, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.narration, e.reference`;
+const columns = `e.key, ${accountNumberSql('e.account')} AS number, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.narration, e.reference`;
 
 /**
  * Credits of a currency on any account that name all of the phrases in narration or custom reference, oldest first.
@@ -42,8 +42,7 @@ export function creditsNaming(
 ): IncomingCredit[] {
   if (!phrases.some((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return [];
   const match = `{narration reference} : (${phrases.map((phrase) => `"${phrase.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' ')})`;
-  const accounts = rows<{ ordinal: number }>(reader, 'SELECT ordinal FROM account');
-  return accounts
+  return accountKeys(reader)
     .flatMap(({ ordinal }) => {
       const { low, high } = searchBounds(ordinal, {
         low: firstKeyOf(ordinal, days.from),
@@ -53,7 +52,7 @@ export function creditsNaming(
         reader,
         `SELECT ${columns} FROM (SELECT ${keyOfSearchSql('rowid')} AS key FROM entry_search
             WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${foundMax}) f
-          CROSS JOIN entry e ON e.key = f.key JOIN account a ON a.ordinal = e.account
+          CROSS JOIN entry e ON e.key = f.key
           WHERE e.direction = 1 AND e.currency = ? AND e.withdrawn_at IS NULL AND e.amount_e4 = coalesce(?, e.amount_e4)`,
         match,
         low,
@@ -105,7 +104,7 @@ const creditsOfDay = (
 ): IncomingCredit[] =>
   rows<StoredCredit>(
     reader,
-    `SELECT ${columns} FROM entry e JOIN account a ON a.ordinal = e.account
+    `SELECT ${columns} FROM entry e
       WHERE e.key BETWEEN ? AND ? AND e.direction = 1 AND e.withdrawn_at IS NULL
         AND e.amount_e4 IN (SELECT value FROM json_each(?)) ORDER BY e.key`,
     firstKeyOf(account, day),

@@ -1,4 +1,4 @@
-import type { DayVerdict } from '../entries/incoming.ts';
+import type { DayVerdict } from '../../accounts/days.ts';
 import type { DayChain, Ends } from './chain.ts';
 
 /**

@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/ipc/accounts/statements.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { accountKeys } from '../../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../../../engines/store/database.ts';
 import { quotedTerm } from '../../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../../engines/store/search/tokens.ts';
@@ -103,7 +104,7 @@ function* namedByBank(
   if (tokens.length === 0) return [];
   const meanings = meaningsAt(places);
   const keys: number[] = [];
-  for (const { ordinal } of rows<{ ordinal: number }>(reader, 'SELECT ordinal FROM account')) {
+  for (const { ordinal } of accountKeys(reader)) {
     const bounds = searchBounds(ordinal, { low, high });
     const found = rows<{ key: number }>(
       reader,

@@ -1,4 +1,5 @@
 import type { Extras } from '../../../../shared/bank/extras.ts';
+import { accountNumberSql } from '../../accounts/ordinals.ts';
 import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 
@@ -13,7 +14,7 @@ type StoredKeyed = readonly [...ShownEntry, extras: Extras | null, accountNumber
 export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): KeyedEntry[] =>
   valueRows<StoredKeyed>(
     database,
-    `SELECT ${shownColumns}, e.extras, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number
+    `SELECT ${shownColumns}, e.extras, ${accountNumberSql('e.account')} AS number
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
     JSON.stringify(keys),
   ).map((stored) => ({

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
+import { accountKeyAt } from '../../accounts/ordinals.ts';
 import { noteEvents } from '../../../engines/store/records/bank-events.ts';
 import { row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
 import {
@@ -145,8 +146,7 @@ function entriesAt(
 }
 
 const accountNumberOf = (database: CacheConnection, { account }: RangeState): string =>
-  row<{ number: string }>(database, 'SELECT number FROM account WHERE ordinal = ?', account)
-    ?.number ?? '';
+  accountKeyAt(database, account)?.number ?? '';
 
 const directionLabel = ({ direction }: StoredEntry): string =>
   direction === 1 ? 'Credit' : 'Debit';

@@ -2,6 +2,7 @@ import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts
 import type { Extras } from '../../../../shared/bank/extras.ts';
 import type { EntryMeanings } from '../../../../shared/bank/statements.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
+import type { DayVerdict } from '../../accounts/days.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 
 /** What sync passes to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
@@ -32,20 +33,6 @@ export type UnreadableEntry = {
   readonly reason: string;
   /** The entry's own JSON text. */
   readonly text: string;
-};
-
-export type DayVerdict = {
-  readonly day: number;
-  readonly state: 'proven' | 'broken' | 'unproven';
-  readonly entries: number;
-  readonly openingE4: bigint | null;
-  readonly closingE4: bigint | null;
-  readonly broken: {
-    readonly entryId: string;
-    /** Both are null at an unreadable entry. */
-    readonly expectedE4: bigint | null;
-    readonly foundE4: bigint | null;
-  } | null;
 };
 
 /** Both ends are included. */

@@ -1,13 +1,7 @@
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
-import { ordinalOf } from '../../accounts/ordinals.ts';
+import { accountKeyAt, ordinalOf } from '../../accounts/ordinals.ts';
 import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
-import {
-  atOneMoment,
-  prepared,
-  row,
-  rows,
-  type AnyDatabase,
-} from '../../../engines/store/database.ts';
+import { atOneMoment, prepared, rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { directionOf } from '../entries/entry-rows.ts';
 import type { TextBatch } from './export-format.ts';
 import { batchQuery, exportColumns, figureOf, type ExportRow } from './export-rows.ts';
@@ -65,8 +59,7 @@ type EntryType = { readonly id: number; readonly name: string };
 
 /** The account's currency, in which nearly all of its entries are; null where it is not known here. */
 function ownCurrency(database: AnyDatabase, account: number): string | null {
-  const sql = 'SELECT currency FROM account WHERE ordinal = ?';
-  const { currency } = row<{ currency: string | null }>(database, sql, account) ?? {};
+  const currency = accountKeyAt(database, account)?.currency;
   return currency && isCurrency(currency) ? currency : null;
 }
 

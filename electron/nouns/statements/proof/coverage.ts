@@ -1,6 +1,5 @@
 import {
   addDays,
-  dateOfDayNumber,
   dayNumber,
   daysOf,
   latest,
@@ -9,8 +8,9 @@ import {
 import type { CoverageDay, Proof } from '../../../../shared/ipc/accounts/statements.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
-import { row, type AnyDatabase, type CacheReader } from '../../../engines/store/database.ts';
-import { coveredDays } from '../../accounts/days.ts';
+import type { AnyDatabase, CacheReader } from '../../../engines/store/database.ts';
+import { coveredDays, edgeDay } from '../../accounts/days.ts';
+import { accountKeyOf } from '../../accounts/ordinals.ts';
 import { unreadableOn, stoppedBy } from './unreadable-entries.ts';
 
 /**
@@ -42,16 +42,10 @@ export function coveredRange(
   database: AnyDatabase,
   accountNumber: string,
 ): { from: IsoDate; to: IsoDate } | null {
-  const ends = row<{ first: number | null; last: number | null }>(
-    database,
-    // Two subqueries: min and max in one would read every day.
-    `SELECT (SELECT min(d.day) FROM day d WHERE d.account = a.ordinal) AS first,
-       (SELECT max(d.day) FROM day d WHERE d.account = a.ordinal) AS last
-     FROM account a WHERE a.number = ?`,
-    accountNumber,
-  );
-  if (typeof ends?.first !== 'number' || ends.last === null) return null;
-  return { from: dateOfDayNumber(ends.first), to: dateOfDayNumber(ends.last) };
+  const ever = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const first = edgeDay(database, accountNumber, { ...ever, edge: 'first' });
+  const last = edgeDay(database, accountNumber, { ...ever, edge: 'last' });
+  return first && last && { from: first.date, to: last.date };
 }
 
 /** Returns the first break of the period as sync found it; null if there is none. */
@@ -63,11 +57,7 @@ export function firstBreak(
 ): Proof['brokenAt'] {
   const period = { from: dayNumber(from), to: dayNumber(to) };
   const day = coveredDays(reader, accountNumber, period).find(({ broken }) => broken !== null);
-  const currency = row<{ currency: string | null }>(
-    reader,
-    'SELECT currency FROM account WHERE number = ?',
-    accountNumber,
-  )?.currency;
+  const currency = accountKeyOf(reader, accountNumber)?.currency;
   if (!day?.broken || !currency) return null;
   const { entryId, expectedE4, foundE4 } = day.broken;
   if (expectedE4 === null || foundE4 === null) {

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
-import { ordinalOf } from '../../accounts/ordinals.ts';
+import { accountKeyAt, ordinalOf } from '../../accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../../accounts/days.ts';
 import { unreadableOn } from './unreadable-entries.ts';
 import type { Break } from '../chain/chain-parts.ts';
@@ -8,7 +8,6 @@ import { coveredRange } from './coverage.ts';
 import {
   atOneMoment,
   inTransaction,
-  row,
   type AnyDatabase,
   type CacheConnection,
 } from '../../../engines/store/database.ts';
@@ -62,7 +61,7 @@ function proven(database: AnyDatabase, accountNumber: string, period: CachedPeri
     chain: followDays(chains, days),
     unreadable: unreadableOn(database, accountNumber, requested),
   };
-  return verdict(found, currencyOf(database, account));
+  return verdict(found, accountKeyAt(database, account)?.currency ?? '');
 }
 
 /** Caches missing chains of the period, up to about `entriesMax` entries. Returns true once none is missing. */
@@ -126,14 +125,4 @@ function followDays(chains: readonly ChainOfDay[], days: readonly CoveredDay[]):
 function isContinuous(fetched: ReadonlySet<number>, before: number, day: number): boolean {
   for (let between = before; between <= day; between++) if (!fetched.has(between)) return false;
   return true;
-}
-
-function currencyOf(database: AnyDatabase, account: number): string {
-  return (
-    row<{ currency: string | null }>(
-      database,
-      'SELECT currency FROM account WHERE ordinal = ?',
-      account,
-    )?.currency ?? ''
-  );
 }

@@ -1,5 +1,6 @@
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import type { Proof } from '../../../../shared/ipc/accounts/statements.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 
 /** An unreadable entry that a proof lacks. */
@@ -18,9 +19,9 @@ export const unreadableOn = (
 ): UnreadableEntry[] =>
   rows<UnreadableEntry>(
     database,
-    `SELECT e.entry_id AS entryId, e.day, e.reason FROM unreadable_entry e JOIN account a ON a.ordinal = e.account
-     WHERE a.number = ? AND (e.day IS NULL OR e.day BETWEEN ? AND ?) ORDER BY e.day DESC, e.entry_id`,
-    accountNumber,
+    `SELECT entry_id AS entryId, day, reason FROM unreadable_entry
+     WHERE account = ? AND (day IS NULL OR day BETWEEN ? AND ?) ORDER BY day DESC, entry_id`,
+    findOrdinal(database, accountNumber),
     from,
     to,
   );

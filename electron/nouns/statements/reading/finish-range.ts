@@ -2,7 +2,9 @@ import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
 import { prepared, row, rows, run, type CacheConnection } from '../../../engines/store/database.ts';
 import { noteFinishedRange } from '../entries/entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from '../entries/entry-keys.ts';
-import type { DayVerdict, FinishedRange, RangeFinish } from '../entries/incoming.ts';
+import { saveDay } from '../../accounts/days.ts';
+import { noteStatementRead } from '../../accounts/ordinals.ts';
+import type { FinishedRange, RangeFinish } from '../entries/incoming.ts';
 import { cachePages } from './page-cache.ts';
 import { storedSums } from '../aggregates/day-sums.ts';
 import { keysOfDay, reorderDay } from '../entries/move-entries.ts';
@@ -21,7 +23,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   const { database } = writer;
   const finished = inRange(writer, finish.rangeId, (range) => {
     settle(database, range);
-    const { isUnchanged = false, pagesToCache = null } = finish;
+    const { isUnchanged = false, pagesToCache = null, begun = null, asOf } = finish;
     const seen = isUnchanged ? new Float64Array() : seenKeys(database, range);
     const withdrawn =
       finish.withdraw && !isUnchanged
@@ -30,14 +32,9 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
     noteFinishedRange(database, range, { withdrawn, at: finish.asOf });
     const disordered = disorderedDays(seen);
     for (const day of disordered) restoreOrder(database, range.account, { day, seen });
-    for (const verdict of finish.days) saveVerdict(database, range.account, { verdict, ...finish });
+    for (const verdict of finish.days) saveDay(database, range.account, { verdict, asOf, begun });
     if (finish.withdraw) deleteResolvedUnreadable(database, range);
-    run(
-      database,
-      `UPDATE account SET statement_as_of = max(coalesce(statement_as_of, ''), @asOf),
-         currency = coalesce(currency, (SELECT currency FROM entry WHERE account = @account LIMIT 1)) WHERE ordinal = @account`,
-      { asOf: finish.asOf, account: range.account },
-    );
+    noteStatementRead(database, range.account, { asOf, currency: anyCurrency(database, range) });
     const active = activeCount(database, range);
     // The recorded keys are no longer valid if entries were moved.
     if (pagesToCache && disordered.size === 0) cachePages(database, range, pagesToCache);
@@ -47,6 +44,13 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   writer.ranges.delete(finish.rangeId);
   return finished;
 }
+
+const anyCurrency = (database: CacheConnection, { account }: RangeState): string | null =>
+  row<{ currency: string }>(
+    database,
+    'SELECT currency FROM entry WHERE account = ? LIMIT 1',
+    account,
+  )?.currency ?? null;
 
 /** Reads the bytes of one page at a time: of a million entries only their keys are in memory. */
 function seenKeys(database: CacheConnection, range: RangeState): Seen {
@@ -166,36 +170,6 @@ function unseenAfter(
     else followers.set(leader, [...(followers.get(leader) ?? []), key]);
   }
   return followers;
-}
-
-function saveVerdict(
-  database: CacheConnection,
-  account: number,
-  { verdict, asOf, begun = null }: Pick<RangeFinish, 'asOf' | 'begun'> & { verdict: DayVerdict },
-): void {
-  const { day, state, entries, openingE4, closingE4, broken } = verdict;
-  prepared(
-    database,
-    `INSERT INTO day (account, day, state, entries, opening_e4, closing_e4, broken_entry_id, expected_e4, found_e4, as_of,
-       read_clocks)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account, day) DO UPDATE SET state = excluded.state, entries = excluded.entries,
-       opening_e4 = excluded.opening_e4, closing_e4 = excluded.closing_e4,
-       broken_entry_id = excluded.broken_entry_id, expected_e4 = excluded.expected_e4,
-       found_e4 = excluded.found_e4, as_of = excluded.as_of, read_clocks = excluded.read_clocks`,
-  ).run(
-    account,
-    day,
-    state,
-    entries,
-    openingE4,
-    closingE4,
-    broken?.entryId ?? null,
-    broken?.expectedE4 ?? null,
-    broken?.foundE4 ?? null,
-    asOf,
-    begun && JSON.stringify(begun),
-  );
 }
 
 /** Deletes unreadable entries that a whole reading of their days no longer brought. */

@@ -1,5 +1,6 @@
 import type { RangeStart, ResumableRange } from '../entries/incoming.ts';
-import { ordinalOf } from '../../accounts/ordinals.ts';
+import { fetchedDays } from '../../accounts/days.ts';
+import { accountKeyAt, findOrdinal, ordinalOf } from '../../accounts/ordinals.ts';
 import {
   inTransaction,
   prepared,
@@ -16,16 +17,15 @@ type RangeRow = {
   account: number;
   from_day: number;
   to_day: number;
-  announces: number;
 };
 
 /** The unfinished range with the same ends, if a page of it was saved. */
 export function resumableRange(writer: Writer, start: RangeStart): ResumableRange | null {
   return row<ResumableRange>(
     writer.database,
-    `SELECT r.id AS rangeId, r.cursor FROM statement_range r JOIN account a ON a.ordinal = r.account
-     WHERE a.number = ? AND r.from_day = ? AND r.to_day = ? AND r.pages > 0`,
-    start.accountNumber,
+    `SELECT id AS rangeId, cursor FROM statement_range
+     WHERE account = ? AND from_day = ? AND to_day = ? AND pages > 0`,
+    findOrdinal(writer.database, start.accountNumber),
     start.from,
     start.to,
   );
@@ -89,18 +89,18 @@ export function dropRange(writer: Writer, rangeId: number): void {
 function loadRange(database: CacheConnection, rangeId: number): RangeState {
   const found = row<RangeRow>(
     database,
-    `SELECT r.id, r.account, r.from_day, r.to_day, a.statement_as_of IS NOT NULL AS announces
-     FROM statement_range r JOIN account a ON a.ordinal = r.account WHERE r.id = ?`,
+    'SELECT id, account, from_day, to_day FROM statement_range WHERE id = ?',
     rangeId,
   );
   if (found === null) throw new RangeError(`the range ${rangeId} is not under way`);
-  const days = coveredDaysOf(database, found.account);
+  const days = fetchedDays(database, found.account);
+  const statementAsOf = accountKeyAt(database, found.account)?.statementAsOf ?? null;
   return {
     id: found.id,
     account: found.account,
     from: found.from_day,
     to: found.to_day,
-    announces: found.announces === 1,
+    announces: statementAsOf !== null,
     covered: new Set(days),
     lastCovered: days.at(-1) ?? Infinity,
     unsettled: unsettledOf(database, rangeId),
@@ -109,13 +109,6 @@ function loadRange(database: CacheConnection, rangeId: number): RangeState {
     types: new Map(),
   };
 }
-
-const coveredDaysOf = (database: CacheConnection, account: number): number[] =>
-  rows<{ day: number }>(
-    database,
-    'SELECT day FROM day WHERE account = ? ORDER BY day',
-    account,
-  ).map(({ day }) => day);
 
 function unsettledOf(database: CacheConnection, rangeId: number): Map<number, number> {
   const pages = rows<{ unsettled: Buffer }>(

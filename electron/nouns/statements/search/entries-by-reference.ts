@@ -1,5 +1,5 @@
-import { row, valueRows, type CacheReader } from '../../../engines/store/database.ts';
-import { findOrdinal } from '../../accounts/ordinals.ts';
+import { valueRows, type CacheReader } from '../../../engines/store/database.ts';
+import { accountKeyOf, findOrdinal } from '../../accounts/ordinals.ts';
 import type { BookedDebit } from '../../../engines/submissions/evidence.ts';
 import { keyOfSearchSql, searchBounds } from '../entries/entry-keys.ts';
 import {
@@ -67,8 +67,4 @@ function shownByReference(
 
 /** When the account's statement was last read to its end; null when never. */
 export const statementAsOf = (reader: CacheReader, accountNumber: string): string | null =>
-  row<{ at: string | null }>(
-    reader,
-    'SELECT statement_as_of AS at FROM account WHERE number = ?',
-    accountNumber,
-  )?.at ?? null;
+  accountKeyOf(reader, accountNumber)?.statementAsOf ?? null;

@@ -13,7 +13,7 @@ import {
 import type { KeyBounds } from '../entries/entry-query.ts';
 import { findKey, unsettledIn } from '../entries/places.ts';
 import { dateOfDayNumber } from '../../../../shared/calendar/calendar.ts';
-import { findOrdinal } from '../../accounts/ordinals.ts';
+import { accountKeys, findOrdinal } from '../../accounts/ordinals.ts';
 import {
   inColumns,
   narrowing,
@@ -111,9 +111,7 @@ export function* newestKeys(
 
 /** By their ordinals. */
 export const everyAccount = (database: AnyDatabase): number[] =>
-  rows<{ ordinal: number }>(database, 'SELECT ordinal FROM account ORDER BY ordinal').map(
-    ({ ordinal }) => ordinal,
-  );
+  accountKeys(database).map(({ ordinal }) => ordinal);
 
 /** An entry has few labels, and a label its own list of entries: what it has none of is not read. */
 function keysByLabels(

@@ -1,22 +1,14 @@
 import type { IsoDate } from '../../../../shared/calendar/calendar.ts';
 import type { Surroundings, Term } from '../../../engines/find/understand.ts';
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { accountKeys } from '../../accounts/ordinals.ts';
 import { foldText } from '../../../engines/store/search/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
 import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
 
-type KnownAccount = {
-  readonly number: string;
-  readonly ordinal: number;
-  readonly currency: string | null;
-};
-
-const accountsIn = (reader: AnyDatabase): KnownAccount[] =>
-  rows(reader, 'SELECT number, ordinal, currency FROM account ORDER BY ordinal');
-
 /** Returns the data of the local copy that changes how a text is parsed. */
 export function surroundingsIn(reader: AnyDatabase, today: IsoDate): Surroundings {
-  const accounts = accountsIn(reader);
+  const accounts = accountKeys(reader);
   return {
     today,
     accountNumbers: accounts.map(({ number }) => number),
@@ -55,7 +47,7 @@ export function knownIn(
   reader: AnyDatabase,
   { accountNumbers, marked }: Pick<Asking, 'accountNumbers' | 'marked'>,
 ): Known {
-  const accounts = accountsIn(reader);
+  const accounts = accountKeys(reader);
   return {
     accounts,
     kinds: rows(reader, 'SELECT id, name FROM transaction_type'),
