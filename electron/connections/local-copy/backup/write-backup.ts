@@ -7,7 +7,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { timestampNow, type Clock } from '../../../engines/machine/context.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
-import { rows, type Journal } from '../../../engines/store/database.ts';
+import type { Journal } from '../../../engines/store/database.ts';
 import { journalHead } from '../../../engines/submissions/journal/journal-chain.ts';
 import type { LocalCopy } from '../local-copy.ts';
 import type { Profile } from '../../profiles/profiles.ts';
@@ -23,7 +23,11 @@ export type BackupParts = {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly version: string;
+  /** The files that the journal names: their names, and under which names their encrypted bytes are stored. */
+  readonly listAttached: (journal: Journal) => readonly StoredFile[];
 };
+
+type StoredFile = { readonly name: string; readonly blob: string };
 
 export type WrittenBackup = {
   readonly at: Timestamp;
@@ -41,7 +45,7 @@ export type WrittenBackup = {
  * where `replace` says so. Throws `input.invalid`, `file.unwritable` or the disk's fault, and leaves nothing behind.
  */
 export async function writeBackup(
-  { copy, profile, clock, version }: BackupParts,
+  { copy, profile, clock, version, listAttached }: BackupParts,
   path: string,
   { passphrase, replace }: { readonly passphrase: string; readonly replace: boolean },
 ): Promise<WrittenBackup> {
@@ -57,7 +61,7 @@ export async function writeBackup(
       const { count: sends, digest } = journalHead(copy.journal);
       const at = timestampNow(clock);
       const { name: bankName, environment } = profile.bankFile;
-      const attached = await attachedFiles(copy.journal, attachments);
+      const attached = await attachedFiles(listAttached(copy.journal), attachments);
       const manifest: Manifest = {
         files: attached.files,
         ...{ createdAt: at, appVersion: version, profileId: profile.folder.profileId },
@@ -99,23 +103,16 @@ export async function writeBackup(
 type Attached = { readonly files: Manifest['files']; readonly missing: readonly string[] };
 
 /** The encrypted files that the journal names, as they lie on the disk. One that is gone keeps back no backup. */
-async function attachedFiles(journal: Journal, folder: string): Promise<Attached> {
+async function attachedFiles(stored: readonly StoredFile[], folder: string): Promise<Attached> {
   const files: Manifest['files'][number][] = [];
   const missing: string[] = [];
-  for (const { name, blob } of attachmentsIn(journal)) {
+  for (const { name, blob } of stored) {
     const part = await measured(join(folder, blob)).catch(() => null);
     if (part === null || part.sizeBytes === 0) missing.push(name);
     else files.push({ name: blob, ...part });
   }
   return { files, missing };
 }
-
-const attachmentsIn = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
-  rows(
-    journal,
-    `SELECT name, blob FROM entry_file INDEXED BY entry_file_attached
-     WHERE removed_at IS NULL AND blob IS NOT NULL`,
-  );
 
 function removeDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });

@@ -143,3 +143,11 @@ const attachment = (stored: Stored): Attachment => ({
   addedAt: stored.added_at,
   addedBy: stored.added_by,
 });
+
+/** The names of all attached files, and under which names their encrypted bytes are stored. */
+export const storedFiles = (journal: Journal): { readonly name: string; readonly blob: string }[] =>
+  rows(
+    journal,
+    `SELECT name, blob FROM entry_file INDEXED BY entry_file_attached
+     WHERE removed_at IS NULL AND blob IS NOT NULL`,
+  );
