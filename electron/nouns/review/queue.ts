@@ -1,6 +1,7 @@
+import { accountKeys } from '../accounts/ordinals.ts';
 import { firstKeyOf, dayOfKey } from '../statements/entries/entry-keys.ts';
-import { prepared, rows, type AnyDatabase } from '../../engines/store/database.ts';
-import { guarded } from '../../engines/store/faults.ts';
+import { newestUnread, unreadKeysBetween } from '../statements/entries/unread.ts';
+import type { AnyDatabase } from '../../engines/store/database.ts';
 
 /** An account's ordinal; null for every account. */
 export type Within = number | null;
@@ -14,7 +15,11 @@ export function unreadKeys(
   database: AnyDatabase,
   { account, below, limit }: { account: Within; below: number; limit: number },
 ): number[] {
-  const newest = newestUnread(database, account, below);
+  const accounts = account === null ? accountKeys(database) : [{ ordinal: account }];
+  const newest = accounts.flatMap(({ ordinal }): Head[] => {
+    const key = newestUnread(database, ordinal, below);
+    return key === null ? [] : [{ account: ordinal, key }];
+  });
   const keys: number[] = [];
   while (keys.length < limit) {
     const head = newest.reduce<Head | null>(
@@ -23,8 +28,9 @@ export function unreadKeys(
     );
     if (head === null) break;
     const first = firstKeyOf(head.account, dayOfKey(head.key));
-    keys.push(...runOf(database, { ...head, first, limit: limit - keys.length }));
-    const next = newestOf(database, head.account, first);
+    const run = { low: first, high: head.key, limit: limit - keys.length };
+    keys.push(...unreadKeysBetween(database, head.account, run));
+    const next = newestUnread(database, head.account, first);
     const at = newest.indexOf(head);
     if (next === null) newest.splice(at, 1);
     else newest[at] = { account: head.account, key: next };
@@ -33,37 +39,3 @@ export function unreadKeys(
 }
 
 type Head = { readonly account: number; readonly key: number };
-
-const newestUnread = (database: AnyDatabase, account: Within, below: number): Head[] =>
-  rows<{ account: number; key: number | null }>(
-    database,
-    `SELECT a.ordinal AS account,
-       (SELECT max(u.key) FROM unread u WHERE u.account = a.ordinal AND u.key < ?) AS key
-     FROM account a WHERE ? IS NULL OR a.ordinal = ?`,
-    below,
-    account,
-    account,
-  ).flatMap(({ account: ordinal, key }) => (key === null ? [] : [{ account: ordinal, key }]));
-
-const newestOf = (database: AnyDatabase, account: number, below: number): number | null =>
-  guarded(
-    database,
-    () =>
-      prepared(database, 'SELECT max(key) FROM unread WHERE account = ? AND key < ?', 'value').get(
-        account,
-        below,
-      ) as number | null,
-  );
-
-const runOf = (
-  database: AnyDatabase,
-  { account, first, key, limit }: Head & { readonly first: number; readonly limit: number },
-): number[] =>
-  rows<{ key: number }>(
-    database,
-    'SELECT key FROM unread WHERE account = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?',
-    account,
-    first,
-    key,
-    limit,
-  ).map((one) => one.key);

@@ -5,8 +5,9 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { markEntries } from '../statements/annotations/marks.ts';
+import { unreadEntries } from '../statements/entries/unread.ts';
 import type { StatementWrites } from '../statements/writes.ts';
-import { rows, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import type { CacheReader, Journal } from '../../engines/store/database.ts';
 
 export type MarkingCopy = {
   readonly reader: CacheReader;
@@ -45,7 +46,7 @@ export async function readAll(
     if (account === null || (only !== undefined && only !== accountNumber)) continue;
     let below = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const batch = unreadBatch(copy.reader, account, below);
+      const batch = unreadEntries(copy.reader, account, { below, limit: atOnce });
       const last = batch.at(-1);
       if (last === undefined) break;
       below = last.key;
@@ -86,16 +87,6 @@ async function mark(
   await writer.markRead(accountNumber, ids, read);
   await nextTurn();
 }
-
-const unreadBatch = (reader: CacheReader, account: number, below: number) =>
-  rows<{ key: number; id: string; seen_at: number }>(
-    reader,
-    `SELECT u.key, e.id, e.seen_at FROM unread u CROSS JOIN entry e ON e.key = u.key
-     WHERE u.account = ? AND u.key < ? ORDER BY u.key DESC LIMIT ?`,
-    account,
-    below,
-    atOnce,
-  );
 
 function keepAct(copy: MarkingCopy, act: number, done: Act): void {
   const recent = acts.get(copy) ?? new Map<number, Act>();

@@ -4,14 +4,15 @@ import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { entriesByKey, type KeyedEntry } from '../statements/entries/entries-by-key.ts';
 import { accountOfKey, dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
-import { isRewrittenSql } from '../statements/entries/entry-rows.ts';
-import { readSums, halfE4 } from '../statements/aggregates/day-sums.ts';
+import { rewrittenAmong, versionedSince } from '../statements/entries/rewritten.ts';
+import { unreadSums } from '../statements/aggregates/day-sums.ts';
+import { unreadAmong, unreadBetween, unreadKeysBetween } from '../statements/entries/unread.ts';
 import { sums } from '../statements/search/long-reads.ts';
 import { findKey } from '../statements/entries/places.ts';
-import { rows, type CacheReader } from '../../engines/store/database.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { Within } from './queue.ts';
-import { moneyIn, unreadBetween } from './rows.ts';
+import { moneyIn } from './rows.ts';
 
 /** An entry that a person marked. */
 export type Marked = { readonly accountNumber: string; readonly entryId: string };
@@ -57,22 +58,10 @@ function* markedKeys(
 
 /** A difference only in the bank's extra fields does not count as a change. */
 function* changedKeys(reader: CacheReader, since: number, within: Within): Sliced<number[]> {
-  const found = rows<{ key: number }>(
-    reader,
-    `SELECT e.key FROM entry e INDEXED BY entry_rewritten WHERE e.version > 1 AND e.seen_at > ?
-     ORDER BY e.seen_at DESC LIMIT ?`,
-    since,
-    changedMax,
-  ).map(({ key }) => key);
+  const found = versionedSince(reader, since, changedMax);
   yield;
   const wanted = within === null ? found : found.filter((key) => accountOfKey(key) === within);
-  const rewritten = rows<{ key: number }>(
-    reader,
-    `SELECT e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
-     WHERE ${isRewrittenSql}`,
-    JSON.stringify(wanted),
-  );
-  return rewritten.map(({ key }) => key).sort((a, b) => b - a);
+  return rewrittenAmong(reader, wanted).sort((a, b) => b - a);
 }
 
 function* unreadAccounts(
@@ -84,16 +73,7 @@ function* unreadAccounts(
   for (const { accountNumber, accountName, currency } of listAccounts(reader)) {
     const account = findOrdinal(reader, accountNumber);
     if (account === null || (within !== null && within !== account)) continue;
-    const stands = (half: string) => `iif(e.withdrawn_at IS NULL, ${half}, 0)`;
-    const { entries, creditsE4, debitsE4 } = readSums(reader, {
-      columns: 'count(*) AS entries, count(*) AS standing',
-      halves: {
-        high: stands(`e.amount_e4 / ${halfE4}`),
-        low: stands(`e.amount_e4 % ${halfE4}`),
-      },
-      from: 'unread u CROSS JOIN entry e ON e.key = u.key WHERE u.account = ? AND e.seen_at <= ?',
-      params: [account, until],
-    });
+    const { entries, creditsE4, debitsE4 } = unreadSums(reader, account, until);
     if (entries > 0)
       found.push({
         accountNumber,
@@ -139,7 +119,11 @@ function* snapshotOf(
     const moved = sums(reader, accountNumber, { from, to });
     const unread = unreadBetween(reader, account, days);
     const own = flags.filter((key) => accountOfKey(key) === account);
-    const keys = newestUnread(reader, account, days);
+    const keys = unreadKeysBetween(reader, account, {
+      low: firstKeyOf(account, days.from),
+      high: lastKeyOf(account, days.to),
+      limit: openMax,
+    });
     for (const key of keys) open.add(key);
     openTotal += unread - unreadAmong(reader, account, own);
     accounts.push({
@@ -158,23 +142,3 @@ function* snapshotOf(
   const newest = [...open].sort((a, b) => b - a).slice(0, openMax);
   return { accounts, open: entriesByKey(reader, newest), openTotal };
 }
-
-type Days = { readonly from: number; readonly to: number };
-
-const newestUnread = (reader: CacheReader, account: number, { from, to }: Days): number[] =>
-  rows<{ key: number }>(
-    reader,
-    'SELECT key FROM unread WHERE account = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?',
-    account,
-    firstKeyOf(account, from),
-    lastKeyOf(account, to),
-    openMax,
-  ).map(({ key }) => key);
-
-const unreadAmong = (reader: CacheReader, account: number, keys: readonly number[]): number =>
-  rows(
-    reader,
-    'SELECT 1 FROM json_each(?) j CROSS JOIN unread u ON u.account = ? AND u.key = j.value',
-    JSON.stringify(keys),
-    account,
-  ).length;

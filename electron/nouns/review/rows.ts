@@ -4,12 +4,11 @@ import type { ReviewBand, ReviewRow } from '../../../shared/ipc/review/review.ts
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { attachmentsByEntry } from '../statements/annotations/attachment-table.ts';
 import type { KeyedEntry } from '../statements/entries/entries-by-key.ts';
-import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
+import { unreadBetween } from '../statements/entries/unread.ts';
 import { storedSums } from '../statements/aggregates/day-sums.ts';
 import { readMarks, type EntryMark } from '../statements/annotations/marks.ts';
 import type { Meanings } from '../statements/entries/meanings.ts';
-import { prepared, type AnyDatabase, type Journal } from '../../engines/store/database.ts';
-import { guarded } from '../../engines/store/faults.ts';
+import type { AnyDatabase, Journal } from '../../engines/store/database.ts';
 
 /** What people marked of entries, by account and entry: each account is asked once. */
 export function marksOf(
@@ -88,19 +87,3 @@ export function bandOf(
 /** Null where the account's currency is not known. */
 export const moneyIn = (unitsE4: bigint, currency: string): Money | null =>
   currency === '' ? null : moneyOfUnits(unitsE4, currency);
-
-/** Unread entries of an account between two days, both included. */
-export const unreadBetween = (
-  database: AnyDatabase,
-  account: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): number =>
-  guarded(
-    database,
-    () =>
-      prepared(
-        database,
-        'SELECT count(*) FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
-        'value',
-      ).get(account, firstKeyOf(account, from), lastKeyOf(account, to)) as number,
-  );

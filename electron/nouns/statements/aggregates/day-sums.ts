@@ -141,3 +141,17 @@ function rowsOf(
     ],
   };
 }
+
+/** Counts and sums the unread entries of an account that were seen by `until` (milliseconds). Sums leave out withdrawn ones. */
+export function unreadSums(database: AnyDatabase, account: number, until: number) {
+  const stands = (half: string) => `iif(e.withdrawn_at IS NULL, ${half}, 0)`;
+  return readSums(database, {
+    columns: 'count(*) AS entries, count(*) AS standing',
+    halves: {
+      high: stands(`e.amount_e4 / ${halfE4}`),
+      low: stands(`e.amount_e4 % ${halfE4}`),
+    },
+    from: 'unread u CROSS JOIN entry e ON e.key = u.key WHERE u.account = ? AND e.seen_at <= ?',
+    params: [account, until],
+  });
+}

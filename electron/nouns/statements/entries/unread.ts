@@ -1,5 +1,14 @@
 import { ordinalOf } from '../../accounts/ordinals.ts';
-import { inTransaction, run, type CacheConnection } from '../../../engines/store/database.ts';
+import {
+  inTransaction,
+  prepared,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+import { guarded } from '../../../engines/store/faults.ts';
+import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { findKey } from './places.ts';
 
 /** Removes entries from the account's unread list, or restores them. The mark itself is stored in the journal. */
@@ -20,3 +29,77 @@ export function markRead(
     }
   });
 }
+
+/** The key of the newest unread entry of an account below a key; null where there is none. */
+export const newestUnread = (
+  database: AnyDatabase,
+  account: number,
+  below: number,
+): number | null =>
+  guarded(
+    database,
+    () =>
+      prepared(database, 'SELECT max(key) FROM unread WHERE account = ? AND key < ?', 'value').get(
+        account,
+        below,
+      ) as number | null,
+  );
+
+/** The keys of unread entries of an account between two keys, both included, newest first. */
+export const unreadKeysBetween = (
+  database: AnyDatabase,
+  account: number,
+  { low, high, limit }: { readonly low: number; readonly high: number; readonly limit: number },
+): number[] =>
+  rows<{ key: number }>(
+    database,
+    'SELECT key FROM unread WHERE account = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?',
+    account,
+    low,
+    high,
+    limit,
+  ).map(({ key }) => key);
+
+/** Unread entries of an account between two days, both included. */
+export const unreadBetween = (
+  database: AnyDatabase,
+  account: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): number =>
+  guarded(
+    database,
+    () =>
+      prepared(
+        database,
+        'SELECT count(*) FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
+        'value',
+      ).get(account, firstKeyOf(account, from), lastKeyOf(account, to)) as number,
+  );
+
+/** How many of the keys are of unread entries of the account. */
+export const unreadAmong = (
+  reader: AnyDatabase,
+  account: number,
+  keys: readonly number[],
+): number =>
+  rows(
+    reader,
+    'SELECT 1 FROM json_each(?) j CROSS JOIN unread u ON u.account = ? AND u.key = j.value',
+    JSON.stringify(keys),
+    account,
+  ).length;
+
+/** Unread entries of an account below a key, newest first; `seen_at` is in milliseconds. */
+export const unreadEntries = (
+  database: AnyDatabase,
+  account: number,
+  { below, limit }: { readonly below: number; readonly limit: number },
+): { readonly key: number; readonly id: string; readonly seen_at: number }[] =>
+  rows(
+    database,
+    `SELECT u.key, e.id, e.seen_at FROM unread u CROSS JOIN entry e ON e.key = u.key
+     WHERE u.account = ? AND u.key < ? ORDER BY u.key DESC LIMIT ?`,
+    account,
+    below,
+    limit,
+  );
