@@ -98,7 +98,7 @@ const electronRooms = roomsOf('electron', {
     exceptions: ['accounts', 'beneficiaries', 'conversions', 'orders', 'payments', 'sub-clients'],
     review: ['accounts', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
-    rules: ['accounts', 'statements'],
+    rules: ['accounts', 'beneficiaries', 'statements'],
   },
   connections: {
     profiles: ['bank', 'machine', 'store', 'vault'],

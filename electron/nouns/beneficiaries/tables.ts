@@ -5,7 +5,13 @@ import type {
   BeneficiaryRow,
   ListedBeneficiary,
 } from '../../../shared/ipc/changes/beneficiaries.ts';
-import { row, rows, type CacheConnection, type CacheReader } from '../../engines/store/database.ts';
+import {
+  row,
+  rows,
+  type CacheConnection,
+  type AnyDatabase,
+  type CacheReader,
+} from '../../engines/store/database.ts';
 import {
   findRecords,
   recordById,
@@ -198,3 +204,11 @@ export const beneficiaryTexts = (
      WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(entityIds),
   );
+
+/** The names of beneficiaries that still stand, each once, in order. */
+export const beneficiaryNames = (database: AnyDatabase, limit: number): string[] =>
+  rows<{ name: string }>(
+    database,
+    `SELECT DISTINCT name FROM beneficiary WHERE name <> '' AND gone_at IS NULL ORDER BY name LIMIT ?`,
+    limit,
+  ).map(({ name }) => name);

@@ -8,14 +8,16 @@ import {
 import type { LateEntry } from '../../../shared/ipc/review/closes.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { coveredDays } from '../accounts/days.ts';
-import { ordinalOf } from '../accounts/ordinals.ts';
+import { accountKeyOf, ordinalOf } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
+import { detailsOf } from '../statements/entries/entry-detail.ts';
+import { standingPieces, type StandingEntry } from '../statements/entries/entry-facts.ts';
+import { dayOfKey } from '../statements/entries/entry-keys.ts';
 import { directionOf, timestampOf } from '../statements/entries/entry-rows.ts';
 import type { StatementSums } from '../statements/entries/incoming.ts';
+import { unreadBetween } from '../statements/entries/unread.ts';
 import { sums } from '../statements/search/long-reads.ts';
-import { prepared, row, rows, type CacheReader } from '../../engines/store/database.ts';
-import { guarded } from '../../engines/store/faults.ts';
+import { atOneMoment, type CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { contentOf, digestOf, inOrder, packed, unpacked, type ClosedEntry } from './entry-set.ts';
 
@@ -84,7 +86,10 @@ export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<Da
       openingE4: moved.openingE4 === null ? null : String(moved.openingE4),
       closingE4: moved.closingE4 === null ? null : String(moved.closingE4),
       ...coverageOf(reader, accountNumber, question),
-      unread: unreadIn(reader, ordinal, question),
+      unread: unreadBetween(reader, ordinal, {
+        from: dayNumber(question.from),
+        to: dayNumber(question.to),
+      }),
       entriesDigest: entries === null ? '' : digestOf(entries),
       set: entries !== null && question.entries === 'set' ? packed(entries) : null,
     });
@@ -119,30 +124,6 @@ function coverageOf(
   return { asOf: newest?.asOf ?? null, firstUnproven };
 }
 
-function unreadIn(reader: CacheReader, account: number, { from, to }: Period): number {
-  const unread = row<{ n: number }>(
-    reader,
-    'SELECT count(*) AS n FROM unread WHERE account = ? AND key BETWEEN ? AND ?',
-    ...[account, firstKeyOf(account, dayNumber(from)), lastKeyOf(account, dayNumber(to))],
-  );
-  return unread?.n ?? 0;
-}
-
-type StoredEntry = {
-  key: number;
-  id: string;
-  amount: string;
-  currency: string;
-  direction: 0 | 1;
-  type: string;
-  at: string;
-  narration: string;
-  reference: string;
-};
-
-const storedColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
-  (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference`;
-
 /** A day of an account at a time. */
 function* entriesNow(
   reader: CacheReader,
@@ -151,21 +132,17 @@ function* entriesNow(
 ): Sliced<ClosedEntry[]> {
   const entries: ClosedEntry[] = [];
   for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
-    const stored = prepared(
-      reader,
-      `SELECT ${storedColumns} FROM entry e INDEXED BY entry_account
-       WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.withdrawn_at IS NULL`,
-    ).iterate(account, firstKeyOf(account, day), lastKeyOf(account, day)) as Iterable<StoredEntry>;
-    guarded(reader, () => {
-      for (const one of stored) entries.push(closedEntry(one));
+    atOneMoment(reader, () => {
+      for (const piece of standingPieces(reader, account, day))
+        entries.push(...piece.map(closedEntry));
     });
     yield;
   }
   return inOrder(entries);
 }
 
-function closedEntry(stored: StoredEntry): ClosedEntry {
-  const { key, id, amount, currency, direction, type, at, narration, reference } = stored;
+function closedEntry(stored: StandingEntry): ClosedEntry {
+  const { key, id, amountE4: amount, currency, direction, type, at, narration, reference } = stored;
   const content = contentOf([amount, currency, direction, type, at, narration, reference]);
   return [id, amount, direction, dateOfDayNumber(dayOfKey(key)), content];
 }
@@ -175,7 +152,7 @@ export function* lateEntries(
   reader: CacheReader,
   { accountNumber, set, ...period }: LateQuestion,
 ): Sliced<Difference[]> {
-  const account = accountIn(reader, accountNumber);
+  const account = accountKeyOf(reader, accountNumber);
   if (account === null) return [];
   const { ordinal, currency } = account;
   const closed = new Map(unpacked(set).map((entry) => [entry[0], entry]));
@@ -195,7 +172,8 @@ export function* lateEntries(
     )
     .slice(0, lateMax + 1);
   const details = detailsOf(reader, ordinal, {
-    ...period,
+    from: dayNumber(period.from),
+    to: dayNumber(period.to),
     ids: late.map(({ entry }) => entry[0]),
   });
   return late.map(({ change, entry: [id, amount, direction, day, content] }) => {
@@ -211,38 +189,3 @@ export function* lateEntries(
     };
   });
 }
-
-type Detail = {
-  id: string;
-  currency: string;
-  narration: string;
-  reference: string;
-  seen_at: number;
-  withdrawn_at: number | null;
-};
-
-/** Of entries of these days, withdrawn ones too. */
-const detailsOf = (
-  reader: CacheReader,
-  account: number,
-  { from, to, ids }: Period & { ids: readonly string[] },
-): ReadonlyMap<string, Detail> =>
-  new Map(
-    rows<Detail>(
-      reader,
-      `SELECT e.id, e.currency, e.narration, e.reference, e.seen_at, e.withdrawn_at
-       FROM entry e INDEXED BY entry_account
-       WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.id IN (SELECT value FROM json_each(?))`,
-      account,
-      firstKeyOf(account, dayNumber(from)),
-      lastKeyOf(account, dayNumber(to)),
-      JSON.stringify(ids),
-    ).map((detail) => [detail.id, detail]),
-  );
-
-/** Null for an unknown account; the currency is null where it is unknown. */
-const accountIn = (
-  reader: CacheReader,
-  accountNumber: string,
-): { readonly ordinal: number; readonly currency: string | null } | null =>
-  row(reader, 'SELECT ordinal, currency FROM account WHERE number = ?', accountNumber);

@@ -2,16 +2,17 @@ import { coveredDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import type { Movement } from '../../engines/recurring/movement.ts';
 import { stemsOf } from '../../engines/recurring/stems.ts';
-import { firstKeyOf, lastKeyOf } from '../statements/entries/entry-keys.ts';
+import type { RowLabels } from '../../engines/formats/format.ts';
+import { standingPieces, type StandingEntry } from '../statements/entries/entry-facts.ts';
 import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
-import { rows, type CacheReader } from '../../engines/store/database.ts';
+import { labelsByKey, unlabelled } from '../statements/entries/row-labels.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
 /** Days of history that are searched for recurring movements. */
 const lookedBack = 400;
 /** Newest entries of an account that are read. */
 const entriesMax = 100_000;
-const entriesAtOnce = 1_000;
 
 /** The movements of an account over consecutive fetched days up to the last one. */
 export type History = {
@@ -19,18 +20,6 @@ export type History = {
   readonly from: number;
   readonly to: number;
   readonly movements: readonly Movement[];
-};
-
-type Stored = {
-  readonly key: number;
-  readonly units: string;
-  readonly direction: 0 | 1;
-  readonly transactionDate: string;
-  readonly narration: string;
-  readonly customReference: string;
-  readonly transactionType: string;
-  readonly extras: string | null;
-  readonly label: string | null;
 };
 
 /** Returns null where nothing was fetched. Excludes withdrawn entries and those in another currency. */
@@ -43,19 +32,23 @@ export function* historyOf(
   const to = covered.at(-1)?.day;
   if (account === null || to === undefined) return null;
   const movements: Movement[] = [];
-  const { counterpartyOf } = namesAt(places);
+  const counterpartyOf = counterpartyAt(places);
   let from = to;
   for (const { day, entries } of covered.toReversed()) {
     if (day < from - 1 || movements.length > entriesMax) break;
     from = day;
     if (entries === 0) continue;
-    for (let after = firstKeyOf(account, day) - 1; ;) {
-      const piece = entriesBehind(reader, { after, last: lastKeyOf(account, day), currency });
-      for (const stored of piece) movements.push(movementOf(stored, day, counterpartyOf(stored)));
+    for (const piece of standingPieces(reader, account, day)) {
+      const own = piece.filter((entry) => entry.currency === currency);
+      const labels = labelsByKey(
+        reader,
+        own.map(({ key }) => key),
+      );
+      for (const stored of own) {
+        const counterparty = counterpartyOf(stored, labels.get(stored.key));
+        movements.push(movementOf(stored, day, counterparty));
+      }
       yield;
-      const last = piece.at(-1);
-      if (last === undefined || piece.length < entriesAtOnce) break;
-      after = last.key;
     }
   }
   return { from, to, movements };
@@ -70,40 +63,28 @@ export type HistoryQuestion = {
   readonly places: Places;
 };
 
-const entriesBehind = (
-  reader: CacheReader,
-  { after, last, currency }: { after: number; last: number; currency: string },
-): Stored[] =>
-  rows<Stored>(
-    reader,
-    `SELECT e.key, CAST(e.amount_e4 AS TEXT) AS units, e.direction, e.at AS transactionDate, e.narration,
-       e.reference AS customReference, (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType, e.extras,
-       (SELECT l.name FROM entry_label x CROSS JOIN label l ON l.id = x.label
-         WHERE x.key = e.key AND l.kind = 'counterparty' LIMIT 1) AS label
-     FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL AND e.currency = ? ORDER BY e.key LIMIT ?`,
-    after,
-    last,
-    currency,
-    entriesAtOnce,
-  );
-
 /** The counterparty of the bank's record, else the label by rule or by hand. */
-function namesAt(places: Places): { counterpartyOf: (stored: Stored) => string | undefined } {
+function counterpartyAt(places: Places) {
   const meanings = meaningsAt(places);
-  return {
-    counterpartyOf: (stored) => meanings.of(stored).counterparty ?? stored.label ?? undefined,
+  return (
+    { at, narration, reference, type, extras }: StandingEntry,
+    labels: RowLabels = unlabelled,
+  ): string | undefined => {
+    const entry = { transactionDate: at, narration, customReference: reference, extras };
+    const { counterparty } = meanings.of({ ...entry, transactionType: type });
+    return counterparty ?? (labels.namedCounterparty || undefined);
   };
 }
 
 /** A negative amount is a debit, whatever the direction: some banks sign their amounts. */
 function movementOf(
-  { key, units: text, direction, narration, transactionType }: Stored,
+  { key, amountE4, direction, narration, type }: StandingEntry,
   day: number,
   counterparty: string | undefined,
 ): Movement {
-  const amount = BigInt(text);
+  const amount = BigInt(amountE4);
   const units = direction === 1 || amount < 0n ? amount : -amount;
-  const description = narration === '' ? transactionType : narration;
+  const description = narration === '' ? type : narration;
   return {
     ...{ key, day, units },
     name: counterparty ?? description,

@@ -1,6 +1,8 @@
-import { keyOfSearchSql } from '../statements/entries/entry-keys.ts';
+import { accountKeys } from '../accounts/ordinals.ts';
+import { keysMatching } from '../statements/entries/entry-facts.ts';
+import { keysOfLabel, labelId } from '../statements/entries/labels.ts';
 import { unsettledIn } from '../statements/entries/places.ts';
-import { row, rows, type CacheConnection } from '../../engines/store/database.ts';
+import type { CacheConnection } from '../../engines/store/database.ts';
 import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { phrasesOf } from './matcher.ts';
 import type { CachedRule } from './tables.ts';
@@ -71,13 +73,8 @@ const labelsOf = (rules: readonly CachedRule[]): NamedLabel[] =>
     .filter(([, name]) => name !== '');
 
 function byLabel(database: CacheConnection, [kind, name]: NamedLabel): Work | null {
-  const found = row<{ id: number }>(
-    database,
-    'SELECT id FROM label WHERE kind = ? AND name = ?',
-    kind,
-    name,
-  );
-  return found === null ? null : { by: 'label', label: found.id, after: -1 };
+  const label = labelId(database, kind, name);
+  return label === null ? null : { by: 'label', label, after: -1 };
 }
 
 function byWords(words: string): Work {
@@ -94,24 +91,11 @@ export function lookFor(
   keysMax: number,
 ): { readonly keys: readonly number[]; readonly rest: Work | null } {
   if (work.by === 'every') return { keys: [], rest: null };
+  const batch = { after: work.after, limit: keysMax };
   const found =
     work.by === 'label'
-      ? rows<Found>(
-          database,
-          `SELECT key, key AS place FROM entry_label INDEXED BY entry_label_by_label
-           WHERE label = ? AND key > ? ORDER BY key LIMIT ?`,
-          work.label,
-          work.after,
-          keysMax,
-        )
-      : rows<Found>(
-          database,
-          `SELECT ${keyOfSearchSql('rowid')} AS key, rowid AS place FROM entry_search
-           WHERE entry_search MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
-          work.match,
-          BigInt(work.after),
-          keysMax,
-        );
+      ? keysOfLabel(database, work.label, batch).map((key) => ({ key, place: key }))
+      : keysMatching(database, work.match, batch);
   const last = found.at(-1);
   return {
     keys: found.map(({ key }) => key),
@@ -119,10 +103,8 @@ export function lookFor(
   };
 }
 
-type Found = { readonly key: number; readonly place: number };
-
 /** Entries that the search does not know yet; some thousand at most. */
 export function* unsettledKeys(database: CacheConnection): Generator<number> {
-  for (const { ordinal } of rows<{ ordinal: number }>(database, 'SELECT ordinal FROM account'))
+  for (const { ordinal } of accountKeys(database))
     for (const [, key] of unsettledIn(database, ordinal)) yield key;
 }

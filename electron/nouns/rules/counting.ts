@@ -1,8 +1,10 @@
 import { dateOfDayNumber } from '../../../shared/calendar/calendar.ts';
 import type { RuleContent, RuleCount, RuleExample } from '../../../shared/ipc/review/rules.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
-import { dayOfKey, keyOfSearchSql } from '../statements/entries/entry-keys.ts';
-import { rows, type AnyDatabase } from '../../engines/store/database.ts';
+import { accountKeys } from '../accounts/ordinals.ts';
+import { factsAfter, factsMatching, type EntryFacts } from '../statements/entries/entry-facts.ts';
+import { dayOfKey } from '../statements/entries/entry-keys.ts';
+import type { AnyDatabase } from '../../engines/store/database.ts';
 import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { compileRules, phrasesOf } from './matcher.ts';
@@ -11,42 +13,27 @@ import { compileRules, phrasesOf } from './matcher.ts';
 const entriesAtOnce = 4_000;
 const examplesMax = 5;
 
-type Stored = {
-  readonly place: number;
-  readonly key: number;
-  readonly number: string;
-  readonly id: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly direction: 0 | 1;
-  readonly narration: string;
-  readonly reference: string;
-  readonly withdrawn: 0 | 1;
-};
+type Stored = EntryFacts & { readonly accountNumber: string };
 type Sum = { entries: number; debitsE4: bigint; creditsE4: bigint };
 
 /** What a rule holds for: entries, sums by currency, and the newest as examples. Withdrawn ones are left out. */
 export function* countRule(database: AnyDatabase, rule: RuleContent): Sliced<RuleCount> {
   const matches = compileRules([rule]);
+  const numbers = new Map(accountKeys(database).map(({ ordinal, number }) => [ordinal, number]));
   const sums = new Map<string, Sum>();
   let newest: Stored[] = [];
   let entries = 0;
   for (const batch of batchesFor(database, rule)) {
-    for (const stored of batch) {
-      if (stored.withdrawn === 1) continue;
+    for (const entry of batch) {
+      if (entry.withdrawn === 1) continue;
+      const stored = { ...entry, accountNumber: numbers.get(entry.account) ?? '' };
       const direction = stored.direction === 1 ? 'credit' : 'debit';
-      const facts = {
-        ...stored,
-        direction,
-        accountNumber: stored.number,
-        amountE4: stored.amount,
-      } as const;
-      if (matches(facts).length === 0) continue;
+      if (matches({ ...stored, direction }).length === 0) continue;
       entries += 1;
       const sum = sums.get(stored.currency) ?? { entries: 0, debitsE4: 0n, creditsE4: 0n };
       sums.set(stored.currency, sum);
       sum.entries += 1;
-      sum[direction === 'credit' ? 'creditsE4' : 'debitsE4'] += BigInt(stored.amount);
+      sum[direction === 'credit' ? 'creditsE4' : 'debitsE4'] += BigInt(stored.amountE4);
       if (newest.length < examplesMax || stored.key > (newest.at(-1)?.key ?? 0))
         newest = [...newest, stored].sort((a, b) => b.key - a.key).slice(0, examplesMax);
     }
@@ -67,40 +54,27 @@ export function* countRule(database: AnyDatabase, rule: RuleContent): Sliced<Rul
 }
 
 const exampleOf = (stored: Stored): RuleExample => ({
-  accountNumber: stored.number,
+  accountNumber: stored.accountNumber,
   entryId: stored.id,
   day: dateOfDayNumber(dayOfKey(stored.key)),
-  amount: moneyOfUnits(BigInt(stored.amount), stored.currency),
+  amount: moneyOfUnits(BigInt(stored.amountE4), stored.currency),
   direction: stored.direction === 1 ? 'credit' : 'debit',
   narration: stored.narration,
   customReference: stored.reference,
 });
 
-const columns = `e.key, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number, e.id,
-  CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction, e.narration, e.reference,
-  e.withdrawn_at IS NOT NULL AS withdrawn`;
-
 /** The entries that may be meant: by their words, or all of them where the rule has none. */
-function* batchesFor(database: AnyDatabase, { words }: RuleContent): Generator<readonly Stored[]> {
+function* batchesFor(
+  database: AnyDatabase,
+  { words }: RuleContent,
+): Generator<readonly EntryFacts[]> {
   const phrases = phrasesOf(words).map((phrase) => quotedTerm(phrase.trim()));
   const match = `{narration reference} : (${phrases.join(' AND ')})`;
   for (let after = -1; ;) {
     const batch =
       phrases.length === 0
-        ? rows<Stored>(
-            database,
-            `SELECT e.key AS place, ${columns} FROM entry e WHERE e.key > ? ORDER BY e.key LIMIT ?`,
-            after,
-            entriesAtOnce,
-          )
-        : rows<Stored>(
-            database,
-            `SELECT s.rowid AS place, ${columns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
-             WHERE s.entry_search MATCH ? AND s.rowid > ? ORDER BY s.rowid LIMIT ?`,
-            match,
-            BigInt(after),
-            entriesAtOnce,
-          );
+        ? factsAfter(database, { after, limit: entriesAtOnce })
+        : factsMatching(database, match, { after, limit: entriesAtOnce });
     yield batch;
     const last = batch.at(-1);
     if (last === undefined || batch.length < entriesAtOnce) return;

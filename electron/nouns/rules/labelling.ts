@@ -1,4 +1,13 @@
-import { findOrdinal } from '../accounts/ordinals.ts';
+import { accountKeyAt, findOrdinal } from '../accounts/ordinals.ts';
+import { factsBelow, factsOf, type EntryFacts } from '../statements/entries/entry-facts.ts';
+import {
+  addLabel,
+  labelEntry,
+  labelsOfKind,
+  labelledBelow,
+  removeLabels,
+  type GivenLabel,
+} from '../statements/entries/labels.ts';
 import { findKey } from '../statements/entries/places.ts';
 import {
   inTransaction,
@@ -22,7 +31,6 @@ export type Applied = {
   readonly isDone: boolean;
 };
 
-type Label = { readonly label: number; readonly rule: number | null };
 type Placed = Facts & { readonly key: number; readonly id: string };
 
 /** Above every key. */
@@ -50,7 +58,7 @@ export class Labelling {
   /** Of an entry that is new, or says something else; within the transaction that writes it. */
   readonly written = ({ entry, key, account, isNew }: WrittenEntry): void => {
     if (!this.#isNeeded()) return;
-    if (!isNew) run(this.#database, 'DELETE FROM entry_label WHERE key = ?', key);
+    if (!isNew) removeLabels(this.#database, key, key + 1);
     const { id, direction, amountE4, currency, narration, customReference: reference } = entry;
     const accountNumber = this.#numberOf(account);
     this.#label({
@@ -66,8 +74,8 @@ export class Labelling {
     const known = this.#cachedRules();
     inTransaction(database, () => {
       for (const { tag, counterparty } of rules) {
-        if (tag !== '') this.#addLabel('tag', tag);
-        if (counterparty !== '') this.#addLabel('counterparty', counterparty);
+        if (tag !== '') addLabel(database, 'tag', tag);
+        if (counterparty !== '') addLabel(database, 'counterparty', counterparty);
       }
       const concerned = concernedBy(database, known, rules);
       const { work, below } = this.#place();
@@ -92,8 +100,8 @@ export class Labelling {
     const database = this.#database;
     inTransaction(database, () => {
       for (const { n, accountNumber, entryId, tag, is, counterparty } of tags) {
-        if (tag !== '') this.#addLabel('tag', tag);
-        else if (counterparty !== '') this.#addLabel('counterparty', counterparty);
+        if (tag !== '') addLabel(database, 'tag', tag);
+        else if (counterparty !== '') addLabel(database, 'counterparty', counterparty);
         if (is === null)
           run(
             database,
@@ -157,18 +165,8 @@ export class Labelling {
       limit,
     ).map(({ key }) => key);
     const left = keys.length < limit ? 0 : this.#waitingCount() - keys.length;
-    const keysJson = JSON.stringify(keys);
-    run(
-      database,
-      'DELETE FROM entry_label WHERE key IN (SELECT value FROM json_each(?))',
-      keysJson,
-    );
-    const entries = rows<StoredFacts>(
-      database,
-      `SELECT ${factColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
-      keysJson,
-    );
-    for (const entry of entries) this.#label(this.#placed(entry));
+    for (const key of keys) removeLabels(database, key, key + 1);
+    for (const entry of factsOf(database, keys)) this.#label(this.#placed(entry));
     run(database, 'DELETE FROM rule_waiting WHERE key >= ?', keys.at(-1) ?? 0);
     this.#left = left;
     return keys.length;
@@ -180,14 +178,10 @@ export class Labelling {
   ): Omit<Applied, 'left'> {
     const database = this.#database;
     const entries = isNeeded ? this.#waiting(below, entriesMax) : [];
-    const last = isNeeded ? entries.at(-1)?.key : this.#lastLabelled(below, entriesMax);
+    // Where nothing gives labels any more, only what has some is looked at.
+    const last = isNeeded ? entries.at(-1)?.key : labelledBelow(database, below, entriesMax);
     const next = last ?? 0;
-    run(
-      database,
-      'DELETE FROM entry_label WHERE key >= ? AND key < ?',
-      last === undefined ? 0 : next,
-      below,
-    );
+    removeLabels(database, next, below);
     for (const entry of entries) this.#label(entry);
     run(database, 'UPDATE rule_copy SET below = ?', next);
     return { looked: entries.length, isDone: next === 0 };
@@ -237,15 +231,10 @@ export class Labelling {
   }
 
   #waiting(below: number, limit: number): Placed[] {
-    return rows<StoredFacts>(
-      this.#database,
-      `SELECT ${factColumns} FROM entry e WHERE e.key < ? AND e.key >= 0 ORDER BY e.key DESC LIMIT ?`,
-      below,
-      limit,
-    ).map((stored) => this.#placed(stored));
+    return factsBelow(this.#database, below, limit).map((stored) => this.#placed(stored));
   }
 
-  #placed({ direction, account, ...entry }: StoredFacts): Placed {
+  #placed({ direction, account, ...entry }: EntryFacts): Placed {
     return {
       ...entry,
       direction: direction === 1 ? 'credit' : 'debit',
@@ -253,40 +242,25 @@ export class Labelling {
     };
   }
 
-  /** Where nothing gives labels any more, only what has some is looked at. */
-  #lastLabelled(below: number, limit: number): number | undefined {
-    return row<{ key: number }>(
-      this.#database,
-      'SELECT key FROM entry_label WHERE key < ? ORDER BY key DESC LIMIT 1 OFFSET ?',
-      below,
-      limit,
-    )?.key;
-  }
-
   #labelAnew(accountNumber: string, entryId: string): void {
     const database = this.#database;
     const key = this.#keyOf(accountNumber, entryId);
     // One that is not here is labelled when it comes.
     if (key === null) return;
-    run(database, 'DELETE FROM entry_label WHERE key = ?', key);
+    removeLabels(database, key, key + 1);
     const [entry] = this.#waiting(key + 1, 1);
     if (entry) this.#label(entry);
   }
 
   #label(entry: Placed): void {
     const labels = this.#labelsOf(entry);
-    if (labels.length === 0) return;
-    const put = prepared(
-      this.#database,
-      'INSERT INTO entry_label (key, label, rule) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    );
-    for (const { label, rule } of labels) put.run(entry.key, label, rule);
+    if (labels.length > 0) labelEntry(this.#database, entry.key, labels);
   }
 
   /** The first rule that gives a tag, and the first that names a counterparty, are those that do; a manual label beats them. */
-  #labelsOf(entry: Placed): Label[] {
+  #labelsOf(entry: Placed): GivenLabel[] {
     const { tags: overrides, name } = this.#hasOverrides ? this.#overridesOf(entry) : noOverrides;
-    const labels: Label[] = [];
+    const labels: GivenLabel[] = [];
     for (const [tag, is] of overrides)
       if (is) labels.push({ label: this.#idOf('tag', tag), rule: null });
     let isNamed = name !== null;
@@ -329,22 +303,12 @@ export class Labelling {
       const rules = this.#cachedRules();
       this.#matcher = rules.length === 0 ? null : compileRules(rules);
       this.#hasOverrides = row(this.#database, 'SELECT 1 FROM manual_tag_copy LIMIT 1') !== null;
-      const labels = rows<{ id: number; kind: string; name: string }>(
-        this.#database,
-        'SELECT id, kind, name FROM label',
+      const labels = (['tag', 'counterparty'] as const).flatMap((kind) =>
+        labelsOfKind(this.#database, kind).map(({ id, name }) => [`${kind} ${name}`, id] as const),
       );
-      this.#labels = new Map(labels.map(({ id, kind, name }) => [`${kind} ${name}`, id]));
+      this.#labels = new Map(labels);
     }
     return this.#matcher !== null || this.#hasOverrides;
-  }
-
-  #addLabel(kind: 'tag' | 'counterparty', name: string): void {
-    run(
-      this.#database,
-      'INSERT INTO label (kind, name) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      kind,
-      name,
-    );
   }
 
   #idOf(kind: 'tag' | 'counterparty', name: string): number {
@@ -356,12 +320,7 @@ export class Labelling {
   #numberOf(account: number): string {
     const known = this.#numbers.get(account);
     if (known !== undefined) return known;
-    const number =
-      row<{ number: string }>(
-        this.#database,
-        'SELECT number FROM account WHERE ordinal = ?',
-        account,
-      )?.number ?? '';
+    const number = accountKeyAt(this.#database, account)?.number ?? '';
     this.#numbers.set(account, number);
     return number;
   }
@@ -370,12 +329,6 @@ export class Labelling {
 /** The manual labels of an entry: whether it has each tag, and its counterparty ('' for none, null where not set). */
 type Overrides = { readonly tags: ReadonlyMap<string, boolean>; readonly name: string | null };
 const noOverrides: Overrides = { tags: new Map(), name: null };
-
-const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration, e.reference`;
-type StoredFacts = Omit<Placed, 'direction' | 'accountNumber'> & {
-  readonly direction: 0 | 1;
-  readonly account: number;
-};
 
 /** What the thread of the local copy does of rules. */
 export const ruleWrites = (labelling: Labelling) => ({

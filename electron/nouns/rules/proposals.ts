@@ -1,5 +1,8 @@
 import type { RuleContent, RuleProposal } from '../../../shared/ipc/review/rules.ts';
-import { rows, type AnyDatabase } from '../../engines/store/database.ts';
+import { beneficiaryNames } from '../beneficiaries/tables.ts';
+import { countMatching, factsBelow } from '../statements/entries/entry-facts.ts';
+import { labelsByKey } from '../statements/entries/row-labels.ts';
+import type { AnyDatabase } from '../../engines/store/database.ts';
 import { quotedTerm } from '../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
@@ -42,13 +45,9 @@ function* beneficiariesPaid(
   database: AnyDatabase,
   used: ReadonlySet<string>,
 ): Sliced<RuleProposal[]> {
-  const names = rows<{ name: string }>(
-    database,
-    `SELECT DISTINCT name FROM beneficiary WHERE name <> '' AND gone_at IS NULL ORDER BY name LIMIT ?`,
-    beneficiariesMax,
-  );
+  const names = beneficiaryNames(database, beneficiariesMax);
   const found: RuleProposal[] = [];
-  for (const [at, { name }] of names.entries()) {
+  for (const [at, name] of names.entries()) {
     if (at % beneficiariesAtOnce === beneficiariesAtOnce - 1) yield;
     const tokens = tokensOf(name);
     // One short word is too little to be a name.
@@ -64,12 +63,7 @@ function* beneficiariesPaid(
 /** Debits are not separated here; the count before saving does that. At most so many are counted. */
 const countedMax = 100_000;
 const entriesWith = (database: AnyDatabase, tokens: readonly string[]): number =>
-  rows<{ n: number }>(
-    database,
-    `SELECT count(*) AS n FROM (SELECT 1 FROM entry_search WHERE entry_search MATCH ? LIMIT ?)`,
-    `{narration} : (${tokens.map(quotedTerm).join(' AND ')})`,
-    countedMax,
-  )[0]?.n ?? 0;
+  countMatching(database, `{narration} : (${tokens.map(quotedTerm).join(' AND ')})`, countedMax);
 
 type Part = { entries: number; written: string };
 
@@ -77,15 +71,13 @@ function* repeatedParts(database: AnyDatabase, used: ReadonlySet<string>): Slice
   const parts = new Map<string, Part>();
   let looked = 0;
   for (let below = Number.MAX_SAFE_INTEGER; looked < entriesMax;) {
-    const batch = rows<{ key: number; narration: string; named: 0 | 1 }>(
+    const batch = factsBelow(database, below, entriesAtOnce);
+    const labels = labelsByKey(
       database,
-      `SELECT e.key, e.narration, EXISTS (SELECT 1 FROM entry_label x JOIN label l ON l.id = x.label
-         WHERE x.key = e.key AND l.kind = 'counterparty') AS named
-       FROM entry e WHERE e.key < ? ORDER BY e.key DESC LIMIT ?`,
-      below,
-      entriesAtOnce,
+      batch.map(({ key }) => key),
     );
-    for (const { narration, named } of batch) if (named === 0) addParts(parts, narration);
+    for (const { key, narration } of batch)
+      if (!labels.get(key)?.namedCounterparty) addParts(parts, narration);
     looked += batch.length;
     const last = batch.at(-1);
     if (last === undefined || batch.length < entriesAtOnce) break;

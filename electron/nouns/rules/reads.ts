@@ -1,7 +1,8 @@
 import type { EntryLabel, RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { findKey } from '../statements/entries/places.ts';
-import { rows, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
+import { labelsOfEntry } from '../statements/entries/labels.ts';
+import type { AnyDatabase, CacheReader } from '../../engines/store/database.ts';
 import { countRule } from './counting.ts';
 import { proposeRules, type Known } from './proposals.ts';
 
@@ -21,11 +22,5 @@ export function entryLabels(
 ): EntryLabel[] {
   const account = findOrdinal(database, accountNumber);
   const key = account === null ? null : findKey(database, account, entryId);
-  if (key === null) return [];
-  return rows<EntryLabel>(
-    database,
-    `SELECT l.kind, l.name, x.rule AS ruleId FROM entry_label x CROSS JOIN label l ON l.id = x.label
-     WHERE x.key = ? ORDER BY l.kind, l.name`,
-    key,
-  );
+  return key === null ? [] : labelsOfEntry(database, key);
 }

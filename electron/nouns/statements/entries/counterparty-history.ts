@@ -6,12 +6,13 @@ import type {
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { accountKeys } from '../../accounts/ordinals.ts';
-import { row, rows, type CacheReader } from '../../../engines/store/database.ts';
+import { rows, type CacheReader } from '../../../engines/store/database.ts';
 import { quotedTerm } from '../../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, searchBounds } from './entry-keys.ts';
+import { labelId } from './labels.ts';
 import { meaningsAt, type Meanings, type Places } from './meanings.ts';
 
 /** Whose entries are wanted, by the bank's name or by the label of rules and people. */
@@ -79,16 +80,11 @@ type NamedEntry = Parameters<Meanings['of']>[0] & { readonly key: number };
 type Span = { readonly low: number; readonly high: number; readonly limit: number };
 
 function labelled(reader: CacheReader, name: string, { low, high, limit }: Span): number[] {
-  const label = row<{ id: number }>(
-    reader,
-    "SELECT id FROM label WHERE kind = 'counterparty' AND name = ?",
-    name,
-  );
   return rows<{ key: number }>(
     reader,
     `SELECT key FROM entry_label INDEXED BY entry_label_by_label
      WHERE label = ? AND key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?`,
-    label?.id ?? null,
+    labelId(reader, 'counterparty', name),
     low,
     high,
     limit,

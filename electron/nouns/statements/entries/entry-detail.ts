@@ -3,7 +3,7 @@ import { moneyOfUnits } from '../../../../shared/money/money.ts';
 import { findOrdinal } from '../../accounts/ordinals.ts';
 import { coveredDays } from '../../accounts/days.ts';
 import { row, rows, valueRows, type CacheReader } from '../../../engines/store/database.ts';
-import { dayOfKey, firstKeyOf } from './entry-keys.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import {
   cachedEntry,
   directionOf,
@@ -113,3 +113,32 @@ function baseBefore(
   }
   return BigInt(before.balance);
 }
+
+/** What is stored of an entry beside its figures; times in milliseconds. */
+type EntryTexts = {
+  id: string;
+  currency: string;
+  narration: string;
+  reference: string;
+  seen_at: number;
+  withdrawn_at: number | null;
+};
+
+/** Of the entries of an account with these ids between two days, withdrawn ones too, by id. */
+export const detailsOf = (
+  reader: CacheReader,
+  account: number,
+  { from, to, ids }: { from: number; to: number; ids: readonly string[] },
+): ReadonlyMap<string, EntryTexts> =>
+  new Map(
+    rows<EntryTexts>(
+      reader,
+      `SELECT e.id, e.currency, e.narration, e.reference, e.seen_at, e.withdrawn_at
+       FROM entry e INDEXED BY entry_account
+       WHERE e.account = ? AND e.key BETWEEN ? AND ? AND e.id IN (SELECT value FROM json_each(?))`,
+      account,
+      firstKeyOf(account, from),
+      lastKeyOf(account, to),
+      JSON.stringify(ids),
+    ).map((detail) => [detail.id, detail]),
+  );

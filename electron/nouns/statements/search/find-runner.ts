@@ -4,6 +4,7 @@ import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { accountKeys } from '../../accounts/ordinals.ts';
 import { foldText } from '../../../engines/store/search/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
+import { labelsOfKind } from '../entries/labels.ts';
 import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
 
 /** Returns the data of the local copy that changes how a text is parsed. */
@@ -31,11 +32,7 @@ function labelsNamed(
   text: string,
 ): readonly number[] {
   const wanted = foldText(text);
-  return rows<{ id: number; name: string }>(
-    reader,
-    'SELECT id, name FROM label WHERE kind = ?',
-    kind,
-  )
+  return labelsOfKind(reader, kind)
     .filter(({ name }) =>
       kind === 'tag' ? foldText(name) === wanted : foldText(name).includes(wanted),
     )

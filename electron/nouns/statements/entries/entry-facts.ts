@@ -1,0 +1,122 @@
+import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { firstKeyOf, keyOfSearchSql, lastKeyOf } from './entry-keys.ts';
+
+/** What rules ask of an entry, as stored. */
+export type EntryFacts = {
+  readonly key: number;
+  /** The ordinal of its account. */
+  readonly account: number;
+  readonly id: string;
+  /** Units of 10^-4 as text. */
+  readonly amountE4: string;
+  readonly currency: string;
+  /** 1 for a credit, 0 for a debit. */
+  readonly direction: 0 | 1;
+  readonly narration: string;
+  readonly reference: string;
+  readonly withdrawn: 0 | 1;
+};
+
+/** `place` is where the next batch begins. */
+export type FactsInPlace = EntryFacts & { readonly place: number };
+type Batch = { readonly after: number; readonly limit: number };
+
+const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration,
+  e.reference, e.withdrawn_at IS NOT NULL AS withdrawn`;
+
+/** Entries of all accounts, withdrawn ones too, newest first. */
+export const factsBelow = (database: AnyDatabase, below: number, limit: number): EntryFacts[] =>
+  rows(
+    database,
+    `SELECT ${factColumns} FROM entry e WHERE e.key < ? AND e.key >= 0 ORDER BY e.key DESC LIMIT ?`,
+    below,
+    limit,
+  );
+
+/** Entries of all accounts, withdrawn ones too, oldest first. */
+export const factsAfter = (database: AnyDatabase, { after, limit }: Batch): FactsInPlace[] =>
+  rows(
+    database,
+    `SELECT e.key AS place, ${factColumns} FROM entry e WHERE e.key > ? ORDER BY e.key LIMIT ?`,
+    after,
+    limit,
+  );
+
+/** The entries with these keys, in no certain order. */
+export const factsOf = (database: AnyDatabase, keys: readonly number[]): EntryFacts[] =>
+  rows(
+    database,
+    `SELECT ${factColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
+    JSON.stringify(keys),
+  );
+
+/** The entries that an expression of the full-text search matches, in the order of the index. */
+export const factsMatching = (
+  database: AnyDatabase,
+  match: string,
+  { after, limit }: Batch,
+): FactsInPlace[] =>
+  rows(
+    database,
+    `SELECT s.rowid AS place, ${factColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND s.rowid > ? ORDER BY s.rowid LIMIT ?`,
+    match,
+    BigInt(after),
+    limit,
+  );
+
+/** The same as keys alone: no entry is read. */
+export const keysMatching = (
+  database: AnyDatabase,
+  match: string,
+  { after, limit }: Batch,
+): Pick<FactsInPlace, 'key' | 'place'>[] =>
+  rows(
+    database,
+    `SELECT ${keyOfSearchSql('rowid')} AS key, rowid AS place FROM entry_search
+     WHERE entry_search MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
+    match,
+    BigInt(after),
+    limit,
+  );
+
+/** How many entries an expression matches, up to `most`. */
+export const countMatching = (database: AnyDatabase, match: string, most: number): number =>
+  rows<{ n: number }>(
+    database,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM entry_search WHERE entry_search MATCH ? LIMIT ?)`,
+    match,
+    most,
+  )[0]?.n ?? 0;
+
+/** An entry that is not withdrawn, as stored. */
+export type StandingEntry = Omit<EntryFacts, 'account' | 'withdrawn'> & {
+  readonly type: string;
+  readonly at: string;
+  readonly extras: string | null;
+};
+
+const entriesAtOnce = 1_000;
+
+/** The entries of an account's day, oldest first, in pieces of at most a thousand. Withdrawn ones are left out. */
+export function* standingPieces(
+  database: AnyDatabase,
+  account: number,
+  day: number,
+): Generator<readonly StandingEntry[]> {
+  for (let after = firstKeyOf(account, day) - 1; ;) {
+    const piece = rows<StandingEntry>(
+      database,
+      `SELECT e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction,
+         (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference, e.extras
+       FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL ORDER BY e.key LIMIT ?`,
+      after,
+      lastKeyOf(account, day),
+      entriesAtOnce,
+    );
+    yield piece;
+    const last = piece.at(-1);
+    if (last === undefined || piece.length < entriesAtOnce) return;
+    after = last.key;
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  prepared,
+  row,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../../../engines/store/database.ts';
+
+/** The tags and counterparties of entries. Rules and people give them; nothing here decides about one. */
+
+export type LabelKind = 'tag' | 'counterparty';
+
+/** A label of an entry; `rule` is null where a person gave it. */
+export type GivenLabel = { readonly label: number; readonly rule: number | null };
+
+export const labelsOfKind = (
+  database: AnyDatabase,
+  kind: LabelKind,
+): { readonly id: number; readonly name: string }[] =>
+  rows(database, 'SELECT id, name FROM label WHERE kind = ?', kind);
+
+/** Null where no entry ever had it. */
+export const labelId = (database: AnyDatabase, kind: LabelKind, name: string): number | null =>
+  row<{ id: number }>(database, 'SELECT id FROM label WHERE kind = ? AND name = ?', kind, name)
+    ?.id ?? null;
+
+/** Leaves a known label as it is. */
+export function addLabel(database: CacheConnection, kind: LabelKind, name: string): void {
+  run(database, 'INSERT INTO label (kind, name) VALUES (?, ?) ON CONFLICT DO NOTHING', kind, name);
+}
+
+export function labelEntry(
+  database: CacheConnection,
+  key: number,
+  labels: readonly GivenLabel[],
+): void {
+  const put = prepared(
+    database,
+    'INSERT INTO entry_label (key, label, rule) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  for (const { label, rule } of labels) put.run(key, label, rule);
+}
+
+/** Removes the labels of all entries from the key `from` on, below the key `below`. */
+export function removeLabels(database: CacheConnection, from: number, below: number): void {
+  run(database, 'DELETE FROM entry_label WHERE key >= ? AND key < ?', from, below);
+}
+
+/** The keys of entries with a label above one, oldest first. */
+export const keysOfLabel = (
+  database: AnyDatabase,
+  label: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): number[] =>
+  rows<{ key: number }>(
+    database,
+    `SELECT key FROM entry_label INDEXED BY entry_label_by_label
+     WHERE label = ? AND key > ? ORDER BY key LIMIT ?`,
+    label,
+    after,
+    limit,
+  ).map(({ key }) => key);
+
+/** The key that so many labels below a key precede, counted from the newest; undefined where fewer are left. */
+export const labelledBelow = (
+  database: AnyDatabase,
+  below: number,
+  count: number,
+): number | undefined =>
+  row<{ key: number }>(
+    database,
+    'SELECT key FROM entry_label WHERE key < ? ORDER BY key DESC LIMIT 1 OFFSET ?',
+    below,
+    count,
+  )?.key;
+
+/** The labels of an entry with the rules that gave them, by kind and name. */
+export const labelsOfEntry = (
+  database: AnyDatabase,
+  key: number,
+): { readonly kind: LabelKind; readonly name: string; readonly ruleId: number | null }[] =>
+  rows(
+    database,
+    `SELECT l.kind, l.name, x.rule AS ruleId FROM entry_label x CROSS JOIN label l ON l.id = x.label
+     WHERE x.key = ? ORDER BY l.kind, l.name`,
+    key,
+  );
