@@ -11,14 +11,33 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executabl
 const replacing = 'test/{app,laboratory,machine}/**';
 
 /**
- * Test files that run in `npm run test:full`, not in `npm test`: matrices of banks and looks, packages, and what opens many desks
- * or plays many histories. Each kind of fault that they find has a quicker test in `npm test` beside them.
+ * Test files of `npm run test:full`. They kill processes at many moments, play whole matrices of banks, run other programs or
+ * open many windows. `npm test` has a quicker test of each kind of fault that they find.
  */
 const full = {
-  unit: ['test/desk/failing-disk.test.ts'],
-  isolated: ['test/laboratory/**/*.test.ts'],
-  e2e: ['test/e2e/{looks*,packaged,six-banks,kyc-day,any-bank}.test.ts'],
+  unit: [
+    'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
+    'test/bank/faults.test.ts',
+    'test/cli/{any-bank,bank-file-from,call-money,data-folder,doctor,pay-identity,pay-payee,pay-two-desks,signals}.test.ts',
+    'test/desk/failing-disk.test.ts',
+    'test/doctor/{known-records,network-route}.test.ts',
+    'test/host/{guards,life}.test.ts',
+    'test/payments/{endings,unauthorized}.test.ts',
+    'test/sandbox/{ledger,program,snapshot}.test.ts',
+    'test/statements/hand-over/other-readers.test.ts',
+    'test/statements/second-source/{ofx-values,source-format}.test.ts',
+    'test/store/salvage.test.ts',
+    'test/sub-clients/{lost-answers,shares}.test.ts',
+    'test/sub-clients/documents/many-files.test.ts',
+    'test/submissions/acceptance.test.ts',
+    'test/vault/{old-locks,rewrapping}.test.ts',
+  ],
+  isolated: ['test/laboratory/**/*.test.ts', 'test/app/{packaging,supply-chain}.test.ts'],
 };
+
+/** The flows of the window in `npm test`, one for each daily job. The others are in `npm run test:full`. */
+const everydayFlows =
+  'test/e2e/{accounts,close,find,first-start,journal,pay,power,second-start,session}.test.ts';
 
 const unit = {
   environment: 'node',
@@ -104,11 +123,17 @@ export default defineConfig({
         test: {
           ...endToEnd,
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: full.e2e,
+          include: [everydayFlows],
         },
       },
-      { test: { ...endToEnd, name: 'e2e-full', include: full.e2e } },
+      {
+        test: {
+          ...endToEnd,
+          name: 'e2e-full',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: [everydayFlows],
+        },
+      },
     ],
   },
 });
