@@ -1,0 +1,122 @@
+type Shared = {
+  /** The room whose files alone name the table in SQL. */
+  readonly owner: string;
+  /** `team`: becomes a shared record of a team; `desk`: stays on this desk. */
+  readonly scope: 'team' | 'desk';
+};
+
+type CacheTable = Shared & { readonly file: 'cache' };
+
+type JournalTable = Shared & {
+  readonly file: 'journal';
+  /** `synced`: on the disk before the call returns; `next`: with the next synced write, at most 50 ms later. */
+  readonly durability: 'synced' | 'next';
+};
+
+export type TableFacts = CacheTable | JournalTable;
+
+/** The bank's copy never leaves the desk. */
+const cached = (owner: string): CacheTable => ({ owner, file: 'cache', scope: 'desk' });
+
+const recorded = (
+  owner: string,
+  scope: Shared['scope'],
+  durability: JournalTable['durability'] = 'synced',
+): JournalTable => ({ owner, file: 'journal', durability, scope });
+
+/** Every table of both schemas. */
+export const tables: Readonly<Record<string, TableFacts>> = {
+  account: cached('nouns/accounts'),
+  day: cached('nouns/accounts'),
+
+  transaction_type: cached('nouns/statements'),
+  entry: cached('nouns/statements'),
+  entry_place: cached('nouns/statements'),
+  entry_search: cached('nouns/statements'),
+  search_term: cached('nouns/statements'),
+  entry_version: cached('nouns/statements'),
+  unreadable_entry: cached('nouns/statements'),
+  unread: cached('nouns/statements'),
+  statement_range: cached('nouns/statements'),
+  range_page: cached('nouns/statements'),
+  entry_sum: cached('nouns/statements'),
+  day_chain: cached('nouns/statements'),
+  cached_statement: cached('nouns/statements'),
+  cached_page: cached('nouns/statements'),
+  entry_amount: cached('nouns/statements'),
+  label: cached('nouns/statements'),
+  entry_label: cached('nouns/statements'),
+  second_source: cached('nouns/statements'),
+  imported_statement: cached('nouns/statements'),
+  imported_file: cached('nouns/statements'),
+
+  rule_copy: cached('nouns/rules'),
+  manual_tag_copy: cached('nouns/rules'),
+  rule_waiting: cached('nouns/rules'),
+
+  beneficiary: cached('nouns/beneficiaries'),
+  sub_client: cached('nouns/sub-clients'),
+  sub_client_document: cached('nouns/sub-clients'),
+  shareholder: cached('nouns/sub-clients'),
+  client_configuration: cached('nouns/webhooks'),
+  transfer: cached('nouns/payments'),
+  trade: cached('nouns/conversions'),
+
+  topic: cached('engines/store'),
+  earlier_record: cached('engines/store'),
+  bank_event: cached('engines/store'),
+  journal_head: cached('engines/store'),
+
+  // References and outcomes are claimed and settled by the team; how a desk looked and what it lost is its own.
+  submission: recorded('engines/submissions', 'team'),
+  submission_attempt: recorded('engines/submissions', 'desk'),
+  submission_lookup: recorded('engines/submissions', 'desk'),
+  found_debit: recorded('engines/submissions', 'desk'),
+  reconciliation: recorded('engines/submissions', 'desk'),
+  journal_lock: recorded('engines/store', 'desk'),
+  journal_epoch: recorded('engines/store', 'desk'),
+
+  // A request carries the lines of its payment file; the file itself stays with its maker.
+  payment_file: recorded('nouns/payments', 'desk'),
+  payment_line: recorded('nouns/payments', 'desk', 'next'),
+  payment_release: recorded('nouns/payments', 'desk'),
+  unmatched_payment_file: recorded('nouns/payments', 'desk'),
+  unmatched_payment_file_part: recorded('nouns/payments', 'desk', 'next'),
+  payment_template: recorded('nouns/payments', 'team'),
+  beneficiary_paid: recorded('nouns/beneficiaries', 'desk'),
+  beneficiary_release: recorded('nouns/beneficiaries', 'team'),
+  order_record: recorded('nouns/orders', 'desk'),
+  receivable_match: recorded('nouns/orders', 'desk'),
+
+  entry_mark: recorded('nouns/statements', 'team'),
+  entry_note: recorded('nouns/statements', 'team'),
+  entry_file: recorded('nouns/statements', 'team'),
+  hand_over_folder: recorded('nouns/statements', 'desk', 'next'),
+  entry_rule: recorded('nouns/rules', 'team'),
+  manual_tag: recorded('nouns/rules', 'team'),
+  refused_proposal: recorded('nouns/rules', 'desk'),
+  rule_revision: recorded('nouns/rules', 'desk'),
+
+  ledger: recorded('nouns/books', 'desk'),
+  ledger_lines: recorded('nouns/books', 'desk'),
+  manual_match: recorded('nouns/books', 'desk'),
+  ledger_result: recorded('nouns/books', 'desk'),
+  ledger_status: recorded('nouns/books', 'desk'),
+  ledger_note: recorded('nouns/books', 'desk'),
+  ledger_balance: recorded('nouns/books', 'desk'),
+  close_act: recorded('nouns/closes', 'team'),
+  close_entries: recorded('nouns/closes', 'team'),
+  close_requirements: recorded('nouns/closes', 'team'),
+  recorded_review: recorded('nouns/review', 'team'),
+
+  draft: recorded('nouns/drafts', 'desk', 'next'),
+  upload: recorded('nouns/sub-clients', 'desk'),
+  named_sub_client: recorded('nouns/sub-clients', 'desk'),
+  exception_closed: recorded('nouns/exceptions', 'desk'),
+  file_shape: recorded('engines/columns', 'team'),
+  account_name: recorded('nouns/accounts', 'team'),
+  account_plan: recorded('nouns/accounts', 'team'),
+  reporting_currency: recorded('nouns/rates', 'team'),
+  exchange_rate: recorded('nouns/rates', 'team'),
+  activity: recorded('nouns/activity', 'desk', 'next'),
+};
