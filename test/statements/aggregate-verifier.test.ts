@@ -102,7 +102,7 @@ const harms: readonly (readonly [sql: string, wrong: readonly number[]])[] = [
     [firstDay + 5],
   ],
   [`UPDATE entry_sum SET entries = entries + 1 WHERE ${firstDays}`, [firstDay]],
-  [`UPDATE entry_sum SET standing = 0 WHERE ${firstDays}`, [firstDay]],
+  [`UPDATE entry_sum SET active = 0 WHERE ${firstDays}`, [firstDay]],
   [`DELETE FROM entry_sum WHERE ${firstDays} AND type = 0 AND direction = 1`, [firstDay]],
   [
     `UPDATE entry_sum SET direction = 1 - direction WHERE ${firstDays} AND type = (SELECT max(type) FROM entry_sum WHERE ${firstDays} AND direction = 1) AND direction = 1`,

@@ -44,7 +44,7 @@ type Stored = {
 
 /** What must be kept, counted in code from the entries themselves. */
 function countedAnew(database: AnyDatabase, account: number | null = null): Record<string, string> {
-  const found = new Map<string, { entries: number; standing: number; amount: bigint }>();
+  const found = new Map<string, { entries: number; active: number; amount: bigint }>();
   for (const stored of prepared(
     database,
     'SELECT * FROM entry WHERE ? IS NULL OR account = ?',
@@ -53,16 +53,16 @@ function countedAnew(database: AnyDatabase, account: number | null = null): Reco
     for (const type of [stored.type, 0n])
       for (const day of [BigInt(dayOfKey(Number(stored.key))), -1n]) {
         const place = [stored.account, type, day, stored.direction].join(' ');
-        const sum = found.get(place) ?? { entries: 0, standing: 0, amount: 0n };
+        const sum = found.get(place) ?? { entries: 0, active: 0, amount: 0n };
         const stands = stored.withdrawn_at === null;
         found.set(place, {
           entries: sum.entries + 1,
-          standing: sum.standing + (stands ? 1 : 0),
+          active: sum.active + (stands ? 1 : 0),
           amount: sum.amount + (stands ? stored.amount_e4 : 0n),
         });
       }
   return Object.fromEntries(
-    [...found].map(([place, sum]) => [place, `${sum.entries} ${sum.standing} ${sum.amount}`]),
+    [...found].map(([place, sum]) => [place, `${sum.entries} ${sum.active} ${sum.amount}`]),
   );
 }
 
@@ -72,14 +72,14 @@ function kept(database: AnyDatabase, of: number | null = null): Record<string, s
     'SELECT * FROM entry_sum WHERE ? IS NULL OR account = ?',
     'exact',
   ).all(of, of) as Record<
-    'account' | 'type' | 'day' | 'direction' | 'entries' | 'standing' | 'high' | 'low',
+    'account' | 'type' | 'day' | 'direction' | 'entries' | 'active' | 'high' | 'low',
     bigint
   >[];
   const sums = stored.map(
-    ({ account, type, day, direction, entries, standing, high, low }) =>
+    ({ account, type, day, direction, entries, active, high, low }) =>
       [
         [account, type, day, direction].join(' '),
-        `${entries} ${standing} ${high * 1_000_000n + low}`,
+        `${entries} ${active} ${high * 1_000_000n + low}`,
       ] as const,
   );
   // A row that everything left stays, with nothing in it.

@@ -158,13 +158,13 @@ describe('a proof from what is kept of each day', () => {
     const days = { from: firstDay, to: firstDay + 1 };
     expect(cachedChains(reader, account, days)).toHaveLength(2);
     const database = closing(openCacheConnection(file, key));
-    run(database, 'UPDATE entry_sum SET standing = standing + 1 WHERE day = ?', firstDay);
+    run(database, 'UPDATE entry_sum SET active = active + 1 WHERE day = ?', firstDay);
     expect(cachedChains(reader, account, days)).toBeNull();
     expect(writer.proveCached(accountNumber, {})).toMatchObject({ state: 'proven', entries: 4 });
     expect(cachedChains(reader, account, days)).toHaveLength(2);
     expect(
-      rows(reader, 'SELECT standing FROM entry_sum WHERE type = 0 AND day = ?', firstDay),
-    ).toEqual([{ standing: 2 }]);
+      rows(reader, 'SELECT active FROM entry_sum WHERE type = 0 AND day = ?', firstDay),
+    ).toEqual([{ active: 2 }]);
   });
 
   test('is read a few days at a time', () => {

@@ -146,7 +146,7 @@ function rowsOf(
 export function unreadSums(database: AnyDatabase, account: number, until: number) {
   const stands = (half: string) => `iif(e.withdrawn_at IS NULL, ${half}, 0)`;
   return readSums(database, {
-    columns: 'count(*) AS entries, count(*) AS standing',
+    columns: 'count(*) AS entries, count(*) AS active',
     halves: {
       high: stands(`e.amount_e4 / ${halfE4}`),
       low: stands(`e.amount_e4 % ${halfE4}`),
