@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { signingActor } from '../../shared/actor.ts';
 import { cleanFileName } from '../../shared/file-name.ts';
 import { plainName } from '../../shared/bank/required-fields.ts';
 import { DeskFault } from '../../shared/errors.ts';
@@ -52,7 +53,8 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
   refuseStrangers(desk, file.confirmation);
   const batchId = await storedIdOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
-  for (const line of lines) await desk.paymentFiles.release(batchId, { line, by }, newContext());
+  const actor = signingActor(desk.copy.deskId, desk.user, by);
+  for (const line of lines) await desk.paymentFiles.release(batchId, { line, actor }, newContext());
   const checked = await desk.paymentFiles.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {

@@ -1,4 +1,5 @@
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';
+import { signingActor } from '../../shared/actor.ts';
 import { appError } from '../../shared/errors.ts';
 import { isLockedState, type JournalStatus } from '../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
@@ -26,22 +27,23 @@ export type Comparing = {
  * sending is open afterwards, 1 when it stays closed.
  */
 export async function compareWithBank(
-  { reconciling }: BankDesk,
+  { reconciling, copy, user }: BankDesk,
   { accountNumbers, by, hasLooked }: Comparing,
   io: CommandIo,
 ): Promise<ExitCode> {
   const context = newContext();
   const report = valueOf(await reconcile(reconciling, { accountNumbers }, context));
   const isReopenRequested = by !== undefined && isLockedState(report.journalStatus.state);
+  const actor = signingActor(copy.deskId, user, by ?? '');
   const opened = isReopenRequested
-    ? await reopen(reconciling, report, { by, hasLooked }, context)
+    ? await reopen(reconciling, report, { actor, hasLooked }, context)
     : null;
   const journalStatus = opened?.ok ? opened.value : report.journalStatus;
   const isOpen = !isLockedState(journalStatus.state);
   io.print(
     JSON.stringify({
       sending: isOpen ? 'open' : 'closed',
-      ...(opened?.ok ? { openedBy: by?.trim() } : {}),
+      ...(opened?.ok ? { openedBy: actor.name } : {}),
       ...report,
       journalStatus,
       next: opened?.ok ? 'Sending is open again.' : nextWords(report),

@@ -1,3 +1,4 @@
+import { commandLineActor } from '../../shared/actor.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { RuleContent, tagText, type Rule } from '../../shared/ipc/review/rules.ts';
 import { timestampNow, deskClock } from '../engines/machine/context.ts';
@@ -102,7 +103,11 @@ const add =
   (rule: RuleContent): Work =>
   async (copy, global) => {
     const at = timestampNow(deskClock(global.io.clock, () => null));
-    return applied(copy, global, saveRule(copy.journal, { rule }, { by: 'command line', at }));
+    return applied(
+      copy,
+      global,
+      saveRule(copy.journal, { rule }, { actor: commandLineActor(copy.deskId), at }),
+    );
   };
 
 const remove =

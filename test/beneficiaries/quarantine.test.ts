@@ -13,6 +13,7 @@ import {
 import { bankDetailsOf, fingerprintOf } from '../../electron/nouns/beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../../electron/nouns/beneficiaries/quarantine.ts';
 import { closing, key, temporaryFolder } from '../support/store.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const texts = {
   accountName: 'Ada Obi Ltd',
@@ -100,7 +101,11 @@ test('what is neither paid nor changed is not held, nor what a person let pass; 
   expect(quarantineOf(journal, { ...payee(), entityId: 'b-2' })).toBeNull();
   const moved = payee({ accountNumber: '999' });
   const { fingerprint } = quarantineOf(journal, moved)!;
-  releaseBeneficiary(journal, 'b-1', { fingerprint, at: '2026-11-02T10:00:00.000Z', by: 'Ines' });
+  releaseBeneficiary(journal, 'b-1', {
+    fingerprint,
+    at: '2026-11-02T10:00:00.000Z',
+    actor: actorNamed('Ines'),
+  });
   expect(quarantineOf(journal, moved)).toBeNull();
   expect(quarantineOf(journal, payee({ accountNumber: '998' }))).not.toBeNull();
 });

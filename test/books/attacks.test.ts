@@ -15,6 +15,7 @@ import { foreignCredentials, startForeignBank, trueEntries } from '../support/fo
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { bytesOf } from '../support/table-files.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 /** A desk at the sandbox with all of its accounts, and two of them. */
 async function sandboxScene() {
@@ -238,7 +239,7 @@ test('a machine that stops in the middle of keeping a ledger has all of it or no
   const file = join(temporaryFolder(), 'journal.db');
   const open = () => openJournal(file, key, { program: 'test' });
   const journal = closing(open());
-  const by = { by: 'Ada', at: asOf };
+  const stamp = { actor: actorNamed('Ada'), at: asOf };
   const line = (number: number, reference: string) => ({
     ...{ line: number, day: '2026-11-20', amount: '1.00', text: '' },
     references: [reference],
@@ -247,22 +248,22 @@ test('a machine that stops in the middle of keeping a ledger has all of it or no
     ...{ accountNumber, ...days, fileName: 'erp.csv', sha256, notes: [] },
     lines: JSON.stringify(lines),
   });
-  const first = keepLedger(journal, ledger('a', line(2, 'INV-1')), by);
+  const first = keepLedger(journal, ledger('a', line(2, 'INV-1')), stamp);
   const word = {
     ...({ decision: 'matched', reason: '' } as const),
     ...{ books: [2], bank: ['E-1'], figures: {} },
   };
-  saveAct(journal, first, [word], by);
+  saveAct(journal, first, [word], stamp);
   const newer = ledger('b', line(2, 'INV-0'), line(3, 'INV-1'));
   for (const table of ['ledger_lines', 'manual_match']) {
     journal.connection.exec(
       `CREATE TEMP TRIGGER stops BEFORE INSERT ON main.${table} BEGIN SELECT RAISE(ABORT, 'stopped'); END`,
     );
-    expect(() => keepLedger(journal, newer, by)).toThrow();
+    expect(() => keepLedger(journal, newer, stamp)).toThrow();
     journal.connection.exec('DROP TRIGGER stops');
     expect(listLedgers(journal).map(({ ledgerId }) => ledgerId)).toEqual([first]);
     expect(manualMatchesOf(journal, first)).toHaveLength(1);
   }
-  const second = keepLedger(journal, newer, by);
+  const second = keepLedger(journal, newer, stamp);
   expect(manualMatchesOf(journal, second).map(({ books }) => books)).toEqual([[3]]);
 });

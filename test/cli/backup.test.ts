@@ -138,7 +138,7 @@ test('a wrong passphrase, a damaged file and no backup at all are each told in o
     expect(run.error().message).toContain('Nothing was changed.');
   }
   expect(journal()).toEqual(before);
-  expect(readdirSync(join(folder, 'data'))).toEqual(['banks']);
+  expect(readdirSync(join(folder, 'data'))).toEqual(['banks', 'desk.json']);
 }, 240_000);
 
 test('a passphrase is never an argument, and never too short to keep a file closed', async () => {

@@ -17,6 +17,7 @@ import {
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
 import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
+import { actorText } from '../../shared/actor.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
@@ -30,8 +31,9 @@ import {
   written,
 } from '../support/lone-desk.ts';
 import { today } from './close-accounts.ts';
+import { actorNamed } from '../support/actors.ts';
 
-const by = 'Ada Merlin';
+const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
 const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
 
@@ -51,7 +53,7 @@ function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
 const write = (journal: Journal, act: 'close' | 'reopen' | 'acknowledge', period = today): number =>
   append(
     journal,
-    { act, period, from: period, to: period, at: beginning, by, document: { act } },
+    { act, period, from: period, to: period, at: beginning, actor, document: { act } },
     { after: lastAct(journal).n },
   );
 
@@ -65,17 +67,17 @@ test('nobody closes, reopens or takes without a name', async () => {
     code: 'input.invalid',
     message: expect.stringContaining('a name is missing') as string,
   };
-  const asked = { period: today, digest, reasons: {}, by: '' };
+  const asked = { period: today, digest, reasons: {}, actor: actorNamed('') };
   await expect(close(desk.closing, asked, () => Promise.resolve([]))).rejects.toMatchObject(
     refused,
   );
   await desk.closed(today);
   expect(() => {
-    reopen(desk.closing, { period: today, reason: 'Wrong', by: '' });
+    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('') });
   }).toThrow('Say who reopens it');
-  await expect(acknowledgeLate(desk.closing, { period: today, by: '' })).rejects.toMatchObject(
-    refused,
-  );
+  await expect(
+    acknowledgeLate(desk.closing, { period: today, actor: actorNamed('') }),
+  ).rejects.toMatchObject(refused);
   expect(lastAct(desk.closing.journal).n).toBe(1);
 });
 
@@ -85,7 +87,7 @@ test('a close keeps its reasons without the spaces around them, and what each po
   written(desk, 'R-1', { state: 'unknown' });
   const { digest } = await desk.look(today);
   const closing = (reasons: Record<string, string>) =>
-    close(desk.closing, { period: today, digest, reasons, by }, () => Promise.resolve([]));
+    close(desk.closing, { period: today, digest, reasons, actor }, () => Promise.resolve([]));
   await expect(closing({ unknown: 'Told by phone' })).rejects.toThrow(
     'Each open point needs a reason: 1 entry not read.',
   );
@@ -129,7 +131,7 @@ test('where nothing is handed over what is closed is read once', async () => {
   const desk = deskWith();
   const { digest } = await desk.look(today);
   const reads = vi.spyOn(desk.closing.questions, 'ask');
-  const asked = { period: today, digest, reasons: {}, by };
+  const asked = { period: today, digest, reasons: {}, actor };
   await close(desk.closing, asked, () => Promise.resolve([]));
   expect(reads).toHaveBeenCalledTimes(1);
 });
@@ -137,7 +139,7 @@ test('where nothing is handed over what is closed is read once', async () => {
 test('a clock that stands still was not set back', async () => {
   const desk = deskWith();
   await desk.closed(today);
-  reopen(desk.closing, { period: today, reason: 'Wrong', by });
+  reopen(desk.closing, { period: today, reason: 'Wrong', actor });
   expect((await desk.closed(today)).isClockSetBack).toBe(false);
 });
 
@@ -148,9 +150,9 @@ test('a reopening is of the days of its close, with its reason without the space
   readStatement(desk, [], { from: firstDay + 1, to: firstDay + 3 });
   await desk.closed('2026-11-23');
   const { journal } = desk.closing;
-  reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', by });
+  reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', actor });
   expect(actsOf(journal, '2026-11-23')[1]).toEqual({
-    ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', by },
+    ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', actor },
     ...{ at: '2026-11-23T10:00:00.000Z', document: { reason: 'An invoice came' } },
   });
 });
@@ -158,7 +160,7 @@ test('a reopening is of the days of its close, with its reason without the space
 test('a close is undone by its moment alone, while it is the last act', async () => {
   const desk = deskWith();
   const undone = (closedAt: string, period = today) => {
-    undoClose(desk.closing, { period, closedAt, by });
+    undoClose(desk.closing, { period, closedAt, actor });
   };
   expect(() => {
     undone(beginning);
@@ -173,13 +175,13 @@ test('a close is undone by its moment alone, while it is the last act', async ()
   }).toThrow('was not closed just now by you');
   undone(beginning, '2026-11-19');
   expect(actsOf(desk.closing.journal, '2026-11-19')[1]).toMatchObject({
-    ...{ act: 'reopen', by, document: { reason: 'Undone at once.' } },
+    ...{ act: 'reopen', actor, document: { reason: 'Undone at once.' } },
   });
 });
 
 test('only what is late of a closed day is taken, and what was taken before is not taken again', async () => {
   const desk = deskWith();
-  const taking = { period: today, by };
+  const taking = { period: today, actor };
   await expect(acknowledgeLate(desk.closing, taking)).rejects.toThrow('20 Nov 2026 is not closed.');
   await desk.closed(today);
   expect(await acknowledgeLate(desk.closing, taking)).toBe(0);
@@ -208,7 +210,7 @@ test('what is late is taken into the bank’s day where a clock is set ahead of 
     monotonicMs: clock.monotonicMs(),
   };
   desk.setsWall(86_400_000);
-  await acknowledgeLate(desk.closing, { period: today, by });
+  await acknowledgeLate(desk.closing, { period: today, actor });
   expect(actsOf(desk.closing.journal, today)[1]?.document).toMatchObject({ into: today });
 });
 
@@ -216,7 +218,7 @@ test('what is late is not taken where something else was done meanwhile', async 
   const desk = deskWith();
   await desk.closed(today);
   arrive(desk, [entry, later]);
-  const taking = acknowledgeLate(desk.closing, { period: today, by });
+  const taking = acknowledgeLate(desk.closing, { period: today, actor });
   write(desk.closing.journal, 'close', '2026-11-19');
   await expect(taking).rejects.toMatchObject({ code: 'close.moved' });
 });
@@ -227,8 +229,8 @@ test('a journal in which nothing was closed has no last act, and asks nothing', 
   expect(closeRequirements(journal)).toEqual({ secondSource: [], books: [], exports: [] });
   expect(storedEntries(journal, 1, paying)).toBeNull();
   const asks = { secondSource: [paying], books: [], exports: [] };
-  saveRequirements(journal, asks, { by, at: beginning });
-  saveRequirements(journal, { ...asks, books: [paying] }, { by, at: beginning });
+  saveRequirements(journal, asks, { actor, at: beginning });
+  saveRequirements(journal, { ...asks, books: [paying] }, { actor, at: beginning });
   expect(closeRequirements(journal)).toEqual({ ...asks, books: [paying] });
 });
 
@@ -263,7 +265,7 @@ test('of each period the newest close or reopening is told, between two periods 
     [
       { n: 4, act: 'reopen', period: '2026-11-19' },
       { n: 2, act: 'close', period: '2026-11-20' },
-    ].map((one) => ({ ...one, from: one.period, to: one.period, at: beginning, by })),
+    ].map((one) => ({ ...one, from: one.period, to: one.period, at: beginning, actor })),
   );
 });
 
@@ -275,7 +277,7 @@ function tamper(journal: Journal, change: string): void {
 }
 
 test.each([
-  "UPDATE close_act SET by = 'Mallory' WHERE n = 1",
+  `UPDATE close_act SET actor = '{"desk":"desk-1","id":"","name":"Mallory"}' WHERE n = 1`,
   "UPDATE close_act SET document = '{}' WHERE n = 2",
   "UPDATE close_act SET at = '2026-11-19T10:00:00.000Z' WHERE n = 3",
   "UPDATE close_act SET from_day = '2026-11-01' WHERE n = 2",
@@ -298,7 +300,7 @@ function writtenBefore(journal: Journal, count: number): void {
   inTransaction(journal, () => {
     for (let n = 1; n <= count; n += 1) {
       const day = dateOfDayNumber(firstDay - n);
-      const act = [n, 'close', 'day', day, day, day, beginning, by, '{}'];
+      const act = [n, 'close', 'day', day, day, day, beginning, actorText(actor), '{}'];
       digest = createHash('sha256').update(digest).update(JSON.stringify(act)).digest('hex');
       run(
         journal,
@@ -309,17 +311,20 @@ function writtenBefore(journal: Journal, count: number): void {
   });
 }
 
-test.each(["UPDATE close_act SET by = 'Mallory' WHERE n = 3", 'DELETE FROM close_act WHERE n = 2'])(
-  'of many acts the last four hundred are looked through: %s',
-  (change) => {
-    const { journal } = openLoneDesk().parts;
-    writtenBefore(journal, 402);
+test.each([
+  `UPDATE close_act SET actor = '{"desk":"desk-1","id":"","name":"Mallory"}' WHERE n = 3`,
+  'DELETE FROM close_act WHERE n = 2',
+])('of many acts the last four hundred are looked through: %s', (change) => {
+  const { journal } = openLoneDesk().parts;
+  writtenBefore(journal, 402);
+  assertWhole(journal);
+  tamper(
+    journal,
+    `UPDATE close_act SET actor = '{"desk":"desk-1","id":"","name":"Mallory"}' WHERE n = 1`,
+  );
+  assertWhole(journal);
+  tamper(journal, change);
+  expect(() => {
     assertWhole(journal);
-    tamper(journal, "UPDATE close_act SET by = 'Mallory' WHERE n = 1");
-    assertWhole(journal);
-    tamper(journal, change);
-    expect(() => {
-      assertWhole(journal);
-    }).toThrow('does not hold together');
-  },
-);
+  }).toThrow('does not hold together');
+});

@@ -10,8 +10,9 @@ import { addDays } from '../../shared/calendar/calendar.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import { beginning, debitOf, firstDay, paying, readStatement } from '../support/lone-desk.ts';
 import { accountWith, exceptionOf, other, today } from './close-accounts.ts';
+import { actorNamed } from '../support/actors.ts';
 
-const by = 'Ada Merlin';
+const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
 const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
 
@@ -105,7 +106,7 @@ function monthClosed(desk: ClosingDesk, month: string, digests: Readonly<Record<
   const days = { from: `${month}-01`, to: `${month}-28` };
   append(
     journal,
-    { act: 'close', period: month, ...days, at: beginning, by, document },
+    { act: 'close', period: month, ...days, at: beginning, actor, document },
     { after: lastAct(journal).n },
   );
 }
@@ -138,7 +139,7 @@ test('late entries are an open point of the next days until they are taken, and 
   expect(await latePoint(desk, today)).toBeUndefined();
   expect(await latePoint(desk, '2026-11-21')).toMatchObject({ count: 1, detail: '1 of 20 Nov' });
   expect(await latePoint(desk, '2026-11')).toBeUndefined();
-  await acknowledgeLate(desk.closing, { period: today, by });
+  await acknowledgeLate(desk.closing, { period: today, actor });
   expect(await latePoint(desk, '2026-11-21')).toBeUndefined();
 });
 
@@ -179,7 +180,7 @@ test('the newest second source that covers all of the days is asked', async () =
   saveRequirements(
     desk.closing.journal,
     { secondSource: [paying], books: [], exports: [] },
-    { by, at: beginning },
+    { actor, at: beginning },
   );
   const found = async (...sources: ReturnType<typeof source>[]) => {
     for (const one of sources) desk.cache.saveSecondSource(one, 10);

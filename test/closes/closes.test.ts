@@ -31,6 +31,7 @@ import {
   readStatement,
   written,
 } from '../support/lone-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const today = '2026-11-20';
 
@@ -95,7 +96,7 @@ test('a day is UTC: what is booked at 23:40 is of it, and the next day cannot be
 test('a clock that is set back cannot close what is ahead, and the proof says that it was', async () => {
   const desk = deskWith();
   await desk.closed(today);
-  reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
+  reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
   desk.setsWall(-86_400_000);
   await expect(desk.closed(today)).rejects.toThrow('is not here yet');
   desk.setsWall(86_400_000 - 60_000);
@@ -136,7 +137,7 @@ test('an entry that arrives between the look and the close keeps the day open', 
   const { digest } = await desk.look(today);
   arrive(desk, [...two, third]);
   read(desk, 'e-3');
-  const asked = { period: today, digest, reasons: {}, by: 'Ada Merlin' };
+  const asked = { period: today, digest, reasons: {}, actor: actorNamed('Ada Merlin') };
   await expect(close(desk.closing, asked, () => Promise.resolve([]))).rejects.toMatchObject({
     code: 'close.moved',
   });
@@ -195,7 +196,7 @@ test('what arrives, changes or goes after the close is late, beside figures that
     },
   ]);
 
-  const taking = { period: today, by: 'Ada Merlin' };
+  const taking = { period: today, actor: actorNamed('Ada Merlin') };
   expect(await lateCounts(desk.closing, today)).toEqual({ late: 3, acknowledged: 0 });
   expect(await acknowledgeLate(desk.closing, taking)).toBe(3);
   expect(await acknowledgeLate(desk.closing, taking)).toBe(0);
@@ -330,7 +331,7 @@ test('an exception that began by then has to be acknowledged; one with a column 
 test('a second source and the books are asked where somebody asked for them', async () => {
   const desk = deskWith();
   const asks = { secondSource: [paying], books: [paying], exports: [] };
-  saveRequirements(desk.closing.journal, asks, { by: 'Ada Merlin', at: beginning });
+  saveRequirements(desk.closing.journal, asks, { actor: actorNamed('Ada Merlin'), at: beginning });
   const { accounts, points } = await desk.look(today);
   expect(accounts[0]?.cells).toMatchObject({
     'second-source': { is: 'open', words: 'not there yet' },
@@ -365,8 +366,8 @@ test.each([
 test('with the books a day has as many entries as a ledger of it has matches for', async () => {
   const desk = deskWith();
   const { journal } = desk.closing;
-  const by = { by: 'Ada Merlin', at: beginning };
-  saveRequirements(journal, { secondSource: [], books: [paying], exports: [] }, by);
+  const stamp = { actor: actorNamed('Ada Merlin'), at: beginning };
+  saveRequirements(journal, { secondSource: [], books: [paying], exports: [] }, stamp);
   const line = { day: today, amount: '-100.00', text: 'Payment' };
   const keep = (lines: readonly object[], sha256: string) =>
     keepLedger(
@@ -375,7 +376,7 @@ test('with the books a day has as many entries as a ledger of it has matches for
         ...{ accountNumber: paying, from: '2026-11-01', to: '2026-11-30', fileName: 'gl.csv' },
         ...{ sha256, notes: [], lines: JSON.stringify(lines) },
       },
-      by,
+      stamp,
     );
   keep([{ ...line, line: 1, references: ['INV-880011'] }], 'a');
   const cell = async () => (await desk.look(today)).accounts[0]?.cells.books;
@@ -390,7 +391,7 @@ test('with the books a day has as many entries as a ledger of it has matches for
   const unequal = { ...line, line: 2, amount: '-99.00', references: [] };
   const ledgerId = keep([{ ...line, line: 1, references: ['INV-880011'] }, unequal], 'c');
   const words = { decision: 'matched', books: [2], bank: ['e-2'], figures: {}, reason: 'Rounding' };
-  saveAct(journal, ledgerId, [words as NewManualMatch], by);
+  saveAct(journal, ledgerId, [words as NewManualMatch], stamp);
   expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2, 1 apart' });
 });
 
@@ -418,7 +419,7 @@ test('reopening needs a reason; the first proof is kept, and no later day swallo
   readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 3_000_000n });
   desk.passes(2 * 86_400_000);
   const first = await desk.closed('2026-11-21');
-  const asked = { period: '2026-11-21', by: 'Ada Merlin' };
+  const asked = { period: '2026-11-21', actor: actorNamed('Ada Merlin') };
   expect(() => {
     reopen(desk.closing, { ...asked, reason: ' ' });
   }).toThrow('needs a reason');
@@ -430,7 +431,7 @@ test('reopening needs a reason; the first proof is kept, and no later day swallo
   expect(acts.map(({ act }) => act)).toEqual(['close', 'reopen', 'close']);
   expect(acts[0]?.document).toMatchObject({ digest: first.digest });
   expect(() => {
-    reopen(desk.closing, { period: '2026-11-22', by: 'Ada Merlin', reason: 'x' });
+    reopen(desk.closing, { period: '2026-11-22', actor: actorNamed('Ada Merlin'), reason: 'x' });
   }).toThrow('is not closed');
 });
 
@@ -438,14 +439,14 @@ test('nothing is closed in a journal whose record of closes was changed', async 
   const desk = deskWith();
   await desk.closed(today);
   const { journal } = desk.closing;
-  const change = "UPDATE close_act SET by = 'Mallory'";
+  const change = `UPDATE close_act SET actor = '{"desk":"desk-1","id":"","name":"Mallory"}'`;
   expect(() => run(journal, change)).toThrow();
   expect(() => run(journal, 'DELETE FROM close_act')).toThrow();
   assertWhole(journal);
   run(journal, 'DROP TRIGGER close_act_no_update');
   run(journal, change);
   expect(() => {
-    reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
+    reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
   }).toThrow('does not hold together');
 });
 
@@ -472,15 +473,15 @@ test('what is late is not counted from entries of a close that were changed or d
 test('a close is undone within a quarter of an hour, and by whoever made it alone; later it is reopened', async () => {
   const desk = deskWith();
   const quarter = 15 * 60_000;
-  const undo = async (afterMs: number, by = 'Ada Merlin') => {
+  const undo = async (afterMs: number, name = 'Ada Merlin') => {
     const { closedAt } = await desk.closed(today);
     desk.passes(afterMs);
-    undoClose(desk.closing, { period: today, closedAt, by });
+    undoClose(desk.closing, { period: today, closedAt, actor: actorNamed(name) });
   };
   await undo(quarter);
   expect(currentClose(desk.closing.journal, today)).toBeNull();
   await expect(undo(1_000, 'Ben Oduya')).rejects.toMatchObject({ code: 'undo.overtaken' });
-  reopen(desk.closing, { period: today, reason: 'Again', by: 'Ada Merlin' });
+  reopen(desk.closing, { period: today, reason: 'Again', actor: actorNamed('Ada Merlin') });
   await expect(undo(quarter + 1)).rejects.toThrow('Reopen it with a reason.');
   expect(currentClose(desk.closing.journal, today)).not.toBeNull();
 });
@@ -497,9 +498,9 @@ test('nothing is closed in a journal that this machine does not know', async () 
 test('an act that was prepared before another one is not written behind it', () => {
   const { journal } = deskWith().closing;
   const act = { act: 'reopen', period: today, from: today, to: today, at: beginning } as const;
-  append(journal, { ...act, by: 'Ada', document: { reason: 'a' } }, { after: 0 });
+  append(journal, { ...act, actor: actorNamed('Ada'), document: { reason: 'a' } }, { after: 0 });
   expect(() =>
-    append(journal, { ...act, by: 'Ben', document: { reason: 'b' } }, { after: 0 }),
+    append(journal, { ...act, actor: actorNamed('Ben'), document: { reason: 'b' } }, { after: 0 }),
   ).toThrow('meanwhile');
 });
 
@@ -556,7 +557,7 @@ test('a month that was closed before its entries were kept tells its figures alo
   const [act] = actsOf(journal, '2026-11') as Act<Closing>[];
   if (!act) expect.fail('nothing was closed');
   const { figuresOnly: _, ...older } = act.document;
-  reopen(desk.closing, { period: '2026-11', reason: 'Again', by: 'Ada Merlin' });
+  reopen(desk.closing, { period: '2026-11', reason: 'Again', actor: actorNamed('Ada Merlin') });
   const { n: after } = lastAct(journal);
   append(journal, { ...act, document: older }, { after });
   arrive(desk, [...two, third]);

@@ -12,6 +12,7 @@ import { append, lastAct, type ActKind } from '../../electron/nouns/closes/table
 import type { Journal } from '../../electron/engines/store/database.ts';
 import { daysOf } from '../../shared/calendar/calendar.ts';
 import { beginning, openLoneDesk } from '../support/lone-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const journalOf = (): Journal => openLoneDesk().parts.journal;
 
@@ -24,7 +25,7 @@ function act(journal: Journal, ...acts: readonly string[]): void {
       journal,
       {
         ...{ act: kind as ActKind, period, from: first === period ? from : first, to },
-        ...{ at: beginning, by: 'Ada Merlin', document: {} },
+        ...{ at: beginning, actor: actorNamed('Ada Merlin'), document: {} },
       },
       { after: lastAct(journal).n },
     );

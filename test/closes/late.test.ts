@@ -27,8 +27,9 @@ import {
   type LoneDesk,
 } from '../support/lone-desk.ts';
 import { accountWith, daysOf, other, today } from './close-accounts.ts';
+import { actorNamed } from '../support/actors.ts';
 
-const by = 'Ada Merlin';
+const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
 const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
 
@@ -53,7 +54,7 @@ const closing = (given: Partial<Closing> = {}): Closing => ({
 });
 
 const closeOf = (n: number, document = closing()): Act<Closing> => ({
-  ...{ n, act: 'close', period: today, from: today, to: today, at: beginning, by, document },
+  ...{ n, act: 'close', period: today, from: today, to: today, at: beginning, actor, document },
 });
 
 const difference = (entryId: string): Difference => ({

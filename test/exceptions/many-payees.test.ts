@@ -18,6 +18,7 @@ import {
 import { prepared } from '../../electron/engines/store/database.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/lone-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -95,7 +96,7 @@ test('changed payees are told as payee by payee, whatever changes between two lo
   listed(desk, 13, ['770', '001', '002', '993', '004']);
   expect(await agree()).toBe(2);
   const now = fingerprintOf(bankDetailsOf(payeeOf('b-0', { accountNumber: '770' })));
-  const release = { fingerprint: now, at: dayOf(14), by: 'Ada' };
+  const release = { fingerprint: now, at: dayOf(14), actor: actorNamed('Ada') };
   releaseBeneficiary(desk.parts.journal, 'b-0', release);
   expect(isReleased(desk.parts.journal, 'b-0', now)).toBe(true);
   expect(await agree()).toBe(1);
@@ -163,7 +164,7 @@ test('what was released while the records were read is told no more', async () =
   const slow: ExceptionQuestions = {
     ask: async (...question) => {
       const answer = await questions.ask(...question);
-      releaseBeneficiary(journal, 'b-0', { fingerprint, at: dayOf(12), by: 'Ada' });
+      releaseBeneficiary(journal, 'b-0', { fingerprint, at: dayOf(12), actor: actorNamed('Ada') });
       return answer;
     },
   };

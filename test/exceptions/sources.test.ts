@@ -22,6 +22,7 @@ import type { PaymentFileState } from '../../shared/ipc/changes/payment-files.ts
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
 import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const now = '2026-11-20T09:41:00.000Z';
 const clock = wallClock(() => Date.parse(now));
@@ -190,7 +191,7 @@ test('a file that was stopped is one exception, which comes back when it stops a
     place: { view: 'batches', batchId: 'file-1' },
     mayClose: true,
   });
-  closeException(desk.journal, 'stopped-batch:file-1:2', { at: now, by: 'Ada' });
+  closeException(desk.journal, 'stopped-batch:file-1:2', { at: now, actor: actorNamed('Ada') });
   expect((await desk.list()).map(({ kind }) => kind)).not.toContain('stopped-batch');
   submission(desk, 'accepted', 0, { reference: 'file-1-2' });
   expect((await desk.list()).map(({ exceptionId }) => exceptionId)).toContain(
@@ -237,7 +238,7 @@ test('a transfer that was laid aside comes back when the bank says something els
     desk.writer.saveTransfers([transfer('t-1', status, ago(90))], now, { complete: true });
   };
   save('failed');
-  closeException(desk.journal, 'failed:transfer-t-1:failed', { at: now, by: 'Ada' });
+  closeException(desk.journal, 'failed:transfer-t-1:failed', { at: now, actor: actorNamed('Ada') });
   expect(await desk.list()).toEqual([]);
   save('RETURNED_BY_BANK');
   expect(await desk.list()).toMatchObject([

@@ -12,6 +12,7 @@ import { newReference } from '../../shared/reference.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { context, intentOf, minutes, openPayingDesk } from '../support/paying-desk.ts';
 import { registryOver } from '../support/changes.ts';
+import { actorNamed } from '../support/actors.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];
@@ -184,7 +185,11 @@ test('what was settled while the bank was asked stays settled, whatever it answe
   bank.booked[0]!.amt = '99.99';
   time.passes(minutes(11));
   const looking = lookUp(parts, sent, context);
-  const word = { as: 'accepted', note: 'Booked, says Ms Mwangi', by: 'Ada' } as const;
+  const word = {
+    as: 'accepted',
+    note: 'Booked, says Ms Mwangi',
+    actor: actorNamed('Ada'),
+  } as const;
   expect(settleByPerson(parts, sent, word, context).ok).toBe(true);
   expect(await looking).toMatchObject({ ok: true, value: { state: 'accepted', error: null } });
   expect(submissionByReference(parts.journal, sent.reference)?.state).toBe('accepted');

@@ -18,6 +18,7 @@ import { sendAgain } from '../../electron/engines/submissions/send-again.ts';
 import { sendTransfer } from '../../electron/nouns/payments/send.ts';
 import { pause } from '../support/randoms.ts';
 import type { Payment, PaymentFile } from './plan.ts';
+import { actorNamed } from '../support/actors.ts';
 
 /** What the desk answered a person, in a few words, and the code of its refusal. */
 export type Told = { readonly words: string; readonly code: string | null };
@@ -109,7 +110,11 @@ export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: bo
   const submission = submissionOf(desk, payment);
   if (submission === null || !viewOf(submission, desk.changes).maySettle)
     return told('not offered');
-  const word = { as: isBooked ? 'accepted' : 'not-found', note: 'told', by: 'A. Person' } as const;
+  const word = {
+    as: isBooked ? 'accepted' : 'not-found',
+    note: 'told',
+    actor: actorNamed('A. Person'),
+  } as const;
   const settled = settleByPerson(desk.changes, submission, word, context);
   return settled.ok ? stateOf(settled.value) : refused(settled.error);
 }
@@ -184,7 +189,7 @@ async function releaseHeld(
   for (const { line, reference, amount, warnings } of lines) {
     const isHeld = warnings.some(({ kind }) => kind === 'maybe-at-bank');
     if (isHeld && !isBooked({ reference, amount: amount?.amount ?? '' }))
-      await paymentFiles.release(batchId, { line, by: 'A. Person' }, context);
+      await paymentFiles.release(batchId, { line, actor: actorNamed('A. Person') }, context);
   }
 }
 

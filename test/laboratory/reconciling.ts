@@ -3,6 +3,7 @@ import { reconcile } from '../../electron/nouns/reconcile/reconcile.ts';
 import { reopen } from '../../electron/nouns/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage.ts';
 import { refused, told, type Told } from './person.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const context = { correlationId: 'laboratory' };
 
@@ -22,6 +23,11 @@ export async function reconcileWithBank(desk: BankDesk, look: () => void): Promi
   if (report.verdict === 'open') return told(words);
   const hasLooked = report.verdict === 'look';
   if (hasLooked) look();
-  const opened = await reopen(desk.reconciling, report, { by: 'A. Person', hasLooked }, context);
+  const opened = await reopen(
+    desk.reconciling,
+    report,
+    { actor: actorNamed('A. Person'), hasLooked },
+    context,
+  );
   return told(opened.ok ? `${words}; opened` : `${words}; ${opened.error.message}`);
 }

@@ -11,6 +11,7 @@ import { createSubmission } from '../../electron/engines/submissions/journal/tab
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { context, valueOf } from '../support/lone-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0, bank: null };
 
@@ -66,7 +67,7 @@ test('a head of before a reconcile is not told behind it', async () => {
   const { continuity, told, gates, send } = openBeside();
   await send('P-1');
   await send('P-2');
-  const reopened = continuity.reopen('Ada', context);
+  const reopened = continuity.reopen(actorNamed('Ada'), context);
   await expect.poll(() => told.length).toBe(2);
   for (const letGo of gates) letGo();
   valueOf(await reopened);

@@ -27,6 +27,7 @@ import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const clocks = deskClock(systemClock, () => null).moment();
 const context: Context = { correlationId: 'test' };
@@ -381,7 +382,7 @@ describe('a closed journal', () => {
   test('opens by a person’s word; both witnesses follow it, and what they knew before is past', async () => {
     const desk = await older();
     await desk.during(async (copy) => {
-      expect(refused(await copy.continuity.reopen('Ada', context))).toBe('allowed');
+      expect(refused(await copy.continuity.reopen(actorNamed('Ada'), context))).toBe('allowed');
       expect(status(copy)).toMatchObject({ state: 'whole', since: null, sends: 1 });
       expect(await send(copy, 'C')).toBe('allowed');
     });
@@ -404,7 +405,7 @@ describe('a closed journal', () => {
     copy.putBack();
     isAway = true;
     await desk.during(async (open) => {
-      expect(refused(await open.continuity.reopen('Ada', context))).toBe('allowed');
+      expect(refused(await open.continuity.reopen(actorNamed('Ada'), context))).toBe('allowed');
     });
     isAway = false;
     expect(journalEntry(desk.keychain)).not.toBe('');
@@ -422,7 +423,9 @@ describe('a closed journal', () => {
     await desk.during(async (open) => {
       rmSync(desk.stateDir, { recursive: true });
       writeFileSync(desk.stateDir, '');
-      expect(refused(await open.continuity.reopen('Ada', context))).toBe('store.readonly');
+      expect(refused(await open.continuity.reopen(actorNamed('Ada'), context))).toBe(
+        'store.readonly',
+      );
       expect(refused(open.continuity.allows(context))).toBe('journal.older');
     });
   });
@@ -436,7 +439,7 @@ describe('a damaged journal', () => {
       for (const reference of ['A', 'B', 'C']) await send(copy, reference);
       markEntries(copy.journal, {
         ...{ accountNumber: '1', entryIds: ['E-1'], note: 'ask the bank' },
-        ...{ at: '2026-11-22T00:00:00.000Z', by: 'Ada' },
+        ...{ at: '2026-11-22T00:00:00.000Z', actor: actorNamed('Ada') },
       });
     });
     return desk;

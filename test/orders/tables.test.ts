@@ -39,6 +39,7 @@ import {
   range,
   temporaryFolder,
 } from '../support/store.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const remittance = (id: string, given: Partial<Remittance> = {}): Remittance => ({
   id,
@@ -174,8 +175,8 @@ describe('the match of a receivable', () => {
     customReference: '',
     strength: 'exact',
     reason: 'INV-7 is in its narration, and the amount is the same.',
-    matchedAt: at(1),
-    matchedBy: 'desk@example.com',
+    at: at(1),
+    actor: actorNamed('desk@example.com'),
   };
 
   it('keeps who said it, when and why, and can be taken back', () => {

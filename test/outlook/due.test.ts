@@ -13,6 +13,7 @@ import {
   linesAhead,
   openTradeDesk,
 } from './trade-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 describe('a receivable', () => {
   test('that is due, or was within two weeks, is on its way; one of tomorrow or of long ago is not', async () => {
@@ -86,7 +87,7 @@ describe('a receivable', () => {
     saveMatch(lone.parts.journal, 'R', {
       ...{ accountNumber: paying, entryId: 'E-1', day: '2026-11-20', amount: usd('100.00') },
       ...{ narration: '', customReference: '', strength: 'likely', reason: '' },
-      ...{ matchedAt: later, matchedBy: 'Ada' },
+      ...{ at: later, actor: actorNamed('Ada') },
     });
     expect((await arrivingOn(lone)).rows).toEqual([]);
   });

@@ -9,6 +9,7 @@ import {
   type StoredRate,
 } from '../../electron/nouns/rates/tables.ts';
 import { beginning, openLoneDesk } from '../support/lone-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const rate = (given: Partial<StoredRate> = {}): StoredRate => ({
   ...{ base: 'EUR', counter: 'USD', source: 'file', name: 'a.csv', rate: '1.08' },
@@ -43,6 +44,6 @@ test('there is one reporting currency, the one that was chosen last, or none', (
   const { journal } = openLoneDesk().parts;
   expect(reportingCurrency(journal)).toBeNull();
   for (const currency of ['USD', 'EUR'])
-    chooseReportingCurrency(journal, currency, { at: beginning, by: 'Ada Merlin' });
+    chooseReportingCurrency(journal, currency, { at: beginning, actor: actorNamed('Ada Merlin') });
   expect(reportingCurrency(journal)).toBe('EUR');
 });

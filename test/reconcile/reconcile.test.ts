@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rows } from '../../electron/engines/store/database.ts';
 import { settleSubmission } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { missing, openReconcilingDesk } from '../support/reconciling-desk.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const withoutList = (text: string): string => {
@@ -318,7 +319,7 @@ describe('sending stays closed', () => {
   test('without a name, on an old comparison, and after something else was found', async () => {
     const desk = await openReconcilingDesk();
     const report = await desk.ask();
-    expect(await desk.open(report, { by: '  ' })).toMatchObject({
+    expect(await desk.open(report, { actor: actorNamed('  ') })).toMatchObject({
       ok: false,
       error: { fields: { by: 'say your name' } },
     });

@@ -37,6 +37,7 @@ import {
 } from '../../electron/nouns/sub-clients/records/upload-table.ts';
 import { appError } from '../../shared/errors.ts';
 import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
   closing(openJournal(file, key, { program: 'a test' }));
@@ -227,9 +228,9 @@ describe('a submission', () => {
 
 test('marks keep what a change leaves out', () => {
   const journal = open();
-  const change = { accountNumber: 'A', entryIds: ['e1', 'e2'], by: 'Ada', at: asOf };
+  const change = { accountNumber: 'A', entryIds: ['e1', 'e2'], actor: actorNamed('Ada'), at: asOf };
   expect(markEntries(journal, { ...change, read: true, note: 'ask the bank' })).toBe(2);
-  markEntries(journal, { ...change, entryIds: ['e1'], flagged: true, by: 'Bo' });
+  markEntries(journal, { ...change, entryIds: ['e1'], flagged: true, actor: actorNamed('Bo') });
   expect(readMarks(journal, 'A', ['e1', 'e2', 'e3'])).toEqual(
     new Map([
       ['e1', { read: true, flagged: true, note: 'ask the bank', markedAt: asOf, markedBy: 'Bo' }],

@@ -18,6 +18,7 @@ import {
   settleSubmission,
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const key = new Uint8Array(32).fill(7);
 const holder = { program: 'a test' };
@@ -51,7 +52,7 @@ function filled(folder: string): Buffer {
   }
   markEntries(journal, {
     ...{ accountNumber: '1', entryIds: ['E-1'], note: 'ask the bank' },
-    ...{ at: '2026-11-22T00:00:00.000Z', by: 'Ada' },
+    ...{ at: '2026-11-22T00:00:00.000Z', actor: actorNamed('Ada') },
   });
   closeJournal(journal);
   return readFileSync(join(folder, 'journal.db'));

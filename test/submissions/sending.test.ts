@@ -40,6 +40,7 @@ import {
   type LoneDesk,
 } from '../support/lone-desk.ts';
 import { registryOver } from '../support/changes.ts';
+import { actorNamed } from '../support/actors.ts';
 
 const minute = 60_000;
 type Sending = Intent<'createSingleTransfer'>;
@@ -594,7 +595,7 @@ describe('a person who asked the bank', () => {
     settleByPerson(
       desk.parts,
       known(desk)!,
-      { as, note: 'Ms Okoye, by phone', by: 'Ines' },
+      { as, note: 'Ms Okoye, by phone', actor: actorNamed('Ines') },
       context,
     );
 

@@ -9,6 +9,7 @@ import {
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
+import { actorNamed } from './actors.ts';
 
 /** A lone desk with what closes are judged by; exceptions are those that a test puts there. */
 export type ClosingDesk = LoneDesk & {
@@ -47,7 +48,11 @@ export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): Clos
       const reasons = Object.fromEntries(
         points.flatMap(({ pointId }) => (reason === undefined ? [] : [[pointId, reason]])),
       );
-      return close(closing, { period, digest, reasons, by: 'Ada Merlin' }, runExports);
+      return close(
+        closing,
+        { period, digest, reasons, actor: actorNamed('Ada Merlin') },
+        runExports,
+      );
     },
   });
 }

@@ -26,6 +26,7 @@ import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
 import type { DeskParts } from '../../electron/desk/open-bank/changes.ts';
 import { partsIn } from './desk-parts.ts';
+import { actorNamed } from './actors.ts';
 
 const context = { correlationId: 'a comparison' };
 
@@ -83,8 +84,8 @@ export async function openReconcilingDesk(
     continuity: {
       ...openSending,
       status: () => desk.standing,
-      reopen: (by) => {
-        opened.push(by);
+      reopen: ({ name }) => {
+        opened.push(name);
         desk.standing = { ...desk.standing, state: 'whole', since: null };
         return Promise.resolve(ok(null));
       },
@@ -119,7 +120,7 @@ export async function openReconcilingDesk(
       return asked.value;
     },
     open: (report, word = {}) =>
-      reopen(parts, report, { by: 'Ines Frei', hasLooked: false, ...word }, context),
+      reopen(parts, report, { actor: actorNamed('Ines Frei'), hasLooked: false, ...word }, context),
     pay: async ({ reference, amount = '100.10', beneficiaryId = 'b-1' }) => {
       const order = {
         reference,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
+import { commandLineActor } from '../../../shared/actor.ts';
 import { appError } from '../../../shared/errors.ts';
 import { cleanFileName } from '../../../shared/file-name.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -126,8 +127,8 @@ async function takeLedger(
     saveShape(journal, shapeOf(how, { fileName, savedAt: at }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const ledger = { accountNumber, ...period, fileName, sha256, notes };
-  const by = { by: 'command line', at };
-  keepLedger(journal, { ...ledger, lines: packed(JSON.stringify(lines)) }, by);
+  const stamp = { actor: commandLineActor(copy.deskId), at };
+  keepLedger(journal, { ...ledger, lines: packed(JSON.stringify(lines)) }, stamp);
   return newestLedger(journal, accountNumber, period);
 }
 
@@ -154,7 +155,7 @@ function takeWords({ copy, global }: Parts, { request, ledger, result }: Made): 
   const { journal } = copy;
   const at = timestampNow(deskClock(global.io.clock, () => null));
   const save = (words: readonly NewManualMatch[]): void =>
-    saveAct(journal, ledger.ledgerId, words, { by: 'command line', at });
+    saveAct(journal, ledger.ledgerId, words, { actor: commandLineActor(copy.deskId), at });
   if (request.undo) {
     const last = lastActOf(journal, ledger.ledgerId);
     if (last.length === 0)

@@ -24,6 +24,7 @@ import { openDatabaseKey } from '../../engines/vault/database-key.ts';
 import type { Keychain } from '../../engines/vault/vault.ts';
 import { newKey } from '../../engines/vault/wrapping.ts';
 import { clearAbandoned } from './backup/restoring-folder.ts';
+import { deskIdOf } from './desk-identity.ts';
 import { findJournal, type Find } from './continuity/found-journal.ts';
 import type { JournalContinuity } from './continuity/journal-continuity.ts';
 import { openContinuity } from './continuity/open-continuity.ts';
@@ -55,6 +56,8 @@ export type LocalCopy<
   /** What takes long to read, in a thread of its own. */
   readonly questions: Questions<Reads>;
   readonly journal: Journal;
+  /** The id of the desk of this data folder. */
+  readonly deskId: string;
   readonly continuity: JournalContinuity;
   readonly protection: 'keychain' | 'credentials';
   /** Plain sentences about files that were set aside. */
@@ -144,6 +147,7 @@ async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
     reader,
     questions,
     journal,
+    deskId: deskIdOf(ports),
     continuity,
     protection,
     notices: [...notices, ...opened.notices],

@@ -424,6 +424,7 @@ function reachOf({ outcome, status }: CallRecord): boolean | null {
 }
 
 const userOf = (user: CurrentUser): DeskUser => ({
+  userId: user.userId,
   name: `${user.firstName} ${user.lastName}`.trim() || user.emailAddress || user.userId,
   emailAddress: user.emailAddress,
   clientId: user.clientId,

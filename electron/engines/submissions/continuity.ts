@@ -1,3 +1,4 @@
+import type { Actor } from '../../../shared/actor.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { Context } from '../machine/context.ts';
@@ -28,5 +29,5 @@ export type Continuity = {
    * After a reconcile that a named person confirmed: the present journal is the truth, and both witnesses follow it.
    * Fails with the disk's code, and stays closed, when they could not be written.
    */
-  reopen(by: string, context: Context): Promise<Outcome<null>>;
+  reopen(actor: Actor, context: Context): Promise<Outcome<null>>;
 };

@@ -1,9 +1,10 @@
+import { deskActor, type Actor, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
 import type { DeskEvent, DeskEvents } from '../../../shared/ipc/events.ts';
 import type { BankFile } from '../bank/file/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { DeskClock } from '../machine/context.ts';
+import { timestampNow, type DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { WritingParts } from './change.ts';
 
@@ -18,6 +19,8 @@ export type OpenBank<Writes = unknown> = {
     readonly reader: CacheReader;
     readonly journal: Journal;
     readonly writer: Writes;
+    /** The id of this desk. */
+    readonly deskId: string;
   };
   /** What changes of the bank are carried out with. */
   readonly changes: WritingParts<Writes>;
@@ -28,6 +31,18 @@ export type OpenBank<Writes = unknown> = {
   /** The client whose sub-clients are meant; null while unknown. */
   readonly clientId: string | null;
 };
+
+/** The person at an open bank; `typed` is the name of one whom the bank does not name. */
+export const actorOf = (
+  { user, copy }: Pick<OpenBank, 'user'> & { readonly copy: Pick<OpenBank['copy'], 'deskId'> },
+  typed?: string,
+): Actor => deskActor(copy.deskId, user, typed);
+
+/** The person at an open bank, and the time. */
+export const stampOf = (open: Pick<OpenBank, 'user' | 'copy' | 'clock'>): Stamp => ({
+  actor: actorOf(open),
+  at: timestampNow(open.clock),
+});
 
 /** A record that was asked for and was never fetched. */
 export const notCached = (what: string): DeskFault =>

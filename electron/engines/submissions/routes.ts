@@ -13,7 +13,7 @@ import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
 import { sendAgain } from './send-again.ts';
 import type { Handlers } from '../ipc/router.ts';
-import type { OpenBank } from './open-bank.ts';
+import { actorOf, type OpenBank } from './open-bank.ts';
 
 type SubmissionRoutes = Extract<keyof Handlers, `submissions.${string}`>;
 
@@ -45,7 +45,7 @@ export const submissionHandlers = (desk: () => OpenBank): Pick<Handlers, Submiss
     }),
   'submissions.settle': ({ submissionId, as, note }, context) =>
     viewAfter(desk(), submissionId, (open, submission) =>
-      settleByPerson(open.changes, submission, { as, note, by: personOf(open) }, context),
+      settleByPerson(open.changes, submission, { as, note, actor: actorOf(open) }, context),
     ),
 });
 
@@ -66,5 +66,3 @@ function known({ copy }: OpenBank, submissionId: string): Submission {
   if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
   return submission;
 }
-
-const personOf = ({ user }: OpenBank): string => user?.emailAddress ?? user?.name ?? 'this desk';

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../shared/actor.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
@@ -11,7 +12,7 @@ import { viewOf } from './submission-views.ts';
 export type PersonSettlement = {
   readonly as: 'accepted' | 'not-found';
   readonly note: string;
-  readonly by: string;
+  readonly actor: Actor;
 };
 
 /**
@@ -21,7 +22,7 @@ export type PersonSettlement = {
 export function settleByPerson(
   parts: ChangeParts,
   submission: Submission,
-  { as, note, by }: PersonSettlement,
+  { as, note, actor }: PersonSettlement,
   { correlationId }: Context,
 ): Outcome<Submission> {
   if (!viewOf(submission, parts).maySettle)
@@ -34,7 +35,8 @@ export function settleByPerson(
     at,
     source: 'person',
     found: as === 'accepted' ? 'yes' : 'no',
-    words: `${by}: ${note}`,
+    words: `${actor.name}: ${note}`,
+    actor,
   });
   const settled = settleSubmission(journal, submission.submissionId, {
     state: as,

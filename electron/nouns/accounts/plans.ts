@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { AccountPlan } from '../../../shared/ipc/accounts/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
@@ -70,15 +70,15 @@ function readBound(which: 'floor' | 'ceiling', text: string, currency: string): 
 export function saveAccountPlan(
   journal: Journal,
   { accountNumber, currency }: Planned,
-  { plan, at, by }: { readonly plan: AccountPlan; readonly at: Timestamp; readonly by: string },
+  { plan, at, actor }: Stamp & { readonly plan: AccountPlan },
 ): void {
   durably(journal, () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, set_by)
+      `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, actor)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[accountNumber, currency, plan.floor?.amount ?? null, plan.ceiling?.amount ?? null],
-      ...[plan.group, at, by],
+      ...[plan.group, at, actorText(actor)],
     ),
   );
 }

@@ -15,7 +15,7 @@ import { refreshAccount, refreshAccountById, refreshAccounts } from './refresh.t
 import { mayAsk } from '../../engines/bank/may-ask.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 
 type Open = OpenBank<AccountWrites>;
 
@@ -75,12 +75,12 @@ export const accountHandlers = (
     return ok({ forgotten: true });
   },
   'accounts.savePlan': ({ accountNumber, ...typed }) => {
-    const { copy, clock, announce, user } = desk();
+    const open = desk();
+    const { copy, announce } = open;
     const account = accountByNumber(copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);
     const plan = readPlan(account.currency, typed);
-    const by = user?.emailAddress ?? user?.name ?? 'this desk';
-    saveAccountPlan(copy.journal, account, { plan, at: timestampNow(clock), by });
+    saveAccountPlan(copy.journal, account, { plan, ...stampOf(open) });
     announce('store.changed', { topic: 'accounts' });
     return ok(plan);
   },

@@ -5,7 +5,7 @@ import { flatPayee, payeeBody } from '../../../shared/beneficiaries/flat.ts';
 import { readPasted } from '../../../shared/beneficiaries/pasted.ts';
 import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../../shared/result.ts';
-import { timestampNow, type Context } from '../../engines/machine/context.ts';
+import type { Context } from '../../engines/machine/context.ts';
 import { codeBook } from './codes.ts';
 import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
 import { everyPaidBeneficiary, releaseBeneficiary } from './fingerprints.ts';
@@ -15,7 +15,7 @@ import { BeneficiaryQuestions } from './questions.ts';
 import { aboutRecord, viewOf } from '../../engines/submissions/submission-views.ts';
 import { submit } from '../../engines/submissions/submissions.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 
 type Open = OpenBank<BeneficiaryWrites>;
 
@@ -85,17 +85,17 @@ const quarantined = ({ copy: { journal, reader } }: Open) =>
 
 /** Only for the bank details that the person looked at: others that came meanwhile stay in quarantine. */
 function release(
-  { copy, clock, announce, user }: Open,
+  open: Open,
   { entityId, fingerprint }: { entityId: string; fingerprint: string },
   context: Context,
 ): Outcome<{ released: true }> {
+  const { copy, announce } = open;
   const cached = beneficiaryById(copy.reader, entityId);
   if (!cached) throw notCached(`Beneficiary ${entityId}`);
   const quarantine = quarantineOf(copy.journal, cached.beneficiary);
   if (quarantine !== null) {
     if (quarantine.fingerprint !== fingerprint) return fail('payee.changed', context.correlationId);
-    const by = user?.name ?? user?.emailAddress ?? 'this desk';
-    releaseBeneficiary(copy.journal, entityId, { fingerprint, at: timestampNow(clock), by });
+    releaseBeneficiary(copy.journal, entityId, { fingerprint, ...stampOf(open) });
   }
   announce('store.changed', { topic: 'beneficiaries' });
   return ok({ released: true });

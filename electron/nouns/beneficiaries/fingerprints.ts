@@ -1,3 +1,4 @@
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably, type deferSync } from '../../engines/store/opening/deferred-sync.ts';
@@ -97,16 +98,16 @@ export const isReleased = (journal: Journal, entityId: string, fingerprint: stri
 export function releaseBeneficiary(
   journal: Journal,
   entityId: string,
-  { fingerprint, at, by }: { fingerprint: string; at: Timestamp; by: string },
+  { fingerprint, at, actor }: Stamp & { readonly fingerprint: string },
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR REPLACE INTO beneficiary_release (entity_id, fingerprint, released_at, released_by) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO beneficiary_release (entity_id, fingerprint, released_at, actor) VALUES (?, ?, ?, ?)',
       entityId,
       fingerprint,
       at,
-      by,
+      actorText(actor),
     ),
   );
 }

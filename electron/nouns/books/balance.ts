@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { shownDigits, type Currency } from '../../../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
@@ -21,13 +21,13 @@ export function saveBalance(
   journal: Journal,
   ledgerId: number,
   amount: Decimal | null,
-  { by, at }: { readonly by: string; readonly at: Timestamp },
+  { actor, at }: Stamp,
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO ledger_balance (ledger_id, amount, entered_at, entered_by) VALUES (?, ?, ?, ?)',
-      ...[ledgerId, amount ?? '', at, by],
+      'INSERT INTO ledger_balance (ledger_id, amount, entered_at, actor) VALUES (?, ?, ?, ?)',
+      ...[ledgerId, amount ?? '', at, actorText(actor)],
     ),
   );
 }

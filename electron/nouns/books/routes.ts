@@ -15,7 +15,7 @@ import { problemAsError } from '../../engines/files/table.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
 import { meaningsBy } from '../statements/entries/meanings.ts';
-import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { enteredBalance, readBalance, saveBalance } from './balance.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import type { BooksQuestions, HandAct } from './reads.ts';
@@ -76,7 +76,7 @@ export function booksHandlers(
         open.copy.questions.ask('booksAct', [question, requested]),
       );
       if (!words.ok) throw new DeskFault(words.error.code, words.error.message);
-      saveAct(open.copy.journal, ledgerId, words.value, whoOf(open));
+      saveAct(open.copy.journal, ledgerId, words.value, stampOf(open));
     });
   return {
     'books.list': () => {
@@ -126,14 +126,14 @@ export function booksHandlers(
     'books.note': ({ ledgerId, of, text }) =>
       change(ledgerId, (open) => {
         const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
-        saveNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
+        saveNote(open.copy.journal, ledgerId, { place, text: text.trim() }, stampOf(open));
       }),
     'books.balance': ({ ledgerId, balance }) =>
       change(ledgerId, (open) => {
         const { journal, reader } = open.copy;
         const { accountNumber } = headOf(open, ledgerId);
         const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
-        saveBalance(journal, ledgerId, readBalance(balance, currency), whoOf(open));
+        saveBalance(journal, ledgerId, readBalance(balance, currency), stampOf(open));
       }),
     'books.seen': ({ ledgerId }) => change(ledgerId, (open) => markSeen(open, ledgerId)),
     'books.export': async ({ ledgerId, format }) => {
@@ -150,11 +150,6 @@ export function booksHandlers(
     },
   };
 }
-
-const whoOf = ({ user, clock }: Open) => ({
-  by: user?.name ?? 'this desk',
-  at: timestampNow(clock),
-});
 
 function headOf({ copy }: Open, ledgerId: number): LedgerHead {
   const head = headById(copy.journal, ledgerId);
@@ -203,12 +198,12 @@ function keep(
   { seen, sha256, lines, reading }: SeenLedger,
 ): number {
   const { journal } = open.copy;
-  const { by, at } = whoOf(open);
+  const stamp = stampOf(open);
   const hasOptions = Object.values(options).some((one) => one !== undefined);
   if (reading !== null && hasOptions)
-    saveShape(journal, shapeOf(reading, { fileName: seen.fileName, savedAt: at }));
+    saveShape(journal, shapeOf(reading, { fileName: seen.fileName, savedAt: stamp.at }));
   const head = { accountNumber, from, to, fileName: seen.fileName, sha256, notes: seen.notes };
-  return keepLedger(journal, { ...head, lines }, { by, at });
+  return keepLedger(journal, { ...head, lines }, stamp);
 }
 
 /** Attempts: a person may mark the ledger as seen while the reader thread caches it. */
@@ -277,9 +272,9 @@ function actOf(words: readonly ManualMatch[]): BooksAct | null {
 
 async function markSeen(open: Open, ledgerId: number): Promise<void> {
   const { journal, questions } = open.copy;
-  const { by, at } = whoOf(open);
+  const stamp = stampOf(open);
   const { text, fallen } = await learned(open, ledgerId, (question) =>
-    questions.ask('booksSeen', [question, at]),
+    questions.ask('booksSeen', [question, stamp.at]),
   );
-  keepSeen(journal, ledgerId, { matches: text, undone: fallen, by, at });
+  keepSeen(journal, ledgerId, { matches: text, undone: fallen, ...stamp });
 }

@@ -1,3 +1,4 @@
+import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BooksCounts, StoredLedger } from '../../../shared/ipc/review/books.ts';
 import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
@@ -40,8 +41,6 @@ export type ManualMatch = {
 /** A decision that is not in the journal yet. */
 export type NewManualMatch = Omit<ManualMatch, 'n' | 'act'>;
 
-type By = { readonly by: string; readonly at: Timestamp };
-
 type StoredHead = {
   ledger_id: number;
   account_number: string;
@@ -51,11 +50,11 @@ type StoredHead = {
   sha256: string;
   notes: string;
   added_at: string;
-  added_by: string;
+  actor: string;
 };
 
 const headColumns =
-  'ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by';
+  'ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, actor';
 
 /**
  * Saves a ledger; `lines` is packed JSON. The same file with the same lines for the same days is saved once. Decisions and
@@ -64,7 +63,7 @@ const headColumns =
 export function keepLedger(
   journal: Journal,
   ledger: Omit<LedgerHead, 'ledgerId' | 'addedAt' | 'addedBy'> & { readonly lines: string },
-  { by, at }: By,
+  { actor, at }: Stamp,
 ): number {
   const { accountNumber, from, to, fileName, sha256, lines } = ledger;
   return durably(journal, () => {
@@ -76,9 +75,20 @@ export function keepLedger(
       return before.ledgerId;
     const { lastInsertRowid } = prepared(
       journal,
-      `INSERT INTO ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by)
+      `INSERT INTO ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, actor)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(...[accountNumber, from, to, fileName, sha256, JSON.stringify(ledger.notes), at, by]);
+    ).run(
+      ...[
+        accountNumber,
+        from,
+        to,
+        fileName,
+        sha256,
+        JSON.stringify(ledger.notes),
+        at,
+        actorText(actor),
+      ],
+    );
     const ledgerId = Number(lastInsertRowid);
     run(journal, 'INSERT INTO ledger_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
     if (before) carryOver(journal, { from: before.ledgerId, to: ledgerId, lines });
@@ -116,7 +126,7 @@ const headOf = (stored: StoredHead): LedgerHead => ({
   sha256: stored.sha256,
   notes: JSON.parse(stored.notes) as string[],
   addedAt: stored.added_at,
-  addedBy: stored.added_by,
+  addedBy: actorIn(stored.actor).name,
 });
 
 export function headById(journal: Journal, ledgerId: number): LedgerHead | null {
@@ -207,17 +217,17 @@ type StoredManualMatch = {
   reason: string;
   act: number | null;
   decided_at: string;
-  decided_by: string;
+  actor: string;
 };
 
-const storedManualMatches = (journal: Journal, ledgerId: number): (ManualMatch & By)[] =>
+const storedManualMatches = (journal: Journal, ledgerId: number): (ManualMatch & Stamp)[] =>
   rows<StoredManualMatch>(
     journal,
-    `SELECT n, decision, lines, entries, figures, reason, act, decided_at, decided_by FROM manual_match
+    `SELECT n, decision, lines, entries, figures, reason, act, decided_at, actor FROM manual_match
      WHERE ledger_id = ? AND undone_at IS NULL ORDER BY n`,
     ledgerId,
-  ).map(({ n, decision, lines, entries, figures, reason, act, decided_at, decided_by }) => ({
-    ...{ n, decision, reason, act: act ?? n, by: decided_by, at: decided_at },
+  ).map(({ n, decision, lines, entries, figures, reason, act, decided_at, actor }) => ({
+    ...{ n, decision, reason, act: act ?? n, actor: actorIn(actor), at: decided_at },
     books: JSON.parse(lines) as number[],
     bank: JSON.parse(entries) as string[],
     figures: JSON.parse(figures) as Record<string, string>,
@@ -242,16 +252,16 @@ export function lastActOf(journal: Journal, ledgerId: number): readonly ManualMa
 function insertAct(
   journal: Journal,
   ledgerId: number,
-  matches: readonly (NewManualMatch & By)[],
+  matches: readonly (NewManualMatch & Stamp)[],
 ): void {
   let act: number | null = null;
-  for (const { decision, books, bank, figures, reason, by, at } of matches) {
+  for (const { decision, books, bank, figures, reason, actor, at } of matches) {
     const { lastInsertRowid } = prepared(
       journal,
-      'INSERT INTO manual_match (ledger_id, decision, lines, entries, figures, reason, act, decided_at, decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO manual_match (ledger_id, decision, lines, entries, figures, reason, act, decided_at, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ).run(
       ...[ledgerId, decision, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
-      ...[reason, act, at, by],
+      ...[reason, act, at, actorText(actor)],
     );
     act ??= Number(lastInsertRowid);
   }
@@ -262,13 +272,13 @@ export function saveAct(
   journal: Journal,
   ledgerId: number,
   matches: readonly NewManualMatch[],
-  { by, at }: By,
+  { actor, at }: Stamp,
 ): void {
   durably(journal, () =>
     insertAct(
       journal,
       ledgerId,
-      matches.map((match) => ({ ...match, by, at })),
+      matches.map((match) => ({ ...match, actor, at })),
     ),
   );
 }
@@ -290,31 +300,40 @@ function markUndone(
 /** `line 12` or `entry ID`. */
 type Note = { readonly place: string; readonly text: string };
 
-function insertNote(journal: Journal, ledgerId: number, { place, text, by, at }: Note & By): void {
+function insertNote(
+  journal: Journal,
+  ledgerId: number,
+  { place, text, actor, at }: Note & Stamp,
+): void {
   run(
     journal,
-    'INSERT INTO ledger_note (ledger_id, place, text, written_at, written_by) VALUES (?, ?, ?, ?, ?)',
-    ...[ledgerId, place, text, at, by],
+    'INSERT INTO ledger_note (ledger_id, place, text, written_at, actor) VALUES (?, ?, ?, ?, ?)',
+    ...[ledgerId, place, text, at, actorText(actor)],
   );
 }
 
 /** Saves a person's note on why a line is open. The newest note counts; older ones stay. */
-export function saveNote(journal: Journal, ledgerId: number, note: Note, { by, at }: By): void {
-  durably(journal, () => insertNote(journal, ledgerId, { ...note, by, at }));
+export function saveNote(
+  journal: Journal,
+  ledgerId: number,
+  note: Note,
+  { actor, at }: Stamp,
+): void {
+  durably(journal, () => insertNote(journal, ledgerId, { ...note, actor, at }));
 }
 
-const notesIn = (journal: Journal, ledgerId: number): (Note & By)[] =>
-  rows<{ place: string; text: string; written_by: string; written_at: string }>(
+const notesIn = (journal: Journal, ledgerId: number): (Note & Stamp)[] =>
+  rows<{ place: string; text: string; actor: string; written_at: string }>(
     journal,
-    `SELECT place, text, written_by, written_at FROM ledger_note AS one WHERE ledger_id = ? AND n =
+    `SELECT place, text, actor, written_at FROM ledger_note AS one WHERE ledger_id = ? AND n =
        (SELECT max(n) FROM ledger_note WHERE ledger_id = one.ledger_id AND place = one.place)`,
     ledgerId,
   )
     .filter(({ text }) => text !== '')
-    .map(({ place, text, written_by, written_at }) => ({
+    .map(({ place, text, actor, written_at }) => ({
       place,
       text,
-      by: written_by,
+      actor: actorIn(actor),
       at: written_at,
     }));
 
@@ -347,15 +366,15 @@ export function keepSeen(
   {
     matches,
     undone,
-    by,
+    actor,
     at,
-  }: By & { readonly matches: string; readonly undone: readonly number[] },
+  }: Stamp & { readonly matches: string; readonly undone: readonly number[] },
 ): void {
   durably(journal, () => {
     run(
       journal,
-      'INSERT OR REPLACE INTO ledger_result (ledger_id, matches, seen_at, seen_by) VALUES (?, ?, ?, ?)',
-      ...[ledgerId, matches, at, by],
+      'INSERT OR REPLACE INTO ledger_result (ledger_id, matches, seen_at, actor) VALUES (?, ?, ?, ?)',
+      ...[ledgerId, matches, at, actorText(actor)],
     );
     markUndone(
       journal,

@@ -1,3 +1,4 @@
+import { isSamePerson, type Actor } from '../../../shared/actor.ts';
 import { todayAt, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
@@ -17,7 +18,7 @@ type CloseRequest = {
   readonly digest: string;
   /** By point. */
   readonly reasons: Readonly<Record<string, string>>;
-  readonly by: string;
+  readonly actor: Actor;
 };
 
 /**
@@ -27,10 +28,10 @@ type CloseRequest = {
  */
 export async function close(
   parts: CloseParts,
-  { period, digest, reasons, by }: CloseRequest,
+  { period, digest, reasons, actor }: CloseRequest,
   runExports: RunExports,
 ): Promise<CloseProof> {
-  if (by === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
+  if (actor.name === '') throw new DeskFault('input.invalid', 'Say who closes: a name is missing.');
   const current = await asLookedAt(parts, period, digest);
   const open = withReasons(current, reasons);
   const exports = kindOf(period) === 'day' ? await runExports(current) : [];
@@ -45,7 +46,7 @@ export async function close(
     .map(({ accountNumber }) => accountNumber)
     .filter((accountNumber) => !stored.has(accountNumber));
   const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
-  const act = { act: 'close', period, from, to, at, by, document } as const;
+  const act = { act: 'close', period, from, to, at, actor, document } as const;
   const n = append(parts.journal, act, { after, entries: sets });
   return proofOf({ n, ...act });
 }
@@ -73,14 +74,15 @@ function withReasons({ points }: CloseDraft, reasons: CloseRequest['reasons']): 
   }));
 }
 
-type By = { readonly by: string };
+type By = { readonly actor: Actor };
 
 /** Reopens a closed period; the proof of the close stays in the journal. */
 export function reopen(
   { journal, clock }: Pick<CloseParts, 'journal' | 'clock'>,
-  { period, reason, by }: By & { readonly period: string; readonly reason: string },
+  { period, reason, actor }: By & { readonly period: string; readonly reason: string },
 ): void {
-  if (by === '') throw new DeskFault('input.invalid', 'Say who reopens it: a name is missing.');
+  if (actor.name === '')
+    throw new DeskFault('input.invalid', 'Say who reopens it: a name is missing.');
   if (reason.trim() === '')
     throw new DeskFault('input.invalid', 'Reopening needs a reason that others can read.');
   const current = currentClose(journal, period);
@@ -90,7 +92,7 @@ export function reopen(
   const at = timestampNow(clock);
   append(
     journal,
-    { act: 'reopen', period, from, to, at, by, document: { reason: reason.trim() } },
+    { act: 'reopen', period, from, to, at, actor, document: { reason: reason.trim() } },
     { after: lastAct(journal).n },
   );
 }
@@ -100,26 +102,27 @@ const atOnceMs = 15 * 60_000;
 /** Reopens a period that the same person closed last, within 15 minutes; the proof stays in the journal. */
 export function undoClose(
   parts: Pick<CloseParts, 'journal' | 'clock'>,
-  { period, closedAt, by }: By & { readonly period: string; readonly closedAt: Timestamp },
+  { period, closedAt, actor }: By & { readonly period: string; readonly closedAt: Timestamp },
 ): void {
   const { journal, clock } = parts;
   const close = currentClose(journal, period)?.close;
   const isLast = close !== undefined && close.n === lastAct(journal).n && close.at === closedAt;
   const isSoon = Date.parse(timestampNow(clock)) - Date.parse(closedAt) <= atOnceMs;
-  if (!isLast || close.by !== by || !isSoon)
+  if (!isLast || !isSamePerson(close.actor, actor) || !isSoon)
     throw new DeskFault(
       'undo.overtaken',
       `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
     );
-  reopen(parts, { period, reason: 'Undone at once.', by });
+  reopen(parts, { period, reason: 'Undone at once.', actor });
 }
 
 /** Acknowledges the late entries of a closed period as part of today; returns how many there were. */
 export async function acknowledgeLate(
   parts: CloseParts,
-  { period, by }: By & { readonly period: string },
+  { period, actor }: By & { readonly period: string },
 ): Promise<number> {
-  if (by === '') throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
+  if (actor.name === '')
+    throw new DeskFault('input.invalid', 'Say who takes them: a name is missing.');
   const after = lastAct(parts.journal).n;
   const current = currentClose(parts.journal, period);
   if (current === null)
@@ -131,6 +134,6 @@ export async function acknowledgeLate(
   const { from, to } = current.close;
   const document: Acknowledgement = { into: todayAt(latestMs(parts.clock.moment())), keys };
   const at = timestampNow(parts.clock);
-  append(parts.journal, { act: 'acknowledge', period, from, to, at, by, document }, { after });
+  append(parts.journal, { act: 'acknowledge', period, from, to, at, actor, document }, { after });
   return keys.length;
 }

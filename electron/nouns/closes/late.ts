@@ -133,9 +133,9 @@ export async function closedView(
 }
 
 export const proofOf = (close: Act<Closing>): CloseProof => {
-  const { period, from, to, at, by, document } = close;
+  const { period, from, to, at, actor, document } = close;
   const { figuresOnly: _, ...proof } = document;
-  return { ...proof, period, kind: kindOf(period), from, to, closedAt: at, closedBy: by };
+  return { ...proof, period, kind: kindOf(period), from, to, closedAt: at, closedBy: actor.name };
 };
 
 function nowOf(

@@ -9,12 +9,11 @@ import { exceptionsOf } from '../exceptions/routes.ts';
 import type { ExceptionQuestions } from '../exceptions/sources/reads.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
 import type { HandOverQuestions } from '../statements/hand-over/reads.ts';
 import { meaningsBy } from '../statements/entries/meanings.ts';
 import type { StatementCopy } from '../statements/view-questions.ts';
 import type { StatementWrites } from '../statements/writes.ts';
-import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { actorOf, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { booksNow } from './books.ts';
 import { linesUntil } from './covered.ts';
 import { acknowledgeLate, close, reopen, undoClose } from './closing.ts';
@@ -71,7 +70,7 @@ export function closeHandlers(
     'closes.close': ({ period, digest, reasons, by }) =>
       alone(async () => {
         const open = desk();
-        const request = { period, digest, reasons, by: nameOf(open, by) };
+        const request = { period, digest, reasons, actor: actorOf(open, by) };
         const proof = await close(partsOf(open), request, (now) =>
           runExports(handOverParts(open), now),
         );
@@ -81,29 +80,28 @@ export function closeHandlers(
     'closes.reopen': ({ period, reason, by }) =>
       alone(() => {
         const open = desk();
-        reopen(partsOf(open), { period, reason, by: nameOf(open, by) });
+        reopen(partsOf(open), { period, reason, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
     'closes.undo': ({ period, closedAt, by }) =>
       alone(() => {
         const open = desk();
-        undoClose(partsOf(open), { period, closedAt, by: nameOf(open, by) });
+        undoClose(partsOf(open), { period, closedAt, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
     'closes.acknowledge': ({ period, by }) =>
       alone(async () => {
         const open = desk();
-        const count = await acknowledgeLate(partsOf(open), { period, by: nameOf(open, by) });
+        const count = await acknowledgeLate(partsOf(open), { period, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ acknowledged: count });
       }),
     'closes.asks': () => ok(closeRequirements(desk().copy.journal)),
     'closes.saveRequirements': (requirements) => {
       const open = desk();
-      const at = timestampNow(open.clock);
-      saveRequirements(open.copy.journal, requirements, { by: nameOf(open, 'this desk'), at });
+      saveRequirements(open.copy.journal, requirements, stampOf(open));
       open.announce('store.changed', { topic: 'closes' });
       return ok({ saved: true });
     },
@@ -139,16 +137,14 @@ async function viewOf(open: Open, period: string): Promise<CloseView> {
 }
 
 function earlierAct(act: Act): EarlierAct {
-  const { at, by } = act;
+  const { at } = act;
+  const by = act.actor.name;
   if (act.act === 'reopen')
     return { act: 'reopen', at, by, words: (act.document as Reopened).reason };
   if (act.act === 'close') return { act: 'close', at, by, words: '' };
   const { keys, into } = act.document as Acknowledgement;
   return { act: 'acknowledge', at, by, words: `${String(keys.length)} late into ${into}` };
 }
-
-/** The name of the signed-in user as the bank has it, else the name that was typed. */
-const nameOf = ({ user }: Open, typed: string): string => user?.name ?? typed.trim();
 
 const lateParts = ({ copy: { journal, reader, questions } }: Open): LateParts => ({
   ...{ journal, reader, questions },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { actorIn, actorText, type Actor, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type {
@@ -22,7 +23,7 @@ export type Act<Document = unknown> = {
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly at: Timestamp;
-  readonly by: string;
+  readonly actor: Actor;
   readonly document: Document;
 };
 
@@ -47,7 +48,7 @@ type Stored = {
   from_day: string;
   to_day: string;
   at: string;
-  by: string;
+  actor: string;
   document: string;
   digest: string;
 };
@@ -77,16 +78,17 @@ export function append(
     const last = lastAct(journal);
     if (last.n !== after)
       throw new DeskFault('close.moved', 'Somebody closed or reopened something meanwhile.');
-    const { period, from, to, at, by } = act;
+    const { period, from, to, at } = act;
+    const actor = actorText(act.actor);
     const stored = {
       ...{ n: after + 1, act: act.act, kind: kindOf(period), period },
-      ...{ from_day: from, to_day: to, at, by, document: JSON.stringify(act.document) },
+      ...{ from_day: from, to_day: to, at, actor, document: JSON.stringify(act.document) },
     };
     run(
       journal,
-      `INSERT INTO close_act (n, act, kind, period, from_day, to_day, at, by, document, digest)
+      `INSERT INTO close_act (n, act, kind, period, from_day, to_day, at, actor, document, digest)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[stored.n, stored.act, stored.kind, period, from, to, at, by, stored.document],
+      ...[stored.n, stored.act, stored.kind, period, from, to, at, actor, stored.document],
       digestBehind(last.digest, stored),
     );
     for (const one of entries)
@@ -122,10 +124,10 @@ export function assertWhole(journal: Journal): void {
 }
 
 const digestBehind = (before: string, link: Omit<Stored, 'digest'>): string => {
-  const { n, act, kind, period, from_day, to_day, at, by, document } = link;
+  const { n, act, kind, period, from_day, to_day, at, actor, document } = link;
   return createHash('sha256')
     .update(before)
-    .update(JSON.stringify([n, act, kind, period, from_day, to_day, at, by, document]))
+    .update(JSON.stringify([n, act, kind, period, from_day, to_day, at, actor, document]))
     .digest('hex');
 };
 
@@ -167,7 +169,7 @@ export const outlines = (
   rows<Omit<Stored, 'document' | 'digest'>>(
     journal,
     // With a single max(), the other columns are those of its row.
-    `SELECT max(n) AS n, act, kind, period, from_day, to_day, at, by FROM close_act
+    `SELECT max(n) AS n, act, kind, period, from_day, to_day, at, actor FROM close_act
      WHERE kind = ? AND period BETWEEN ? AND ? AND act <> 'acknowledge' GROUP BY period ORDER BY period`,
     ...[kind, from, to],
   ).map(outlineIn);
@@ -198,20 +200,20 @@ export const closeRequirements = (journal: Journal): CloseRequirements => {
 export function saveRequirements(
   journal: Journal,
   requirements: CloseRequirements,
-  { by, at }: { by: string; at: Timestamp },
+  { actor, at }: Stamp,
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO close_requirements (set_at, set_by, requirements) VALUES (?, ?, ?)',
-      ...[at, by, JSON.stringify(requirements)],
+      'INSERT INTO close_requirements (set_at, actor, requirements) VALUES (?, ?, ?)',
+      ...[at, actorText(actor), JSON.stringify(requirements)],
     ),
   );
 }
 
 const outlineIn = (stored: Omit<Stored, 'document' | 'digest'>): Outline => ({
-  ...{ n: stored.n, act: stored.act, period: stored.period, at: stored.at, by: stored.by },
-  ...{ from: stored.from_day, to: stored.to_day },
+  ...{ n: stored.n, act: stored.act, period: stored.period, at: stored.at },
+  ...{ actor: actorIn(stored.actor), from: stored.from_day, to: stored.to_day },
 });
 
 const actIn = ({ document, ...stored }: Stored): Act => ({

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
@@ -23,18 +23,14 @@ export function putBackException(journal: Journal, exceptionId: string): void {
 }
 
 /** A person laid it aside; the first one to do so is kept. Durable before it returns. */
-export function closeException(
-  journal: Journal,
-  exceptionId: string,
-  { at, by }: { at: Timestamp; by: string },
-): void {
+export function closeException(journal: Journal, exceptionId: string, { at, actor }: Stamp): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR IGNORE INTO exception_closed (exception_id, closed_at, closed_by) VALUES (?, ?, ?)',
+      'INSERT OR IGNORE INTO exception_closed (exception_id, closed_at, actor) VALUES (?, ?, ?)',
       exceptionId,
       at,
-      by,
+      actorText(actor),
     ),
   );
 }

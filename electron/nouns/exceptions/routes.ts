@@ -1,11 +1,10 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
 import { closeException, putBackException } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
-import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { ExceptionQuestions } from './sources/reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
@@ -22,9 +21,7 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
     if (!found) throw new DeskFault('input.invalid', 'This is no longer an open exception.');
     if (!found.mayClose)
       throw new DeskFault('input.invalid', 'This cannot be laid aside: it is not over yet.');
-    const { copy, clock, user } = open;
-    const by = user?.emailAddress ?? user?.name ?? 'this desk';
-    closeException(copy.journal, exceptionId, { at: timestampNow(clock), by });
+    closeException(open.copy.journal, exceptionId, stampOf(open));
     return ok({ closed: true });
   },
   'exceptions.putBack': ({ exceptionId }) => {

@@ -9,11 +9,10 @@ import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
 import { confirmAccepted } from '../../engines/submissions/confirmation.ts';
 import { viewOf } from '../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { PaymentParts } from './parts.ts';
 import type { PaymentQuestions } from './reads.ts';
 
@@ -30,9 +29,8 @@ export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes>
     return ok({ rows: listTemplates(copy.journal, copy.reader) });
   },
   'payments.saveTemplate': (content, { correlationId }) => {
-    const { copy, clock, user } = desk();
-    const by = user?.name ?? 'this desk';
-    return saveTemplate(copy.journal, content, { by, at: timestampNow(clock), correlationId });
+    const open = desk();
+    return saveTemplate(open.copy.journal, content, { ...stampOf(open), correlationId });
   },
   'payments.removeTemplate': ({ templateId }) =>
     ok({ removed: removeTemplate(desk().copy.journal, templateId) }),

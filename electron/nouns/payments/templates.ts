@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { appError, type Outcome } from '../../../shared/errors.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { PaymentTemplate } from '../../../shared/ipc/changes/payments.ts';
@@ -23,17 +23,13 @@ export const listTemplates = (journal: Journal, reader: CacheReader): PaymentTem
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
-type Saving = {
-  readonly by: string;
-  readonly at: Timestamp;
-  readonly correlationId: string;
-};
+type Saving = Stamp & { readonly correlationId: string };
 
 /** Saves a template under its name. Fails with `input.invalid` where another one has that name, or there are too many. */
 export function saveTemplate(
   journal: Journal,
   content: Content,
-  { by, at, correlationId }: Saving,
+  { actor, at, correlationId }: Saving,
 ): Outcome<{ templateId: string }> {
   const refuse = (problem: string): Outcome<never> => ({
     ok: false,
@@ -49,12 +45,12 @@ export function saveTemplate(
   const templateId = randomUUID();
   run(
     journal,
-    'INSERT INTO payment_template (template_id, name, document, saved_at, saved_by) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO payment_template (template_id, name, document, saved_at, actor) VALUES (?, ?, ?, ?, ?)',
     templateId,
     content.name,
     JSON.stringify(content),
     at,
-    by,
+    actorText(actor),
   );
   return ok({ templateId });
 }

@@ -5,10 +5,9 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isRate } from '../../../shared/money/rate.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
 import { positionOf } from '../statements/position-routes.ts';
 import { fundsIn } from '../../engines/submissions/funds/funds.ts';
-import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import {
   chooseReportingCurrency,
   deleteManualRate,
@@ -41,11 +40,11 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
     );
   },
   'rates.save': ({ reporting, byHand }) => {
-    const { copy, clock, announce, user } = desk();
+    const open = desk();
+    const { copy, announce } = open;
     if (!isCurrency(reporting))
       throw new DeskFault('input.invalid', `${reporting} is not a currency known here.`);
-    const at = timestampNow(clock);
-    const by = user?.name ?? user?.emailAddress ?? 'this desk';
+    const { actor, at } = stampOf(open);
     const typed = byHand.map(({ currency, rate }) => ({ base: currency, rate: rate.trim() }));
     for (const { base, rate } of typed)
       if (rate !== '' && !isRate(rate))
@@ -53,13 +52,13 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
           'input.invalid',
           `The rate of ${base}: digits with a point before the decimals, above zero, 12 decimals at most.`,
         );
-    chooseReportingCurrency(copy.journal, reporting, { at, by });
+    chooseReportingCurrency(copy.journal, reporting, { at, actor });
     for (const { base, rate } of typed)
       if (rate === '') deleteManualRate(copy.journal, base, reporting);
     const entered = typed.filter(({ rate }) => rate !== '');
     saveRates(
       copy.journal,
-      entered.map((one) => ({ ...one, counter: reporting, source: 'hand', name: by, at })),
+      entered.map((one) => ({ ...one, counter: reporting, source: 'hand', name: actor.name, at })),
     );
     announce('store.changed', { topic: 'accounts' });
     return ok({ saved: true });

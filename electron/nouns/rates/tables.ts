@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../shared/actor.ts';
 import type { RateSource } from '../../../shared/ipc/accounts/rates.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
@@ -51,13 +51,13 @@ export const reportingCurrency = (journal: Journal): string | null =>
 export function chooseReportingCurrency(
   journal: Journal,
   currency: string,
-  { at, by }: { at: Timestamp; by: string },
+  { at, actor }: Stamp,
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT OR REPLACE INTO reporting_currency (one, currency, chosen_at, chosen_by) VALUES (1, ?, ?, ?)',
-      ...[currency, at, by],
+      'INSERT OR REPLACE INTO reporting_currency (one, currency, chosen_at, actor) VALUES (1, ?, ?, ?)',
+      ...[currency, at, actorText(actor)],
     ),
   );
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../shared/actor.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStatus } from '../../../shared/ipc/submissions.ts';
 import type { ReconcileReport } from '../../../shared/ipc/review/reconcile.ts';
@@ -11,8 +12,8 @@ import type { ReconcileParts } from './reconcile.ts';
 
 /** A person's confirmation that opens sending again. */
 export type ReopeningConfirmation = {
-  /** Their own name. */
-  readonly by: string;
+  /** They, by their own name. */
+  readonly actor: Actor;
   /** They looked, in the bank's own records, at what could not be asked. */
   readonly hasLooked: boolean;
 };
@@ -25,16 +26,15 @@ export type ReopeningConfirmation = {
 export async function reopen(
   { changes }: ReconcileParts,
   report: ReconcileReport,
-  { by, hasLooked }: ReopeningConfirmation,
+  { actor, hasLooked }: ReopeningConfirmation,
   context: Context,
 ): Promise<Outcome<JournalStatus>> {
   const { journal, clock, continuity } = changes;
   const journalStatus = continuity.status();
   if (!isLockedState(journalStatus.state)) return ok(journalStatus);
-  const name = by.trim();
   const problem =
     report.journalStatus.since === journalStatus.since
-      ? problemOf(report, { by: name, hasLooked }, clock.now())
+      ? problemOf(report, { actor, hasLooked }, clock.now())
       : closedWords('Something else was found since the bank was asked: ask it again.');
   if (problem)
     return fail(
@@ -45,11 +45,11 @@ export async function reopen(
   const isComplete = report.verdict === 'confirm';
   addReconciliation(
     journal,
-    { openedAt: timestampNow(clock), openedBy: name, from: report.from, isComplete },
+    { openedAt: timestampNow(clock), actor, from: report.from, isComplete },
     { ...report, found: report.found.slice(0, rowsMax), days: report.days.slice(0, rowsMax) },
   );
   if (journalStatus.state === 'older' && !isComplete) doubtWhatDidNotGo({ changes });
-  const opened = await continuity.reopen(name, context);
+  const opened = await continuity.reopen(actor, context);
   return opened.ok ? ok(continuity.status()) : opened;
 }
 
@@ -62,10 +62,11 @@ const closedWords = (why: string): Problem => ({ message: `Sending stays closed.
 
 function problemOf(
   { verdict, reasons, comparedAt, journalStatus }: ReconcileReport,
-  { by, hasLooked }: ReopeningConfirmation,
+  { actor, hasLooked }: ReopeningConfirmation,
   nowMs: number,
 ): Problem | null {
-  if (by === '') return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
+  if (actor.name === '')
+    return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
   if (verdict === 'closed' || !isLockedState(journalStatus.state))
     return closedWords(reasons[0] ?? 'Ask the bank first.');
   const ageMs = nowMs - Date.parse(comparedAt);

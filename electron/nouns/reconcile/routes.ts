@@ -1,3 +1,4 @@
+import { signingActor } from '../../../shared/actor.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
@@ -21,12 +22,12 @@ export const reconcileHandlers = (
     return ok(reconciler.view);
   },
   'reconcile.open': ({ by, confirmation, hasLooked }, context) => {
-    const { reconciler, profile } = desk();
+    const { reconciler, profile, user, copy } = desk();
     if (confirmation.trim() !== profile.bankFile.name.trim())
       return fail('input.invalid', context.correlationId, {
         message: 'Sending stays closed.',
         fields: { confirmation: 'type the bank’s name exactly' },
       });
-    return reconciler.open({ by, hasLooked }, context);
+    return reconciler.open({ actor: signingActor(copy.deskId, user, by), hasLooked }, context);
   },
 });

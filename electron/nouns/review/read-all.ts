@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import type { Actor } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { listAccounts } from '../accounts/tables.ts';
@@ -15,7 +16,7 @@ export type MarkingCopy = {
   readonly writer: Pick<StatementWrites, 'markRead'>;
 };
 
-type Marking = { readonly by: string; readonly now: () => Timestamp };
+type Marking = { readonly actor: Actor; readonly now: () => Timestamp };
 
 /** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
 const atOnce = 200;
@@ -81,9 +82,9 @@ export async function takeBack(copy: MarkingCopy, act: number, marking: Marking)
 async function mark(
   { journal, writer }: MarkingCopy,
   { accountNumber, ids, read }: { accountNumber: string; ids: readonly string[]; read: boolean },
-  { by, now }: Marking,
+  { actor, now }: Marking,
 ): Promise<void> {
-  markEntries(journal, { accountNumber, entryIds: ids, read, by, at: now() });
+  markEntries(journal, { accountNumber, entryIds: ids, read, actor, at: now() });
   await writer.markRead(accountNumber, ids, read);
   await nextTurn();
 }

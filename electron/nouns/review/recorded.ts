@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../shared/calendar/calendar.ts';
+import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type {
   RecordedLine,
@@ -11,7 +11,7 @@ import { guarded } from '../../engines/store/faults.ts';
 type Stored = {
   readonly id: number;
   readonly recorded_at: string;
-  readonly recorded_by: string;
+  readonly actor: string;
   readonly report: string;
 };
 
@@ -21,19 +21,15 @@ const listedMax = 200;
 /** Writes a review down for good. */
 export function record(
   journal: Journal,
-  {
-    at,
-    by,
-    report,
-  }: { readonly at: Timestamp; readonly by: string; readonly report: ReviewReport },
+  { at, actor, report }: Stamp & { readonly report: ReviewReport },
 ): RecordedReview {
   const { lastInsertRowid } = guarded(journal, () =>
     prepared(
       journal,
-      `INSERT INTO recorded_review (recorded_at, recorded_by, from_day, to_day, report) VALUES (?, ?, ?, ?, ?)`,
-    ).run(at, by, report.from, report.to, JSON.stringify(report)),
+      `INSERT INTO recorded_review (recorded_at, actor, from_day, to_day, report) VALUES (?, ?, ?, ?, ?)`,
+    ).run(at, actorText(actor), report.from, report.to, JSON.stringify(report)),
   );
-  return { id: Number(lastInsertRowid), recordedAt: at, recordedBy: by, report };
+  return { id: Number(lastInsertRowid), recordedAt: at, recordedBy: actor.name, report };
 }
 
 /** Newest first. */
@@ -42,14 +38,14 @@ export const recordedLines = (journal: Journal): RecordedLine[] =>
     Omit<Stored, 'report'> & { from_day: string; to_day: string; accounts: number; open: number }
   >(
     journal,
-    `SELECT id, recorded_at, recorded_by, from_day, to_day, json_array_length(report, '$.accounts') AS accounts,
+    `SELECT id, recorded_at, actor, from_day, to_day, json_array_length(report, '$.accounts') AS accounts,
        json_extract(report, '$.openTotal') AS open
      FROM recorded_review ORDER BY id DESC LIMIT ?`,
     listedMax,
   ).map((stored) => ({
     id: stored.id,
     recordedAt: stored.recorded_at,
-    recordedBy: stored.recorded_by,
+    recordedBy: actorIn(stored.actor).name,
     from: stored.from_day,
     to: stored.to_day,
     accounts: stored.accounts,
@@ -60,7 +56,7 @@ export const recordedLines = (journal: Journal): RecordedLine[] =>
 export function recordedReview(journal: Journal, id: number): RecordedReview {
   const stored = row<Stored>(
     journal,
-    'SELECT id, recorded_at, recorded_by, report FROM recorded_review WHERE id = ?',
+    'SELECT id, recorded_at, actor, report FROM recorded_review WHERE id = ?',
     id,
   );
   if (stored === null)
@@ -68,7 +64,7 @@ export function recordedReview(journal: Journal, id: number): RecordedReview {
   return {
     id: stored.id,
     recordedAt: stored.recorded_at,
-    recordedBy: stored.recorded_by,
+    recordedBy: actorIn(stored.actor).name,
     // Written by `record`, and by nothing else.
     report: JSON.parse(stored.report) as ReviewReport,
   };

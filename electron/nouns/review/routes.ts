@@ -21,7 +21,7 @@ import { meaningsBy } from '../statements/entries/meanings.ts';
 import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { actorOf, notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { cursorOf, keyOfCursor } from './cursor.ts';
 import { unreadKeys, type Within } from './queue.ts';
 import { readAll, takeBack } from './read-all.ts';
@@ -104,8 +104,7 @@ export const reviewHandlers = (
   'review.record': async ({ words, ...request }) => {
     const open = desk();
     const report = await reportOf(open, request, words);
-    const at = timestampNow(open.clock);
-    return ok(record(open.copy.journal, { at, by: nameOf(open), report }));
+    return ok(record(open.copy.journal, { ...stampOf(open), report }));
   },
   'review.recorded': () => ok({ reviews: recordedLines(desk().copy.journal) }),
   'review.openRecorded': ({ id }) => ok(recordedReview(desk().copy.journal, id)),
@@ -140,8 +139,7 @@ function withinOf({ copy }: Open, accountNumber: string | undefined): Within {
   return account;
 }
 
-const nameOf = ({ user }: Open): string => user?.name ?? 'this desk';
-const markingOf = (open: Open) => ({ by: nameOf(open), now: () => timestampNow(open.clock) });
+const markingOf = (open: Open) => ({ actor: actorOf(open), now: () => timestampNow(open.clock) });
 
 /** Newest first; in the thread that only reads. */
 const keysOf = (

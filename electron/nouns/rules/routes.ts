@@ -2,7 +2,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
-import type { OpenBank } from '../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { RuleApplier } from './applier.ts';
 import { ruleContent } from './content.ts';
 import { entryLabels, type RuleReads } from './reads.ts';
@@ -36,7 +36,10 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
   'rules.save': ({ id, rule }) => {
     const open = desk();
     return ok(
-      applyChanged(open, saveRule(open.copy.journal, { id, rule: ruleContent(rule) }, byOf(open))),
+      applyChanged(
+        open,
+        saveRule(open.copy.journal, { id, rule: ruleContent(rule) }, stampOf(open)),
+      ),
     );
   },
   'rules.remove': ({ id }) => {
@@ -66,7 +69,7 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
   'rules.tagEntry': async ({ tag, ...tagged }) => {
     const open = desk();
     const label = { ...tagged, tag: tag.toLowerCase() };
-    const before = setManualTag(open.copy.journal, label, byOf(open));
+    const before = setManualTag(open.copy.journal, label, stampOf(open));
     await applyManualTag(open, tagged.accountNumber);
     return ok({ before });
   },
@@ -76,7 +79,7 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
       ...{ accountNumber, entryId, name: spaced(name) },
       ...(was !== undefined && { was: spaced(was) }),
     };
-    const before = setManualCounterparty(open.copy.journal, label, byOf(open));
+    const before = setManualCounterparty(open.copy.journal, label, stampOf(open));
     await applyManualTag(open, accountNumber);
     return ok({ before });
   },
@@ -92,11 +95,6 @@ async function applyManualTag(open: Open, accountNumber: string): Promise<void> 
   void open.rules.run();
   open.announce('store.changed', { topic: 'statements', accountNumber });
 }
-
-const byOf = (open: Open) => ({
-  by: open.user?.name ?? 'this desk',
-  at: timestampNow(open.clock),
-});
 
 /** Starts to apply changed rules; they finish after the answer. */
 function applyChanged<T>(open: Open, rule: T): T {

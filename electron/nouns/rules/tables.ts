@@ -1,3 +1,4 @@
+import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Rule, RuleContent } from '../../../shared/ipc/review/rules.ts';
@@ -39,12 +40,10 @@ type StoredRule = {
   readonly tag: string;
   readonly counterparty: string;
   readonly written_at: string;
-  readonly written_by: string;
+  readonly actor: string;
 };
 
-type By = { readonly by: string; readonly at: Timestamp };
-
-const columns = `id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, written_by`;
+const columns = `id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, actor`;
 
 /** Those that stand, in the order in which they decide. */
 export const listRules = (journal: Journal): Rule[] =>
@@ -68,7 +67,7 @@ export function ruleById(journal: Journal, id: number): Rule {
 export function saveRule(
   journal: Journal,
   { id, rule }: { readonly id?: number | undefined; readonly rule: RuleContent },
-  { by, at }: By,
+  { actor, at }: Stamp,
 ): Rule {
   const { amount } = rule;
   const content = {
@@ -81,14 +80,14 @@ export function saveRule(
     tag: rule.tag,
     counterparty: rule.counterparty,
     at,
-    by,
+    actor: actorText(actor),
   };
   return inTransaction(journal, () => {
     if (id !== undefined) {
       const { changes } = prepared(
         journal,
         `UPDATE entry_rule SET words = @words, direction = @direction, account_number = @account, amount_from = @from,
-           amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, written_by = @by
+           amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, actor = @actor
          WHERE id = @id AND removed_at IS NULL`,
       ).run({ ...content, id });
       if (changes === 0) throw noRule(id);
@@ -106,9 +105,9 @@ export function saveRule(
     const { lastInsertRowid } = prepared(
       journal,
       `INSERT INTO entry_rule (place, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty,
-         written_at, written_by)
+         written_at, actor)
        VALUES (coalesce((SELECT max(place) FROM entry_rule), 0) + 1, @words, @direction, @account, @from, @to, @currency,
-         @tag, @counterparty, @at, @by)`,
+         @tag, @counterparty, @at, @actor)`,
     ).run(content);
     return ruleById(journal, Number(lastInsertRowid));
   });
@@ -166,7 +165,7 @@ function assertUnchanged<T>(expected: T | undefined, was: T): void {
 export function setManualTag(
   journal: Journal,
   { accountNumber, entryId, tag, is, was: expected }: Tagging,
-  { by, at }: By,
+  { actor, at }: Stamp,
 ): boolean | null {
   return inTransaction(journal, () => {
     const before = row<{ is_set: number | null }>(
@@ -179,9 +178,9 @@ export function setManualTag(
     assertUnchanged(expected, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
+      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, tagged_at, actor)
        VALUES (?, ?, ?, ?, ?, ?)`,
-      ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, by],
+      ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, actorText(actor)],
     );
     return was;
   });
@@ -201,7 +200,7 @@ export function setManualCounterparty(
     readonly name: string | null;
     readonly was?: string | null | undefined;
   },
-  { by, at }: By,
+  { actor, at }: Stamp,
 ): string | null {
   return inTransaction(journal, () => {
     const before = row<{ is_set: number | null; counterparty: string }>(
@@ -213,9 +212,9 @@ export function setManualCounterparty(
     assertUnchanged(expected, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
+      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, counterparty, tagged_at, actor)
        VALUES (?, ?, '', ?, ?, ?, ?)`,
-      ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, by],
+      ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, actorText(actor)],
     );
     return was;
   });
@@ -279,7 +278,7 @@ const ruleOf = (stored: StoredRule): Rule => ({
   tag: stored.tag,
   counterparty: stored.counterparty,
   writtenAt: stored.written_at,
-  writtenBy: stored.written_by,
+  writtenBy: actorIn(stored.actor).name,
 });
 
 const noRule = (id: number): DeskFault =>

@@ -42,8 +42,7 @@ import {
   type StatementView,
 } from './tables.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
-import { timestampNow } from '../../engines/machine/context.ts';
-import { notCached, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../../engines/store/threads/newest-question.ts';
 import { understoodFilter } from './search/query-routes.ts';
@@ -140,13 +139,13 @@ export const statementHandlers = (
     return ok(proof);
   },
   'statements.mark': async ({ accountNumber, entryIds, ...change }) => {
-    const { copy, clock, user, announce } = desk();
+    const open = desk();
+    const { copy, announce } = open;
     const marked = markEntries(copy.journal, {
       accountNumber,
       entryIds,
       ...change,
-      by: user?.name ?? 'this desk',
-      at: timestampNow(clock),
+      ...stampOf(open),
     });
     if (change.read !== undefined) await copy.writer.markRead(accountNumber, entryIds, change.read);
     const isReadOnly = change.flagged === undefined && change.note === undefined;

@@ -39,6 +39,8 @@ export type ChosenCertificate = {
 };
 
 export type DeskUser = {
+  /** As the bank identifies the person. */
+  readonly userId: string;
   readonly name: string;
   readonly emailAddress: string;
   readonly clientId: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { actorText } from '../../../shared/actor.ts';
 import { adoptFound } from '../../../electron/engines/submissions/journal/found-at-bank.ts';
 import { notePaid } from '../../../electron/nouns/beneficiaries/fingerprints.ts';
 import {
@@ -36,6 +37,7 @@ import {
   type FileLine,
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
+import { actorNamed } from '../../support/actors.ts';
 
 const told = '2026-11-20T12:00:00.000Z';
 const nobody = { whyUnread: () => null, context };
@@ -426,7 +428,7 @@ describe('lines that the bank may have', () => {
     const openedAt = new Date(desk.parts.clock.now() + 1).toISOString();
     addReconciliation(
       desk.parts.journal,
-      { openedAt, openedBy: 'Ines', from: '2026-11-01', isComplete: false },
+      { openedAt, actor: actorNamed('Ines'), from: '2026-11-01', isComplete: false },
       {},
     );
     await recheckFile(desk.parts, batchId, nobody);
@@ -444,11 +446,11 @@ describe('lines that the bank may have', () => {
 
   test('are let go one by one', async () => {
     const { desk, batchId, released } = await held();
-    expect(await releaseLines(desk.parts, batchId, { line: 3, by: 'Ines' })).toBe(1);
+    expect(await releaseLines(desk.parts, batchId, { line: 3, actor: actorNamed('Ines') })).toBe(1);
     expect(released()).toEqual(['B']);
     await recheckFile(desk.parts, batchId, nobody);
     expect(standing(desk, batchId)[1]).toEqual([3, 'ready']);
-    expect(await releaseLines(desk.parts, batchId, { line: 4, by: 'Ines' })).toBe(0);
+    expect(await releaseLines(desk.parts, batchId, { line: 4, actor: actorNamed('Ines') })).toBe(0);
   });
 
   test('or all, but for those that are left out or have something else in the way', async () => {
@@ -458,13 +460,13 @@ describe('lines that the bank may have', () => {
     replaceLines(desk.parts.journal, batchId, [
       { state: 'invalid', checked: { ...third, warnings } },
     ]);
-    expect(await releaseLines(desk.parts, batchId, { line: null, by: 'Ines' })).toBe(2);
+    expect(await releaseLines(desk.parts, batchId, { line: null, actor: actorNamed('Ines') })).toBe(
+      2,
+    );
     expect(released()).toEqual(['A', 'B']);
     expect(
-      desk.parts.journal.connection
-        .prepare('SELECT DISTINCT released_by FROM payment_release')
-        .all(),
-    ).toEqual([{ released_by: 'Ines' }]);
+      desk.parts.journal.connection.prepare('SELECT DISTINCT actor FROM payment_release').all(),
+    ).toEqual([{ actor: actorText(actorNamed('Ines')) }]);
   });
 
   test('and a line that is held for another reason too is among them', async () => {
@@ -475,7 +477,7 @@ describe('lines that the bank may have', () => {
     replaceLines(desk.parts.journal, batchId, [
       { state: 'invalid', checked: { ...checked, warnings: [other, ...checked.warnings] } },
     ]);
-    await releaseLines(desk.parts, batchId, { line: 2, by: 'Ines' });
+    await releaseLines(desk.parts, batchId, { line: 2, actor: actorNamed('Ines') });
     expect(released()).toEqual(['A']);
   });
 });

@@ -17,6 +17,7 @@ import { openLostTime } from '../../../electron/nouns/payments/file/lost-time.ts
 import { limits } from '../../../shared/limits.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';
+import { actorNamed } from '../../support/actors.ts';
 
 const openedAt = '2026-11-20T12:00:00.000Z';
 const before = '2026-11-20T11:00:00.000Z';
@@ -79,7 +80,11 @@ const open = (): Journal =>
 /** A journal that was compared with the bank, of which everything could be asked or not. */
 function reconciled({ isComplete = true } = {}): Journal {
   const journal = open();
-  addReconciliation(journal, { openedAt, openedBy: 'Ines', from: '2026-11-01', isComplete }, {});
+  addReconciliation(
+    journal,
+    { openedAt, actor: actorNamed('Ines'), from: '2026-11-01', isComplete },
+    {},
+  );
   return journal;
 }
 
@@ -176,7 +181,7 @@ describe('a line that looks like a payment of the lost time', () => {
   test('does not wait once a person let it go, or where it was sent from here since', () => {
     const journal = reconciled();
     adoptFound(journal, [nameless('X-1')], openedAt);
-    releasePayments(journal, ['R-2'], { at: openedAt, by: 'Ines' });
+    releasePayments(journal, ['R-2'], { at: openedAt, actor: actorNamed('Ines') });
     send(journal, 'R-3', 'accepted');
     expect(messages(journal)).toEqual([]);
     expect(messages(journal, order({ reference: 'R-3' }))).toEqual([]);
@@ -226,13 +231,18 @@ describe('of a time that could not all be asked for', () => {
   test('a line waits unless all of it could be asked for, or a person let it go', () => {
     expect(messages(reconciled())).toEqual([]);
     const journal = reconciled({ isComplete: false });
-    releasePayments(journal, ['R-2'], { at: openedAt, by: 'Ines' });
+    releasePayments(journal, ['R-2'], { at: openedAt, actor: actorNamed('Ines') });
     expect(messages(journal)).toEqual([]);
   });
 
   test('the last comparison counts', () => {
     const journal = reconciled({ isComplete: false });
-    const later = { openedAt: after(1000), openedBy: 'Ines', from: '2026-11-01', isComplete: true };
+    const later = {
+      openedAt: after(1000),
+      actor: actorNamed('Ines'),
+      from: '2026-11-01',
+      isComplete: true,
+    };
     addReconciliation(journal, later, {});
     expect(messages(journal)).toEqual([]);
   });

@@ -22,6 +22,7 @@ import {
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { painFile } from '../../support/pain-files.ts';
+import { actorNamed } from '../../support/actors.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -118,7 +119,9 @@ describe('the files', () => {
     const gone = 'input.invalid: This payment file is no longer here.';
     expect(await refused(runner.get('gone', context))).toBe(gone);
     expect(await refused(runner.remove('gone'))).toBe(gone);
-    expect(await refused(runner.release('gone', { line: null, by: 'Ines' }, context))).toBe(gone);
+    expect(
+      await refused(runner.release('gone', { line: null, actor: actorNamed('Ines') }, context)),
+    ).toBe(gone);
     expect(runner.list()).toEqual([]);
   });
 
@@ -149,10 +152,15 @@ describe('the files', () => {
     const { runner, drop, parts } = openRunner();
     const { batchId } = await drop(lines(2));
     const openedAt = new Date(parts.clock.now() + 1).toISOString();
-    const reconciliation = { openedAt, openedBy: 'Ines', from: '2026-11-01', isComplete: false };
+    const reconciliation = {
+      openedAt,
+      actor: actorNamed('Ines'),
+      from: '2026-11-01',
+      isComplete: false,
+    };
     addReconciliation(parts.journal, reconciliation, {});
     expect((await runner.get(batchId, context)).counts).toMatchObject({ invalid: 2 });
-    const view = await runner.release(batchId, { line: 2, by: 'Ines' }, context);
+    const view = await runner.release(batchId, { line: 2, actor: actorNamed('Ines') }, context);
     expect(view.counts).toMatchObject({ ready: 1, invalid: 1 });
     expect(isReleased(parts.journal, 'L-2')).toBe(true);
   });
@@ -267,7 +275,9 @@ describe('a start', () => {
     const first = 'input.invalid: The file is being sent: stop it first.';
     const change = { line: 3, skipped: true };
     expect(await refused(runner.skip(batchId, change, context))).toBe(first);
-    expect(await refused(runner.release(batchId, { line: 3, by: 'Ines' }, context))).toBe(first);
+    expect(
+      await refused(runner.release(batchId, { line: 3, actor: actorNamed('Ines') }, context)),
+    ).toBe(first);
     expect(await refused(runner.remove(batchId))).toBe(first);
     expect(
       (await runner.skip(other.batchId, { line: 2, skipped: true }, context)).counts,

@@ -164,6 +164,18 @@ test('where the bank does not tell who is signed in, whoever closes says their n
   await expect.poll(() => requested('closes.close').at(-1)?.by).toBe('Ben Osei');
 });
 
+test('where the bank names no one, late entries are taken by a typed name', async () => {
+  await open({ ...closedView, by: null });
+  await button(/^Take /).click();
+  await dialog.getByRole('button', { name: /^Take / }).click();
+  await sees(dialog.getByText('Say who takes them.'));
+  expect(requested('closes.acknowledge')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(' Ines Frei ');
+  await dialog.getByRole('button', { name: /^Take / }).click();
+  await expect.poll(() => requested('closes.acknowledge')).toEqual([{ period: today, by: 'Ines Frei' }]);
+  await sees(page.getByText('taken into 20 Nov').first());
+});
+
 test('a closed day shows its fixed figures, what came late beside them, and takes it by T', async () => {
   await open(closedView);
   await sees(

@@ -61,6 +61,7 @@ export const sandboxDesk: DeskState = {
   signedIn: true,
   signedInAt: '2026-11-20T08:02:00.000Z',
   user: {
+    userId: 'U-1',
     name: 'Ada Desk',
     emailAddress: 'desk@example.com',
     clientId: 'C-1',

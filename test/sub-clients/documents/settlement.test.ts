@@ -25,6 +25,7 @@ import { addUpload, uploadById } from '../../../electron/nouns/sub-clients/recor
 import { settleByPerson } from '../../../electron/engines/submissions/settle-by-person.ts';
 import { testTime } from '../../support/time.ts';
 import { openReconcilingDesk } from '../../support/reconciling-desk.ts';
+import { actorNamed } from '../../support/actors.ts';
 
 const context = { correlationId: 'an upload' };
 const form = {
@@ -198,7 +199,7 @@ test.each([
   time.passes(11 * 60_000);
   const submission = known();
   if (!submission) throw new Error('it was sent');
-  const word = { as, note: 'told on the telephone', by: 'Ada' };
+  const word = { as, note: 'told on the telephone', actor: actorNamed('Ada') };
   expect(settleByPerson(changes, submission, word, context)).toMatchObject({ ok: true });
   takeInSettled(parts);
   expect(uploadById(journal, queued.itemId)?.item.state).toBe(state);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+import type { Actor } from '../../../../shared/actor.ts';
 import { DeskFault, fail, appError, type Outcome } from '../../../../shared/errors.ts';
 import { isLockedState, type JournalStatus } from '../../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -137,7 +138,7 @@ export class JournalContinuity implements Continuity {
     });
   }
 
-  async reopen(by: string, { correlationId }: Context): Promise<Outcome<null>> {
+  async reopen(actor: Actor, { correlationId }: Context): Promise<Outcome<null>> {
     const { journal, cache, clock, twins } = this.#parts;
     const epoch = this.#epoch + 1;
     const reconciled = [...new Set([...this.#reconciled, ...twins])];
@@ -146,7 +147,7 @@ export class JournalContinuity implements Continuity {
       await this.#parts.witnesses.write(this.#witnessOf(head, { epoch, reconciled }));
       this.#forCache = null;
       await cache.keepJournalHead({ ...head, epoch });
-      unlockJournal(journal, { by, at: timestampNow(clock), epoch });
+      unlockJournal(journal, { actor, at: timestampNow(clock), epoch });
     } catch (cause) {
       return err(unwritten(cause, correlationId, 'Sending stays closed.'));
     }

@@ -1,3 +1,4 @@
+import { actorText, type Stamp } from '../../../../shared/actor.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { LockedJournalState } from '../../../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from '../database.ts';
@@ -42,14 +43,14 @@ export function lockJournal(journal: Journal, lock: JournalLock): JournalLock {
 /** Opens sending again, with the name of the person who answers for it; that begins an epoch. */
 export function unlockJournal(
   journal: Journal,
-  { by, at, epoch }: { by: string; at: Timestamp; epoch: number },
+  { actor, at, epoch }: Stamp & { readonly epoch: number },
 ): void {
   durably(journal, () => {
     run(
       journal,
-      'UPDATE journal_lock SET reopened_at = ?, reopened_by = ?, epoch = ? WHERE reopened_at IS NULL',
+      'UPDATE journal_lock SET reopened_at = ?, actor = ?, epoch = ? WHERE reopened_at IS NULL',
       at,
-      by,
+      actorText(actor),
       epoch,
     );
   });

@@ -1,3 +1,4 @@
+import { actorText, type Actor } from '../../../../shared/actor.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
@@ -24,6 +25,8 @@ export type SubmissionLookup = {
 
 /** What is written down of a look; the sending it was for is the last one. */
 export type NewLookup = Omit<SubmissionLookup, 'attempt' | 'resembling' | 'clocks'> & {
+  /** The person who looked. */
+  readonly actor?: Actor;
   /** Without it the look is no evidence that it is not there. */
   readonly clocks?: Moment | null;
   readonly resembling?: readonly ResemblingRow[];
@@ -60,12 +63,12 @@ export function addLookup(journal: Journal, submissionId: string, lookup: NewLoo
 export function addLookupRow(
   journal: Journal,
   submissionId: string,
-  { at, source, found, words, clocks = null, resembling = [] }: NewLookup,
+  { at, source, found, words, clocks = null, resembling = [], actor }: NewLookup,
 ): void {
   run(
     journal,
-    `INSERT INTO submission_lookup (submission_id, at, source, found, words, clocks, resembling, attempt)
-     SELECT @submissionId, @at, @source, @found, @words, @clocks, @resembling,
+    `INSERT INTO submission_lookup (submission_id, at, source, found, words, clocks, resembling, actor, attempt)
+     SELECT @submissionId, @at, @source, @found, @words, @clocks, @resembling, @actor,
        (SELECT count(*) FROM submission_attempt WHERE submission_id = @submissionId)`,
     {
       submissionId,
@@ -75,6 +78,7 @@ export function addLookupRow(
       words,
       clocks: clocks && JSON.stringify(clocks),
       resembling: resembling.length === 0 ? null : JSON.stringify(resembling),
+      actor: actor === undefined ? null : actorText(actor),
     },
   );
 }

@@ -1,3 +1,4 @@
+import { actorIn, actorText, type Actor } from '../../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/opening/deferred-sync.ts';
@@ -5,7 +6,8 @@ import { durably } from '../../store/opening/deferred-sync.ts';
 /** A comparison of journal and bank after which a person opened sending again. */
 export type Reconciliation = {
   readonly openedAt: Timestamp;
-  readonly openedBy: string;
+  /** The person who opened it. */
+  readonly actor: Actor;
   /** The first day that was asked for. */
   readonly from: IsoDate;
   /** Could everything be asked? Otherwise the person looked at the rest in the bank's own records. */
@@ -15,15 +17,15 @@ export type Reconciliation = {
 /** Who opened, when, and on which figures. Never changed or removed. */
 export function addReconciliation(
   journal: Journal,
-  { openedAt, openedBy, from, isComplete }: Reconciliation,
+  { openedAt, actor, from, isComplete }: Reconciliation,
   report: unknown,
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO reconciliation (opened_at, opened_by, from_day, is_complete, report) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO reconciliation (opened_at, actor, from_day, is_complete, report) VALUES (?, ?, ?, ?, ?)',
       openedAt,
-      openedBy,
+      actorText(actor),
       from,
       isComplete ? 1 : 0,
       JSON.stringify(report),
@@ -33,10 +35,12 @@ export function addReconciliation(
 
 /** The newest; null when sending was never opened again. */
 export function lastReconciliation(journal: Journal): Reconciliation | null {
-  const stored = row<Omit<Reconciliation, 'isComplete'> & { isComplete: 0 | 1 }>(
+  const stored = row<
+    Omit<Reconciliation, 'isComplete' | 'actor'> & { actor: string; isComplete: 0 | 1 }
+  >(
     journal,
-    `SELECT opened_at AS openedAt, opened_by AS openedBy, from_day AS "from", is_complete AS isComplete
+    `SELECT opened_at AS openedAt, actor, from_day AS "from", is_complete AS isComplete
      FROM reconciliation ORDER BY id DESC LIMIT 1`,
   );
-  return stored && { ...stored, isComplete: stored.isComplete === 1 };
+  return stored && { ...stored, actor: actorIn(stored.actor), isComplete: stored.isComplete === 1 };
 }

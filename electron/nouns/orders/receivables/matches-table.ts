@@ -1,29 +1,26 @@
-import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import { actorIn, actorText, type Stamp } from '../../../../shared/actor.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { CreditMatch } from '../../../../shared/ipc/changes/receivables.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
 import { durably } from '../../../engines/store/opening/deferred-sync.ts';
 
 /** The credit that paid a receivable, with who matched them and when. */
-export type StoredMatch = CreditMatch & {
-  readonly matchedAt: Timestamp;
-  readonly matchedBy: string;
-};
+export type StoredMatch = CreditMatch & Stamp;
 
-type MatchRow = { receivable_id: string; match: string; matched_at: string; matched_by: string };
+type MatchRow = { receivable_id: string; match: string; matched_at: string; actor: string };
 
 /** Matches by id of the receivable. They exist in the journal alone. */
 export const matchesByReceivable = (journal: Journal): Map<string, StoredMatch> =>
   new Map(
     rows<MatchRow>(
       journal,
-      'SELECT receivable_id, match, matched_at, matched_by FROM receivable_match',
+      'SELECT receivable_id, match, matched_at, actor FROM receivable_match',
     ).map((stored) => [
       stored.receivable_id,
       {
         ...(JSON.parse(stored.match) as CreditMatch),
-        matchedAt: stored.matched_at,
-        matchedBy: stored.matched_by,
+        at: stored.matched_at,
+        actor: actorIn(stored.actor),
       },
     ]),
   );
@@ -33,7 +30,7 @@ export const matchesByReceivable = (journal: Journal): Map<string, StoredMatch> 
  * with another receivable.
  */
 export function saveMatch(journal: Journal, receivableId: string, match: StoredMatch): void {
-  const { matchedAt, matchedBy, ...credit } = match;
+  const { at, actor, ...credit } = match;
   durably(journal, () => {
     const other = row<{ id: string }>(
       journal,
@@ -50,14 +47,14 @@ export function saveMatch(journal: Journal, receivableId: string, match: StoredM
       );
     return run(
       journal,
-      `INSERT OR REPLACE INTO receivable_match (receivable_id, account_number, entry_id, match, matched_at, matched_by)
+      `INSERT OR REPLACE INTO receivable_match (receivable_id, account_number, entry_id, match, matched_at, actor)
        VALUES (?, ?, ?, ?, ?, ?)`,
       receivableId,
       credit.accountNumber,
       credit.entryId,
       JSON.stringify(credit),
-      matchedAt,
-      matchedBy,
+      at,
+      actorText(actor),
     );
   });
 }

@@ -185,5 +185,11 @@ function matchedCredit(
       : entry && toUnits(entry.amount.amount) !== toUnits(match.amount.amount)
         ? ` The bank has since rewritten it to ${formatMoney(entry.amount)}.`
         : '';
-  return { ...match, reason: `${match.reason}${now}` };
+  const { actor, at, ...credit } = match;
+  return {
+    ...credit,
+    matchedAt: at,
+    matchedBy: actor.name,
+    reason: `${match.reason}${now}`,
+  };
 }

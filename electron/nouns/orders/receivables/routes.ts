@@ -1,7 +1,6 @@
 import { DeskFault, type Outcome } from '../../../../shared/errors.ts';
 import type { CreditMatch, ReceivableRow } from '../../../../shared/ipc/changes/receivables.ts';
 import { ok } from '../../../../shared/result.ts';
-import { timestampNow } from '../../../engines/machine/context.ts';
 import { removeMatch, saveMatch } from './matches-table.ts';
 import { listRegister, registeredById, type Registered } from '../tables.ts';
 import { openOrders } from '../open-orders.ts';
@@ -10,7 +9,7 @@ import { chosenCredit, createReceivable, receivableRows } from './receivables.ts
 import { importRecord, refreshRegister } from '../reading.ts';
 import { viewOf } from '../../../engines/submissions/submission-views.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
-import { notCached, type OpenBank } from '../../../engines/submissions/open-bank.ts';
+import { notCached, stampOf, type OpenBank } from '../../../engines/submissions/open-bank.ts';
 import type { EventWrites } from '../../../engines/store/records/bank-events.ts';
 
 type Open = OpenBank<EventWrites>;
@@ -58,11 +57,7 @@ export const receivableHandlers = (desk: () => Open): Pick<Handlers, Routes> => 
       removeMatch(open.copy.journal, receivable.id);
     else {
       const credit = await creditFor(open, receivable, { accountNumber, entryId });
-      saveMatch(open.copy.journal, id, {
-        ...credit,
-        matchedAt: timestampNow(open.clock),
-        matchedBy: open.user?.emailAddress ?? open.user?.name ?? 'this desk',
-      });
+      saveMatch(open.copy.journal, id, { ...credit, ...stampOf(open) });
     }
     open.announce('store.changed', { topic: 'receivables' });
     return rowOf(open, receivable);

@@ -1,6 +1,7 @@
 import type { PaymentParts } from '../parts.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
+import type { Actor } from '../../../../shared/actor.ts';
 import type { RequiredField } from '../../../../shared/bank/required-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../../shared/errors.ts';
 import type {
@@ -276,13 +277,13 @@ const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedL
 export async function releaseLines(
   parts: PaymentParts,
   batchId: string,
-  { line, by }: { line: number | null; by: string },
+  { line, actor }: { line: number | null; actor: Actor },
 ): Promise<number> {
   const held: string[] = [];
   for await (const { shown, checked } of everyLine(parts.journal, batchId))
     if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
       held.push(checked.reference);
-  releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
+  releasePayments(parts.journal, held, { at: timestampNow(parts.clock), actor });
   return held.length;
 }
 

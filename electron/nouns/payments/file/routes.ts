@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 
+import { signingActor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import { resultName, writeFileResult } from './result-export.ts';
@@ -59,12 +60,14 @@ export const paymentFileHandlers = (
     'paymentFiles.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
     'paymentFiles.release': async ({ batchId, line, by }, context) => {
-      if (by.trim() === '')
+      const { copy, user } = desk();
+      const actor = signingActor(copy.deskId, user, by);
+      if (actor.name === '')
         return fail('input.invalid', context.correlationId, {
           message: 'Nothing was released.',
           fields: { by: 'say your name' },
         });
-      return ok(await runner().release(batchId, { line, by: by.trim() }, context));
+      return ok(await runner().release(batchId, { line, actor }, context));
     },
     'paymentFiles.start': ({ batchId, ...request }, context) =>
       runner().start(batchId, { by: 'person', ...request }, context),

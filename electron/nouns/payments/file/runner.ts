@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
+import type { Actor } from '../../../../shared/actor.ts';
 import { appError, DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
 import type {
   ColumnMatch,
@@ -153,10 +154,10 @@ export class PaymentFileRunner {
     });
   }
 
-  /** Releases held lines, one of them or all; `by` names the person. */
+  /** Releases held lines, one of them or all; the actor is the person. */
   release(
     batchId: string,
-    release: { line: number | null; by: string },
+    release: { line: number | null; actor: Actor },
     context: Context,
   ): Promise<PaymentFile> {
     return this.#oneByOne.run(async () => {

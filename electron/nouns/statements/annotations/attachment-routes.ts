@@ -5,8 +5,7 @@ import { ok } from '../../../../shared/result.ts';
 import { saveCopy } from '../../../engines/exports/saved-copy.ts';
 import type { OpenSaved, SaveAs } from '../../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
-import { timestampNow } from '../../../engines/machine/context.ts';
-import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../../engines/submissions/open-bank.ts';
 import {
   attach,
   attachedBytes,
@@ -30,13 +29,13 @@ export const attachmentHandlers = (
     ok({ files: attachmentsOf(desk().copy.journal, accountNumber, entryId) }),
   'attachments.add': async (offered) => {
     const open = desk();
-    const file = await attach(partsOf(open), offered, whoOf(open));
+    const file = await attach(partsOf(open), offered, stampOf(open));
     announceChange(open, file.accountNumber);
     return ok(file);
   },
   'attachments.remove': ({ fileId }) => {
     const open = desk();
-    const file = detach(partsOf(open), fileId, whoOf(open));
+    const file = detach(partsOf(open), fileId, stampOf(open));
     announceChange(open, file.accountNumber);
     return ok(file);
   },
@@ -63,11 +62,6 @@ const partsOf = ({ copy, profile }: Open): AttachingParts => ({
   reader: copy.reader,
   journal: copy.journal,
   folder: profile.folder.attachments,
-});
-
-const whoOf = ({ user, clock }: Open) => ({
-  by: user?.name ?? 'this desk',
-  at: timestampNow(clock),
 });
 
 const announceChange = ({ announce }: Open, accountNumber: string): void => {

@@ -1,3 +1,4 @@
+import { actorIn, actorText, type Actor, type Stamp } from '../../../../shared/actor.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
@@ -16,22 +17,29 @@ type Stored = {
   readonly blob: string | null;
   readonly blob_key: Buffer | null;
   readonly added_at: Timestamp;
-  readonly added_by: string;
+  readonly actor: string;
 };
 
 const columns =
-  'file_id, account_number, entry_id, name, media_type, size_bytes, sha256, blob, blob_key, added_at, added_by';
+  'file_id, account_number, entry_id, name, media_type, size_bytes, sha256, blob, blob_key, added_at, actor';
 
 export function addAttachment(
   journal: Journal,
   file: Attachment,
-  stored: NonNullable<StoredBlob>,
+  stored: NonNullable<StoredBlob> & { readonly actor: Actor },
 ): Attachment {
   run(
     journal,
     `INSERT INTO entry_file (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[file.fileId, file.accountNumber, file.entryId, file.name, file.mediaType],
-    ...[file.sizeBytes, file.sha256, stored.blob, stored.key, file.addedAt, file.addedBy],
+    ...[
+      file.sizeBytes,
+      file.sha256,
+      stored.blob,
+      stored.key,
+      file.addedAt,
+      actorText(stored.actor),
+    ],
   );
   return file;
 }
@@ -82,16 +90,12 @@ export function attachmentById(
 }
 
 /** `removal`: who removed the file and when; null restores it. */
-export function removeAttachment(
-  journal: Journal,
-  fileId: string,
-  removal: { readonly at: Timestamp; readonly by: string } | null,
-): void {
+export function removeAttachment(journal: Journal, fileId: string, removal: Stamp | null): void {
   run(
     journal,
-    'UPDATE entry_file SET removed_at = ?, removed_by = ? WHERE file_id = ?',
+    'UPDATE entry_file SET removed_at = ?, removal_actor = ? WHERE file_id = ?',
     removal?.at ?? null,
-    removal?.by ?? null,
+    removal && actorText(removal.actor),
     fileId,
   );
 }
@@ -141,7 +145,7 @@ const attachment = (stored: Stored): Attachment => ({
   sizeBytes: stored.size_bytes,
   sha256: stored.sha256,
   addedAt: stored.added_at,
-  addedBy: stored.added_by,
+  addedBy: actorIn(stored.actor).name,
 });
 
 /** The names of all attached files, and under which names their encrypted bytes are stored. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
+import type { Stamp } from '../../../../shared/actor.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -28,8 +28,6 @@ export type AttachingParts = {
   readonly folder: string;
 };
 
-type Who = { readonly by: string; readonly at: Timestamp };
-
 export type OfferedFile = {
   readonly accountNumber: string;
   readonly entryId: string;
@@ -44,7 +42,7 @@ export type OfferedFile = {
 export async function attach(
   { reader, journal, folder }: AttachingParts,
   { accountNumber, entryId, fileName, bytes }: OfferedFile,
-  { by, at }: Who,
+  { actor, at }: Stamp,
 ): Promise<Attachment> {
   assertEntry(reader, accountNumber, entryId);
   const name = cleanFileName(fileName);
@@ -61,10 +59,10 @@ export async function attach(
   const { name: blob, key } = await spoolFile(folder, [bytes]);
   const file: Attachment = {
     ...{ fileId: randomUUID(), accountNumber, entryId, name, mediaType },
-    ...{ sizeBytes: bytes.length, sha256, addedAt: at, addedBy: by },
+    ...{ sizeBytes: bytes.length, sha256, addedAt: at, addedBy: actor.name },
   };
   return Promise.resolve()
-    .then(() => addAttachment(journal, file, { blob, key }))
+    .then(() => addAttachment(journal, file, { blob, key, actor }))
     .catch(async (cause: unknown) => {
       await removeSpooled(folder, blob);
       throw cause;
@@ -72,9 +70,9 @@ export async function attach(
 }
 
 /** Removes a file from its entry. Its bytes stay until the bank is opened again. */
-export function detach({ journal }: AttachingParts, fileId: string, who: Who): Attachment {
+export function detach({ journal }: AttachingParts, fileId: string, stamp: Stamp): Attachment {
   const { file } = known(journal, fileId);
-  removeAttachment(journal, fileId, who);
+  removeAttachment(journal, fileId, stamp);
   return file;
 }
 

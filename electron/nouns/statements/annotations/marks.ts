@@ -1,3 +1,4 @@
+import { actorIn, actorText, type Actor, type Stamp } from '../../../../shared/actor.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { NoteWording } from '../../../../shared/ipc/accounts/statements.ts';
@@ -23,7 +24,7 @@ export type EntryMark = {
 };
 
 /** A field that is left out stays unchanged. An empty note removes the note. */
-export type MarkChange = {
+export type MarkChange = Stamp & {
   readonly accountNumber: string;
   readonly entryIds: readonly string[];
   readonly read?: boolean | undefined;
@@ -31,8 +32,6 @@ export type MarkChange = {
   readonly note?: string | undefined;
   /** The note is written only if it still has this text. */
   readonly noteWas?: string | undefined;
-  readonly by: string;
-  readonly at: Timestamp;
 };
 
 type StoredMark = {
@@ -41,7 +40,7 @@ type StoredMark = {
   flagged: number;
   note: string;
   marked_at: string;
-  marked_by: string;
+  actor: string | null;
 };
 
 /**
@@ -49,23 +48,31 @@ type StoredMark = {
  * nothing, if a note differs from `noteWas`.
  */
 export function markEntries(journal: Journal, change: MarkChange): number {
-  const { accountNumber, entryIds, by, at, note = null } = change;
+  const { accountNumber, entryIds, actor, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
   return inTransaction(journal, () => {
     const mark = prepared(
       journal,
-      `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, marked_by)
-       VALUES (@accountNumber, @id, coalesce(@read, 0), coalesce(@flagged, 0), coalesce(@note, ''), @at, @by)
+      `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, actor)
+       VALUES (@accountNumber, @id, coalesce(@read, 0), coalesce(@flagged, 0), coalesce(@note, ''), @at, @n)
        ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
-         flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, marked_by = @by`,
+         flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, actor = @n`,
     );
     assertNotes(journal, change);
+    const n = markActor(journal, actor);
     for (const id of entryIds) {
-      mark.run({ accountNumber, id, read, flagged, note, at, by });
-      if (note !== null) saveNoteText(journal, { accountNumber, id, text: note, at, by });
+      mark.run({ accountNumber, id, read, flagged, note, at, n });
+      if (note !== null) saveNoteText(journal, { accountNumber, id, text: note, at, actor });
     }
     return entryIds.length;
   });
+}
+
+/** The number of an actor in the rows of entry_mark: their name in each of a million rows would double the table. */
+function markActor(journal: Journal, actor: Actor): number {
+  const text = actorText(actor);
+  run(journal, 'INSERT OR IGNORE INTO mark_actor (actor) VALUES (?)', text);
+  return row<{ n: number }>(journal, 'SELECT n FROM mark_actor WHERE actor = ?', text)?.n ?? 0;
 }
 
 function assertNotes(
@@ -78,16 +85,14 @@ function assertNotes(
     throw new DeskFault('undo.overtaken', 'The note was worded otherwise meanwhile.');
 }
 
-type NoteText = {
+type NoteText = Stamp & {
   readonly accountNumber: string;
   readonly id: string;
   readonly text: string;
-  readonly at: Timestamp;
-  readonly by: string;
 };
 
 /** Appends a version of a note unless its text is unchanged. */
-function saveNoteText(journal: Journal, { accountNumber, id, text, at, by }: NoteText): void {
+function saveNoteText(journal: Journal, { accountNumber, id, text, at, actor }: NoteText): void {
   const last = row<{ n: number; words: string }>(
     journal,
     'SELECT n, words FROM entry_note WHERE account_number = ? AND entry_id = ? ORDER BY n DESC LIMIT 1',
@@ -97,14 +102,14 @@ function saveNoteText(journal: Journal, { accountNumber, id, text, at, by }: Not
   if ((last?.words ?? '') === text) return;
   run(
     journal,
-    `INSERT INTO entry_note (account_number, entry_id, n, words, written_at, written_by)
+    `INSERT INTO entry_note (account_number, entry_id, n, words, written_at, actor)
      VALUES (?, ?, ?, ?, ?, ?)`,
     accountNumber,
     id,
     (last?.n ?? 0) + 1,
     text,
     at,
-    by,
+    actorText(actor),
   );
 }
 
@@ -117,14 +122,14 @@ export const noteVersions = (
   accountNumber: string,
   entryId: string,
 ): NoteWording[] =>
-  rows<{ words: string; written_at: string; written_by: string }>(
+  rows<{ words: string; written_at: string; actor: string }>(
     journal,
-    `SELECT words, written_at, written_by FROM entry_note WHERE account_number = ? AND entry_id = ?
+    `SELECT words, written_at, actor FROM entry_note WHERE account_number = ? AND entry_id = ?
      ORDER BY n DESC LIMIT ?`,
     accountNumber,
     entryId,
     noteVersionsMax,
-  ).map(({ words, written_at, written_by }) => ({ words, at: written_at, by: written_by }));
+  ).map(({ words, written_at, actor }) => ({ words, at: written_at, by: actorIn(actor).name }));
 
 /** Returns the marks by entry id, for entries that have one. */
 export function readMarks(
@@ -134,7 +139,7 @@ export function readMarks(
 ): Map<string, EntryMark> {
   const stored = rows<StoredMark>(
     journal,
-    `SELECT entry_id, read, flagged, note, marked_at, marked_by FROM entry_mark
+    `SELECT entry_id, read, flagged, note, marked_at, mark_actor.actor FROM entry_mark LEFT JOIN mark_actor ON n = entry_mark.actor
      WHERE account_number = ? AND entry_id IN (SELECT value FROM json_each(?))`,
     accountNumber,
     JSON.stringify(entryIds),
@@ -142,13 +147,13 @@ export function readMarks(
   return new Map(stored.map((mark) => [mark.entry_id, entryMark(mark)]));
 }
 
-function entryMark({ read, flagged, note, marked_at, marked_by }: StoredMark): EntryMark {
+function entryMark({ read, flagged, note, marked_at, actor }: StoredMark): EntryMark {
   return {
     read: read === 1,
     flagged: flagged === 1,
     note,
     markedAt: marked_at,
-    markedBy: marked_by,
+    markedBy: actor === null ? '' : actorIn(actor).name,
   };
 }
 

@@ -1,7 +1,8 @@
 import { appendOnly } from './append-only.ts';
 
 /**
- * Ledgers of the books, closes and reviews. Amounts are decimal text. Every time is ISO 8601 text in UTC.
+ * Ledgers of the books, closes and reviews. Amounts are decimal text. Every time is ISO 8601 text in UTC. "actor" is who did it
+ * (shared/actor.ts, JSON).
  */
 export const bookTables = `
 -- A row is a ledger of the books that an account is matched with. "notes" is JSON.
@@ -14,7 +15,7 @@ CREATE TABLE ledger (
   sha256 TEXT NOT NULL,
   notes TEXT NOT NULL,
   added_at TEXT NOT NULL,
-  added_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_period ON ledger (account_number, from_date, to_date);
 CREATE INDEX ledger_account ON ledger (account_number);
@@ -36,7 +37,7 @@ CREATE TABLE manual_match (
   lines TEXT NOT NULL,
   entries TEXT NOT NULL,
   decided_at TEXT NOT NULL,
-  decided_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   undone_at TEXT,
   figures TEXT NOT NULL DEFAULT '{}',
   reason TEXT NOT NULL DEFAULT '',
@@ -50,7 +51,7 @@ CREATE TABLE ledger_result (
   ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
   matches TEXT NOT NULL,
   seen_at TEXT NOT NULL,
-  seen_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT;
 
 -- A row is the number of matched and open lines of a ledger ("counts", JSON).
@@ -67,7 +68,7 @@ CREATE TABLE ledger_note (
   place TEXT NOT NULL,
   text TEXT NOT NULL,
   written_at TEXT NOT NULL,
-  written_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_note_place ON ledger_note (ledger_id, place);
 
@@ -78,7 +79,7 @@ CREATE TABLE ledger_balance (
   ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
   amount TEXT NOT NULL,
   entered_at TEXT NOT NULL,
-  entered_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_balance_ledger ON ledger_balance (ledger_id, n);
 
@@ -92,7 +93,7 @@ CREATE TABLE close_act (
   from_day TEXT NOT NULL,
   to_day TEXT NOT NULL,
   at TEXT NOT NULL,
-  by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   document TEXT NOT NULL,
   digest TEXT NOT NULL
 ) STRICT;
@@ -110,7 +111,7 @@ CREATE TABLE close_entries (
 CREATE TABLE close_requirements (
   n INTEGER PRIMARY KEY,
   set_at TEXT NOT NULL,
-  set_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   requirements TEXT NOT NULL
 ) STRICT;
 ${appendOnly('close_act', 'what was closed')}
@@ -121,7 +122,7 @@ ${appendOnly('close_requirements', 'what was closed')}
 CREATE TABLE recorded_review (
   id INTEGER PRIMARY KEY,
   recorded_at TEXT NOT NULL,
-  recorded_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   from_day TEXT NOT NULL,
   to_day TEXT NOT NULL,
   report TEXT NOT NULL

@@ -1,6 +1,6 @@
 /**
  * What people entered and chose, what they have not sent yet, and the record of calls. Amounts and rates are decimal text.
- * Every time is ISO 8601 text in UTC.
+ * Every time is ISO 8601 text in UTC. "actor" is who did it (shared/actor.ts, JSON).
  */
 export const deskTables = `
 -- A row is a form that was filled in and not sent.
@@ -37,7 +37,7 @@ CREATE TABLE named_sub_client (
 CREATE TABLE exception_closed (
   exception_id TEXT PRIMARY KEY,
   closed_at TEXT NOT NULL,
-  closed_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- A row is the folder of the last hand-over of a profile; the empty name is no profile.
@@ -76,7 +76,7 @@ CREATE TABLE account_plan (
   ceiling TEXT,
   group_name TEXT NOT NULL,
   set_at TEXT NOT NULL,
-  set_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- The one row is the currency in which people report.
@@ -84,7 +84,7 @@ CREATE TABLE reporting_currency (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   currency TEXT NOT NULL,
   chosen_at TEXT NOT NULL,
-  chosen_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT;
 
 -- A row is the newest rate of a pair from one kind of source.

@@ -2,10 +2,11 @@ import { appendOnly } from './append-only.ts';
 
 /**
  * What people add to statement entries. An entry is known by its account and the bank's id. Every time is ISO 8601 text in UTC.
+ * "actor" is who did it (shared/actor.ts, JSON).
  */
 export const annotationTables = `
 -- A row is the marks of an entry: read, flagged, and the note that counts now. Almost all rows only say that an entry
--- was read, so flags and notes have indexes of their own.
+-- was read, so flags and notes have indexes of their own, and "actor" is a number of mark_actor.
 CREATE TABLE entry_mark (
   account_number TEXT NOT NULL,
   entry_id TEXT NOT NULL,
@@ -13,11 +14,14 @@ CREATE TABLE entry_mark (
   flagged INTEGER NOT NULL CHECK (flagged IN (0, 1)),
   note TEXT NOT NULL,
   marked_at TEXT NOT NULL,
-  marked_by TEXT NOT NULL,
+  actor INTEGER NOT NULL,
   PRIMARY KEY (account_number, entry_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entry_mark_flagged ON entry_mark (marked_at) WHERE flagged = 1;
 CREATE INDEX entry_mark_noted ON entry_mark (marked_at) WHERE note <> '';
+
+-- A row is who marked entries, under the number that their rows have.
+CREATE TABLE mark_actor (n INTEGER PRIMARY KEY, actor TEXT NOT NULL UNIQUE) STRICT;
 
 -- A row is a wording of a note; an empty one removes the note. A row never changes.
 CREATE TABLE entry_note (
@@ -26,7 +30,7 @@ CREATE TABLE entry_note (
   n INTEGER NOT NULL,
   words TEXT NOT NULL,
   written_at TEXT NOT NULL,
-  written_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   PRIMARY KEY (account_number, entry_id, n)
 ) STRICT, WITHOUT ROWID;
 ${appendOnly('entry_note', 'a wording')}
@@ -44,9 +48,9 @@ CREATE TABLE entry_file (
   blob TEXT,
   blob_key BLOB,
   added_at TEXT NOT NULL,
-  added_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   removed_at TEXT,
-  removed_by TEXT
+  removal_actor TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entry_file_entry ON entry_file (account_number, entry_id);
 CREATE INDEX entry_file_attached ON entry_file (added_at) WHERE removed_at IS NULL;
@@ -66,7 +70,7 @@ CREATE TABLE entry_rule (
   tag TEXT NOT NULL,
   counterparty TEXT NOT NULL,
   written_at TEXT NOT NULL,
-  written_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   removed_at TEXT
 ) STRICT;
 CREATE INDEX entry_rule_place ON entry_rule (place) WHERE removed_at IS NULL;
@@ -80,7 +84,7 @@ CREATE TABLE manual_tag (
   tag TEXT NOT NULL,
   is_set INTEGER CHECK (is_set IN (0, 1)),
   tagged_at TEXT NOT NULL,
-  tagged_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   counterparty TEXT NOT NULL DEFAULT '',
   UNIQUE (account_number, entry_id, tag)
 ) STRICT;

@@ -1,6 +1,6 @@
 /**
  * Payment files, beneficiaries, and records that the bank has no list of. Amounts are integers in units of 10^-4 (`_e4`). Every time
- * is ISO 8601 text in UTC.
+ * is ISO 8601 text in UTC. "actor" is who did it (shared/actor.ts, JSON).
  */
 export const paymentTables = `
 -- A row is a payment file. Until is_whole is 1 not all its lines are written and nobody sees it. "acknowledged",
@@ -49,7 +49,7 @@ CREATE INDEX payment_line_reference ON payment_line (reference);
 CREATE TABLE payment_release (
   reference TEXT PRIMARY KEY,
   released_at TEXT NOT NULL,
-  released_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a payment file that waits until a person matches its columns; "draft" is the match so far (JSON).
@@ -78,7 +78,7 @@ CREATE TABLE payment_template (
   name TEXT NOT NULL,
   document TEXT NOT NULL,
   saved_at TEXT NOT NULL,
-  saved_by TEXT NOT NULL
+  actor TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- A row is a beneficiary that was paid, with the bank details of the last payment (JSON) and their fingerprint.
@@ -94,7 +94,7 @@ CREATE TABLE beneficiary_release (
   entity_id TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   released_at TEXT NOT NULL,
-  released_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   PRIMARY KEY (entity_id, fingerprint)
 ) STRICT, WITHOUT ROWID;
 
@@ -120,7 +120,7 @@ CREATE TABLE receivable_match (
   entry_id TEXT NOT NULL,
   match TEXT NOT NULL,
   matched_at TEXT NOT NULL,
-  matched_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   UNIQUE (account_number, entry_id)
 ) STRICT, WITHOUT ROWID;
 `;

@@ -2,7 +2,7 @@ import { appendOnly } from './append-only.ts';
 
 /**
  * What was sent to change the bank, what came of it, and whether the journal may send. Amounts are decimal text. Every time is
- * ISO 8601 text in UTC.
+ * ISO 8601 text in UTC. "actor" is the person who did it (shared/actor.ts, JSON).
  */
 export const submissionTables = `
 -- A row is a change of the bank, written before it is sent. "payload" is the input as JSON. "about" is what it is about
@@ -70,7 +70,8 @@ CREATE TABLE submission_lookup (
   words TEXT NOT NULL,
   clocks TEXT,
   attempt INTEGER,
-  resembling TEXT
+  resembling TEXT,
+  actor TEXT
 ) STRICT;
 CREATE INDEX submission_lookup_submission_id ON submission_lookup (submission_id);
 
@@ -84,7 +85,7 @@ CREATE TABLE journal_lock (
   last_sent_at TEXT,
   expected_sends INTEGER NOT NULL,
   reopened_at TEXT,
-  reopened_by TEXT,
+  actor TEXT,
   epoch INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -107,7 +108,7 @@ CREATE TABLE found_debit (
 CREATE TABLE reconciliation (
   id INTEGER PRIMARY KEY,
   opened_at TEXT NOT NULL,
-  opened_by TEXT NOT NULL,
+  actor TEXT NOT NULL,
   from_day TEXT NOT NULL,
   is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1)),
   report TEXT NOT NULL

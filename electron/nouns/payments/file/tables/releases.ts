@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
+import { actorText, type Stamp } from '../../../../../shared/actor.ts';
 import { row, run, type Journal } from '../../../../engines/store/database.ts';
 import { durably } from '../../../../engines/store/opening/deferred-sync.ts';
 
@@ -6,16 +6,16 @@ import { durably } from '../../../../engines/store/opening/deferred-sync.ts';
 export function releasePayments(
   journal: Journal,
   references: readonly string[],
-  { at, by }: { at: Timestamp; by: string },
+  { at, actor }: Stamp,
 ): void {
   durably(journal, () => {
     for (const reference of references)
       run(
         journal,
-        'INSERT OR IGNORE INTO payment_release (reference, released_at, released_by) VALUES (?, ?, ?)',
+        'INSERT OR IGNORE INTO payment_release (reference, released_at, actor) VALUES (?, ?, ?)',
         reference,
         at,
-        by,
+        actorText(actor),
       );
   });
 }
