@@ -5,8 +5,14 @@ import { timestampNow, deskClock } from '../engines/machine/context.ts';
 import type { DeskCopy } from '../desk/open-bank/copy.ts';
 import { RuleApplier } from '../nouns/rules/applier.ts';
 import { ruleContent } from '../nouns/rules/content.ts';
-import { listRules, removeRule, ruleById, saveRule } from '../nouns/rules/tables.ts';
-import { argumentsOf, countOption, oneOf, required } from './input/arguments.ts';
+import {
+  listRules,
+  removeRule,
+  ruleById,
+  ruleIdBeginning,
+  saveRule,
+} from '../nouns/rules/tables.ts';
+import { argumentsOf, oneOf, required } from './input/arguments.ts';
 import { withHeldCopy } from './input/copy-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './input/command.ts';
 
@@ -29,7 +35,7 @@ export const rules: Command = {
   summary:
     'Lists, counts, adds and removes the rules that give entries tags and counterparties. No network.',
   usage:
-    'rules list|add|count|remove [--id N] [--words TEXT --direction debit|credit --account NUMBER --amount A [--amount-to A] --currency C] [--tag WORD] [--counterparty NAME]',
+    'rules list|add|count|remove [--id ID] [--words TEXT --direction debit|credit --account NUMBER --amount A [--amount-to A] --currency C] [--tag WORD] [--counterparty NAME]',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(args, options, { positionals: true });
     const act = oneOf(positionals[0], 'the act behind rules', ['list', 'add', 'count', 'remove']);
@@ -44,7 +50,7 @@ type Work = (copy: DeskCopy, global: Global) => Promise<ExitCode>;
 
 /** Whatever is wrong of the arguments is said before the local copy is opened. */
 function checked(act: 'list' | 'add' | 'count' | 'remove', values: Values): Work {
-  const id = countOption(values.id, 'id');
+  const { id } = values;
   const others = Object.entries(values).filter(([name]) => name !== 'id');
   if (act === 'list') {
     if (id !== undefined || others.length > 0) throw new WrongUse('list takes no option.');
@@ -52,13 +58,17 @@ function checked(act: 'list' | 'add' | 'count' | 'remove', values: Values): Work
   }
   if (act === 'remove' || (act === 'count' && id !== undefined)) {
     if (others.length > 0) throw new WrongUse(`${act} --id takes no other option.`);
-    const named = Number(required(values.id, 'id'));
-    return act === 'remove' ? remove(named) : count((copy) => ruleById(copy.journal, named));
+    const named = required(id, 'id');
+    return act === 'remove' ? remove(named) : count((copy) => namedRule(copy, named));
   }
   if (id !== undefined) throw new WrongUse('--id belongs to count and remove.');
   const rule = contentOf(values, act);
   return act === 'add' ? add(rule) : count(() => rule);
 }
+
+/** The rule whose id begins so. */
+const namedRule = ({ journal }: DeskCopy, beginning: string): Rule =>
+  ruleById(journal, ruleIdBeginning(journal, beginning));
 
 /** What is only counted needs no tag and no counterparty. */
 function contentOf(values: Values, act: 'add' | 'count'): RuleContent {
@@ -111,10 +121,10 @@ const add =
   };
 
 const remove =
-  (id: number): Work =>
+  (id: string): Work =>
   async (copy, global) => {
     const at = timestampNow(deskClock(global.io.clock, () => null));
-    return applied(copy, global, removeRule(copy.journal, id, at));
+    return applied(copy, global, removeRule(copy.journal, ruleIdBeginning(copy.journal, id), at));
   };
 
 /** The rule is kept by now; what it says of entries follows, and is gone on with at the next opening where it is cut short. */

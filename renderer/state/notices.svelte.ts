@@ -26,7 +26,7 @@ export type WaitingAbove = { readonly text: string; readonly show: () => void };
 /** The one statement or ledger that a view shows; empty for views of many things. */
 function subjectOf({ view, params }: Place): string {
   if (view === 'statements') return params.accountNumber ?? '';
-  return view === 'books' ? String(params.ledgerId ?? '') : '';
+  return view === 'books' ? (params.ledgerId ?? '') : '';
 }
 
 const noticesMax = 20;

@@ -15,7 +15,7 @@ export type ViewParams = {
     at?: { readonly accountNumber: string; readonly id: string };
   };
   /** `id`: the rule that is opened. */
-  rules: { id?: number };
+  rules: { id?: string };
   /** Of one door, or all. */
   exceptions: { exceptionId?: string; group?: ExceptionGroup };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
@@ -44,7 +44,7 @@ export type ViewParams = {
   };
   accounts: { accountNumber?: string; draft?: true };
   /** A ledger that is kept, or the newest one of the account. */
-  books: { ledgerId?: number; accountNumber?: string };
+  books: { ledgerId?: string; accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
   /** `period`: the day, month or year that is looked at; `dialog`: the dialog to open at once. */
   close: { period?: string; dialog?: 'close' | 'reopen' };

@@ -353,7 +353,14 @@ describe('a match by hand', () => {
       ...{ narration: '', customReference: '', balance: '0.00' },
     };
     const word = {
-      ...{ n: 1, act: 1, decision: 'matched' as const, books: [4], bank: ['E-1'] },
+      ...{
+        n: 1,
+        matchId: 'm-1',
+        act: 'm-1',
+        decision: 'matched' as const,
+        books: [4],
+        bank: ['E-1'],
+      },
       ...{ figures: {}, reason: '' },
     };
     const { matches } = reconciled({ accountNumber: number, lines: [line], notes: [] }, [entry], {

@@ -37,7 +37,11 @@ const manualMatch = (
   given: Partial<ManualMatch> = {},
 ) => {
   n += 1;
-  return { ...{ n, act: n, decision: kind, books, bank, figures: {}, reason: '' }, ...given };
+  const matchId = `m-${String(n)}`;
+  return {
+    ...{ n, matchId, act: matchId, decision: kind, books, bank, figures: {}, reason: '' },
+    ...given,
+  };
 };
 
 const held = (

@@ -16,7 +16,7 @@ import {
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
-import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
+import { inTransaction, row, run, type Journal } from '../../electron/engines/store/database.ts';
 import { actorText } from '../../shared/actor.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
@@ -32,6 +32,9 @@ import {
 } from '../support/lone-desk.ts';
 import { today } from './close-accounts.ts';
 import { actorNamed } from '../support/actors.ts';
+
+const actIdOf = (journal: Journal, n: number): string =>
+  row<{ id: string }>(journal, 'SELECT act_id AS id FROM close_act WHERE n = ?', n)?.id ?? '';
 
 const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
@@ -55,7 +58,7 @@ const write = (journal: Journal, act: 'close' | 'reopen' | 'acknowledge', period
     journal,
     { act, period, from: period, to: period, at: beginning, actor, document: { act } },
     { after: lastAct(journal).n },
-  );
+  ).n;
 
 const documentOf = (desk: ClosingDesk, period: string): Partial<Closing> =>
   currentClose(desk.closing.journal, period)?.close.document ?? {};
@@ -122,9 +125,9 @@ test('a day hands over and keeps its entries, a month hands nothing over, a year
   expect(documentOf(desk, '2026-11')).toMatchObject({ exports: [], figuresOnly: [] });
   expect(documentOf(desk, '2026')).toMatchObject({ exports: [], figuresOnly: [paying] });
   const { journal } = desk.closing;
-  expect([1, 2, 3].map((n) => storedEntries(journal, n, paying) === null)).toEqual([
-    ...[false, false, true],
-  ]);
+  expect(
+    [1, 2, 3].map((n) => storedEntries(journal, actIdOf(journal, n), paying) === null),
+  ).toEqual([...[false, false, true]]);
 });
 
 test('where nothing is handed over what is closed is read once', async () => {
@@ -151,7 +154,7 @@ test('a reopening is of the days of its close, with its reason without the space
   await desk.closed('2026-11-23');
   const { journal } = desk.closing;
   reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', actor });
-  expect(actsOf(journal, '2026-11-23')[1]).toEqual({
+  expect(actsOf(journal, '2026-11-23')[1]).toMatchObject({
     ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', actor },
     ...{ at: '2026-11-23T10:00:00.000Z', document: { reason: 'An invoice came' } },
   });
@@ -227,7 +230,7 @@ test('a journal in which nothing was closed has no last act, and asks nothing', 
   const { journal } = openLoneDesk().parts;
   expect(lastAct(journal)).toEqual({ n: 0, digest: '0'.repeat(64), at: null });
   expect(closeRequirements(journal)).toEqual({ secondSource: [], books: [], exports: [] });
-  expect(storedEntries(journal, 1, paying)).toBeNull();
+  expect(storedEntries(journal, 'none', paying)).toBeNull();
   const asks = { secondSource: [paying], books: [], exports: [] };
   saveRequirements(journal, asks, { actor, at: beginning });
   saveRequirements(journal, { ...asks, books: [paying] }, { actor, at: beginning });
@@ -261,7 +264,7 @@ test('of each period the newest close or reopening is told, between two periods 
   write(journal, 'close', '2026-11-21');
   write(journal, 'close', '2026-11');
   const told = outlines(journal, 'day', { from: '2026-11-19', to: '2026-11-20' });
-  expect(told).toEqual(
+  expect(told).toMatchObject(
     [
       { n: 4, act: 'reopen', period: '2026-11-19' },
       { n: 2, act: 'close', period: '2026-11-20' },
@@ -300,11 +303,22 @@ function writtenBefore(journal: Journal, count: number): void {
   inTransaction(journal, () => {
     for (let n = 1; n <= count; n += 1) {
       const day = dateOfDayNumber(firstDay - n);
-      const act = [n, 'close', 'day', day, day, day, beginning, actorText(actor), '{}'];
+      const act = [
+        n,
+        `act-${String(n)}`,
+        'close',
+        'day',
+        day,
+        day,
+        day,
+        beginning,
+        actorText(actor),
+        '{}',
+      ];
       digest = createHash('sha256').update(digest).update(JSON.stringify(act)).digest('hex');
       run(
         journal,
-        'INSERT INTO close_act VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO close_act VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         ...[...act, digest],
       );
     }

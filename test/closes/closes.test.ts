@@ -18,7 +18,7 @@ import {
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
-import { run } from '../../electron/engines/store/database.ts';
+import { row, run, type Journal } from '../../electron/engines/store/database.ts';
 import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
@@ -32,6 +32,9 @@ import {
   written,
 } from '../support/lone-desk.ts';
 import { actorNamed } from '../support/actors.ts';
+
+const actIdOf = (journal: Journal, n: number): string =>
+  row<{ id: string }>(journal, 'SELECT act_id AS id FROM close_act WHERE n = ?', n)?.id ?? '';
 
 const today = '2026-11-20';
 
@@ -454,7 +457,7 @@ test('what is late is not counted from entries of a close that were changed or d
   const desk = deskWith([...two, third]);
   await desk.closed(today);
   const { journal } = desk.closing;
-  const kept = storedEntries(journal, 1, paying);
+  const kept = storedEntries(journal, actIdOf(journal, 1), paying);
   if (kept === null) expect.fail('the entries were not kept');
   run(journal, 'DROP TRIGGER close_entries_no_update');
   const lateOver = async (entries: Uint8Array) => {

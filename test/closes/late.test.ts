@@ -54,7 +54,17 @@ const closing = (given: Partial<Closing> = {}): Closing => ({
 });
 
 const closeOf = (n: number, document = closing()): Act<Closing> => ({
-  ...{ n, act: 'close', period: today, from: today, to: today, at: beginning, actor, document },
+  ...{
+    n,
+    actId: String(n),
+    act: 'close',
+    period: today,
+    from: today,
+    to: today,
+    at: beginning,
+    actor,
+    document,
+  },
 });
 
 const difference = (entryId: string): Difference => ({
@@ -106,13 +116,13 @@ function closedOn(desk: LoneDesk, given: Partial<Closing> = {}) {
   const accounts = numbers.map((accountNumber) =>
     accountWith({}, { accountNumber, entriesDigest }),
   );
-  const { n: _n, ...act } = closeOf(0, closing({ accounts, ...given }));
-  const n = append(journal, act, {
+  const { n: _n, actId: _id, ...act } = closeOf(0, closing({ accounts, ...given }));
+  const appended = append(journal, act, {
     after: lastAct(journal).n,
     entries: numbers.map((accountNumber) => ({ accountNumber, entries: packed([]) })),
   });
   const now = numbers.map((accountNumber) => daysOf({ accountNumber, entriesDigest: 'x' }));
-  return { close: { ...act, n } as Act<Closing>, now };
+  return { close: { ...act, ...appended } as Act<Closing>, now };
 }
 
 test('accounts are looked through until more late entries were found than are shown', async () => {
@@ -175,7 +185,7 @@ test('of a day that was closed before it was noted which entries are kept, all o
   const { journal } = desk.closing;
   const { close } = currentClose(journal, today) ?? expect.fail('it is open');
   const { figuresOnly: _, ...older } = close.document;
-  const { n: _n, ...act } = close;
+  const { n: _n, actId: _id, ...act } = close;
   const entries = [{ accountNumber: paying, entries: packed([]) }];
   const { accounts } = older;
   const document = {

@@ -44,7 +44,7 @@ const lineOf = (line: number, given: Partial<LedgerLine> = {}): LedgerLine => ({
 
 const question = (given: Partial<BooksQuestion> = {}): BooksQuestion => ({
   head: {
-    ...{ ledgerId: 1, accountNumber: paying, from: '2026-11-01', to: '2026-11-30' },
+    ...{ ledgerId: 'l-1', accountNumber: paying, from: '2026-11-01', to: '2026-11-30' },
     ...{ fileName: 'gl.csv', sha256: '', notes: [], addedAt: beginning, addedBy: 'Ada Merlin' },
   },
   ...{ words: [], days, places: {}, currency: 'USD' },
@@ -55,7 +55,16 @@ const ask = (desk: LoneDesk, lines: readonly LedgerLine[], given: Partial<BooksQ
   toTheEnd(besideBooks(desk.reader, question(given), packed(JSON.stringify(lines))));
 
 const together = (books: number[], bank: string[]): ManualMatch => ({
-  ...{ n: 1, act: 1, decision: 'matched', books, bank, figures: {}, reason: 'Rounding' },
+  ...{
+    n: 1,
+    matchId: 'm-1',
+    act: 'm-1',
+    decision: 'matched',
+    books,
+    bank,
+    figures: {},
+    reason: 'Rounding',
+  },
 });
 
 test('the entries of the closed days count, and those of them that have a match', () => {
@@ -105,7 +114,7 @@ test('a ledger is matched once, until the local copy, the days or what people de
   for (const given of [
     { days: { from: today, to: today } },
     { words: [together([2], ['e-2'])] },
-    { head: { ...head, ledgerId: 2 } },
+    { head: { ...head, ledgerId: 'l-2' } },
   ]) {
     expect(isKnown(desk, given)).toBe(false);
     expect(isKnown(desk, given)).toBe(true);
@@ -118,8 +127,8 @@ test('a ledger is matched once, until the local copy, the days or what people de
 test('how thirty-two ledgers matched is remembered', () => {
   const desk = deskWith();
   const { head } = question();
-  const look = (ledgerId: number) => isKnown(desk, { head: { ...head, ledgerId } });
-  for (let ledgerId = 1; ledgerId <= 32; ledgerId += 1) look(ledgerId);
+  const look = (n: number) => isKnown(desk, { head: { ...head, ledgerId: String(n) } });
+  for (let n = 1; n <= 32; n += 1) look(n);
   expect(look(1)).toBe(true);
   expect(look(33)).toBe(false);
   expect(look(33)).toBe(true);

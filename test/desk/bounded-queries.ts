@@ -53,7 +53,7 @@ const ofMarks: readonly Bound[] = [
     /FROM draft ORDER BY saved_at DESC/,
     'one draft of a form that a person began and left, of each',
   ],
-  [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
+  [/FROM recorded_review ORDER BY n DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 
 const ofCloses: readonly Bound[] = [

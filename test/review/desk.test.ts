@@ -126,11 +126,11 @@ test('a note that is worded anew keeps how it was, by whom and when; the same wo
 test('a recorded review that does not exist is refused by name, not as one to be fetched', async () => {
   const desk = await unreadDesk(1);
   for (const refused of [
-    await desk.refused('review.openRecorded', { id: 77 }),
-    await desk.refused('review.save', { id: 77, format: 'json', print: false }),
+    await desk.refused('review.openRecorded', { id: 'gone' }),
+    await desk.refused('review.save', { id: 'gone', format: 'json', print: false }),
   ]) {
     expect(refused).toMatchObject({ code: 'input.invalid', retryable: false });
-    expect(refused.message).toContain('There is no recorded review 77.');
+    expect(refused.message).toContain('There is no recorded review gone.');
     expect(refused.message).not.toContain('Sync');
   }
 });

@@ -42,7 +42,7 @@ const entries: readonly IncomingEntry[] = Array.from({ length: count }, (_, at) 
 const whole = { start: range(firstDay, firstDay + 1) };
 
 const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
-  ...{ id, words: '', direction: null, accountNumber: null, amount: null },
+  ...{ id: `r-${String(id)}`, words: '', direction: null, accountNumber: null, amount: null },
   ...{ tag: '', counterparty: '' },
   ...given,
 });
@@ -85,7 +85,8 @@ type Writer = ReturnType<typeof writerMethods>;
 const everyLabel = ({ reader }: Copy) =>
   rows(
     reader,
-    `SELECT e.id, l.kind, l.name, x.rule FROM entry_label x JOIN label l ON l.id = x.label
+    `SELECT e.id, l.kind, l.name, r.rule_id AS rule FROM entry_label x JOIN label l ON l.id = x.label
+     LEFT JOIN rule_number r ON r.n = x.rule
      LEFT JOIN entry e ON e.key = x.key ORDER BY e.id, l.kind, l.name`,
   );
 

@@ -34,7 +34,7 @@ import {
 
 const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
   ...{
-    id,
+    id: `r-${String(id)}`,
     words: '',
     direction: null,
     accountNumber: null,
@@ -57,9 +57,10 @@ const applyAll = ({ writer }: Copy, entriesMax = 100): number => {
 const labelsOf = ({ reader }: Copy, id: string): string[] =>
   entryLabels(reader, accountNumber, id).map(({ kind, name }) => `${kind} ${name}`);
 const everyLabel = ({ reader }: Copy) =>
-  rows<{ id: string; name: string; rule: number | null }>(
+  rows<{ id: string; name: string; rule: string | null }>(
     reader,
-    `SELECT e.id, l.name, x.rule FROM entry_label x JOIN label l ON l.id = x.label
+    `SELECT e.id, l.name, r.rule_id AS rule FROM entry_label x JOIN label l ON l.id = x.label
+     LEFT JOIN rule_number r ON r.n = x.rule
      LEFT JOIN entry e ON e.key = x.key ORDER BY e.id, l.name`,
   );
 

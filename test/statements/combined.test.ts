@@ -56,7 +56,7 @@ const about: fc.Arbitrary<About> = fc.record({
 });
 
 const rule = (id: number, given: Partial<CachedRule>): CachedRule => ({
-  ...{ id, words: '', direction: null, accountNumber: null, amount: null },
+  ...{ id: `r-${String(id)}`, words: '', direction: null, accountNumber: null, amount: null },
   ...{ tag: '', counterparty: '' },
   ...given,
 });

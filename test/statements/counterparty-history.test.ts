@@ -86,7 +86,7 @@ test('entries of other accounts are among them, withdrawn ones and those of who 
 test('whom a rule names has the same history by its label as by the bank’s name', async () => {
   const { copy, ask } = copyOfMonths();
   const words = { words: 'tern', direction: 'debit', accountNumber: null, amount: null } as const;
-  const rule = { id: 1, ...words, tag: '', counterparty: 'Tern Software AB' };
+  const rule = { id: 'r-1', ...words, tag: '', counterparty: 'Tern Software AB' };
   copy.writer.useRules({ revision: 'a', rules: [rule] });
   while (!copy.writer.applyRules(100).isDone);
   for (const at of [0, 1, 13, 19]) {

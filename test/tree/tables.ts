@@ -51,6 +51,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   imported_file: cached('nouns/statements'),
 
   rule_copy: cached('nouns/rules'),
+  rule_number: cached('nouns/rules'),
   manual_tag_copy: cached('nouns/rules'),
   rule_waiting: cached('nouns/rules'),
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
+import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { Clock } from './context.ts';
 
 /** The values of the counter within a millisecond, 12 bits. Each millisecond begins in their lower half. */
@@ -21,6 +22,9 @@ export function newId(clock: Pick<Clock, 'now'>): string {
   const hex = `${hexOf(last.ms, 12)}7${hexOf(last.counter, 3)}${tail.toString('hex')}`;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+/** The id of what is written at that time. */
+export const newIdAt = (at: Timestamp): string => newId({ now: () => Date.parse(at) });
 
 /** A full counter goes on in the next millisecond. */
 const following = ({ ms, counter }: typeof last): typeof last =>

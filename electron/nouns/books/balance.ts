@@ -1,3 +1,4 @@
+import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import { shownDigits, type Currency } from '../../../shared/money/currencies.ts';
@@ -7,7 +8,7 @@ import { row, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 
 /** The balance that a person entered from the books of a ledger; null where there is none. */
-export function enteredBalance(journal: Journal, ledgerId: number): Decimal | null {
+export function enteredBalance(journal: Journal, ledgerId: string): Decimal | null {
   const newest = row<{ amount: Decimal }>(
     journal,
     'SELECT amount FROM ledger_balance WHERE ledger_id = ? ORDER BY n DESC LIMIT 1',
@@ -19,15 +20,15 @@ export function enteredBalance(journal: Journal, ledgerId: number): Decimal | nu
 /** Null removes the balance. Durable before it returns; earlier amounts stay in the journal. */
 export function saveBalance(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   amount: Decimal | null,
   { actor, at }: Stamp,
 ): void {
   durably(journal, () =>
     run(
       journal,
-      'INSERT INTO ledger_balance (ledger_id, amount, entered_at, actor) VALUES (?, ?, ?, ?)',
-      ...[ledgerId, amount ?? '', at, actorText(actor)],
+      'INSERT INTO ledger_balance (balance_id, ledger_id, amount, entered_at, actor) VALUES (?, ?, ?, ?, ?)',
+      ...[newIdAt(at), ledgerId, amount ?? '', at, actorText(actor)],
     ),
   );
 }

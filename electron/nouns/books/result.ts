@@ -25,7 +25,7 @@ import { seenOf, undoneOf, type SeenMatch } from './broken-matches.ts';
 
 /** The long parts of a ledger, which the reader thread caches. */
 export type TaughtLedger = {
-  readonly ledgerId: number;
+  readonly ledgerId: string;
   /** Its lines, and what matched when a person looked last, as JSON, packed. */
   readonly lines: string;
   readonly seen: string;
@@ -56,7 +56,7 @@ export type Made = {
 };
 
 type Learned = {
-  readonly ledgerId: number;
+  readonly ledgerId: string;
   readonly seenAt: string;
   readonly lines: readonly LedgerLine[];
   readonly seen: readonly SeenMatch[];
@@ -68,7 +68,7 @@ const knownMax = 4;
 /** Compares ledgers with entries. Caches the last result until its ledger or the local copy changes. */
 export class MatchedBooks {
   readonly #reader: CacheReader;
-  readonly #known = new Map<number, Learned>();
+  readonly #known = new Map<string, Learned>();
   #made: { readonly key: string; readonly made: Made } | null = null;
 
   constructor(reader: CacheReader) {
@@ -118,7 +118,7 @@ export class MatchedBooks {
     const made = yield* this.made(question);
     if (made === null) return null;
     const matches = seenOf(made.result);
-    const fallen = made.result.fallen.map(({ n }) => n);
+    const fallen = made.result.fallen.map(({ matchId }) => matchId);
     const { head } = question;
     this.#know({ ledgerId: head.ledgerId, seenAt: at, lines: made.lines, seen: matches });
     if (fallen.length === 0)
@@ -136,7 +136,7 @@ export class MatchedBooks {
 }
 
 /** The matches that a person saw, as packed JSON, and the numbers of the broken manual matches that were shown. */
-export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
+export type SeenNow = { readonly text: string; readonly fallen: readonly string[] };
 
 /** What the window shows of a ledger; the routes add its head. */
 export type LedgerResult = Omit<BooksResult, keyof StoredLedger | 'lastAct'>;

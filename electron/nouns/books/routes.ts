@@ -61,7 +61,7 @@ export function booksHandlers(
     return done;
   };
   /** Carries a change out, announces it to every view that shows the ledger, and answers how it is matched now. */
-  const change = (ledgerId: number, work: (open: Open) => void | Promise<void>) =>
+  const change = (ledgerId: string, work: (open: Open) => void | Promise<void>) =>
     inTurn(async (): Promise<Outcome<BooksResult>> => {
       const open = desk();
       const { accountNumber } = headOf(open, ledgerId);
@@ -70,7 +70,7 @@ export function booksHandlers(
       open.announce('store.changed', { topic: 'books', accountNumber });
       return ok(result);
     });
-  const act = (ledgerId: number, requested: HandAct) =>
+  const act = (ledgerId: string, requested: HandAct) =>
     change(ledgerId, async (open) => {
       const words = await learned(open, ledgerId, (question) =>
         open.copy.questions.ask('booksAct', [question, requested]),
@@ -151,7 +151,7 @@ export function booksHandlers(
   };
 }
 
-function headOf({ copy }: Open, ledgerId: number): LedgerHead {
+function headOf({ copy }: Open, ledgerId: string): LedgerHead {
   const head = headById(copy.journal, ledgerId);
   if (!head) throw new DeskFault('input.invalid', 'There is no such ledger.');
   return head;
@@ -196,7 +196,7 @@ function keep(
   open: Open,
   { accountNumber, from, to, options }: RouteInput<'books.keep'>,
   { seen, sha256, lines, reading }: SeenLedger,
-): number {
+): string {
   const { journal } = open.copy;
   const stamp = stampOf(open);
   const hasOptions = Object.values(options).some((one) => one !== undefined);
@@ -212,7 +212,7 @@ const lessonsMax = 3;
 /** Asks the reader thread, which is sent the ledger first where it has not cached it. */
 async function learned<T>(
   open: Open,
-  ledgerId: number,
+  ledgerId: string,
   ask: (question: ResultQuestion) => Promise<T | null>,
 ): Promise<T> {
   const { journal, questions } = open.copy;
@@ -245,7 +245,7 @@ function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
 }
 
 /** Matches the ledger with the current entries, and saves the counts. */
-async function resultOf(open: Open, ledgerId: number): Promise<BooksResult> {
+async function resultOf(open: Open, ledgerId: string): Promise<BooksResult> {
   const { journal, questions } = open.copy;
   const at = timestampNow(open.clock);
   const result = await learned(open, ledgerId, (question) =>
@@ -270,7 +270,7 @@ function actOf(words: readonly ManualMatch[]): BooksAct | null {
   return { id, text };
 }
 
-async function markSeen(open: Open, ledgerId: number): Promise<void> {
+async function markSeen(open: Open, ledgerId: string): Promise<void> {
   const { journal, questions } = open.copy;
   const stamp = stampOf(open);
   const { text, fallen } = await learned(open, ledgerId, (question) =>

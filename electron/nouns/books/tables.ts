@@ -1,7 +1,8 @@
+import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BooksCounts, StoredLedger } from '../../../shared/ipc/review/books.ts';
-import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { durably } from '../../engines/store/opening/deferred-sync.ts';
 import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
@@ -9,7 +10,7 @@ import { unpacked } from './ledger/packed.ts';
 
 /** A ledger in the journal, without its lines. */
 export type LedgerHead = Period & {
-  readonly ledgerId: number;
+  readonly ledgerId: string;
   readonly accountNumber: string;
   readonly fileName: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -24,7 +25,9 @@ export type LedgerWithLines = LedgerHead & { readonly lines: readonly LedgerLine
 
 /** A person's decision that lines and entries match, or do not. */
 export type ManualMatch = {
+  /** The order of the decisions on this desk. */
   readonly n: number;
+  readonly matchId: string;
   readonly decision: 'matched' | 'unmatched';
   /** Lines of the ledger, by where they stand in its file. */
   readonly books: readonly number[];
@@ -34,15 +37,15 @@ export type ManualMatch = {
   readonly figures: Readonly<Record<string, string>>;
   /** Why unequal sums were matched; empty where none was given. */
   readonly reason: string;
-  /** Shared by decisions that are undone together; the own `n` of a single one. */
-  readonly act: number;
+  /** The id of the first of the decisions that are undone together. */
+  readonly act: string;
 };
 
 /** A decision that is not in the journal yet. */
-export type NewManualMatch = Omit<ManualMatch, 'n' | 'act'>;
+export type NewManualMatch = Omit<ManualMatch, 'n' | 'matchId' | 'act'>;
 
 type StoredHead = {
-  ledger_id: number;
+  ledger_id: string;
   account_number: string;
   from_date: IsoDate;
   to_date: IsoDate;
@@ -64,7 +67,7 @@ export function keepLedger(
   journal: Journal,
   ledger: Omit<LedgerHead, 'ledgerId' | 'addedAt' | 'addedBy'> & { readonly lines: string },
   { actor, at }: Stamp,
-): number {
+): string {
   const { accountNumber, from, to, fileName, sha256, lines } = ledger;
   return durably(journal, () => {
     const before = newestHead(journal, accountNumber, { from, to });
@@ -73,11 +76,12 @@ export function keepLedger(
       unpacked(linesText(journal, before.ledgerId)) === unpacked(lines)
     )
       return before.ledgerId;
-    const { lastInsertRowid } = prepared(
+    const ledgerId = newIdAt(at);
+    run(
       journal,
-      `INSERT INTO ledger (account_number, from_date, to_date, file_name, sha256, notes, added_at, actor)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
+      `INSERT INTO ledger (ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, actor)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ledgerId,
       ...[
         accountNumber,
         from,
@@ -89,14 +93,13 @@ export function keepLedger(
         actorText(actor),
       ],
     );
-    const ledgerId = Number(lastInsertRowid);
     run(journal, 'INSERT INTO ledger_lines (ledger_id, lines) VALUES (?, ?)', ledgerId, lines);
     if (before) carryOver(journal, { from: before.ledgerId, to: ledgerId, lines });
     return ledgerId;
   });
 }
 
-type Carried = { readonly from: number; readonly to: number; readonly lines: string };
+type Carried = { readonly from: string; readonly to: string; readonly lines: string };
 
 function carryOver(journal: Journal, { from, to, lines }: Carried): void {
   const matches = storedManualMatches(journal, from);
@@ -129,7 +132,7 @@ const headOf = (stored: StoredHead): LedgerHead => ({
   addedBy: actorIn(stored.actor).name,
 });
 
-export function headById(journal: Journal, ledgerId: number): LedgerHead | null {
+export function headById(journal: Journal, ledgerId: string): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
     `SELECT ${headColumns} FROM ledger WHERE ledger_id = ?`,
@@ -147,14 +150,14 @@ function newestHead(
   const stored = row<StoredHead>(
     journal,
     `SELECT ${headColumns} FROM ledger WHERE account_number = ? AND from_date = ? AND to_date = ?
-     ORDER BY ledger_id DESC LIMIT 1`,
+     ORDER BY n DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
   return stored && headOf(stored);
 }
 
 /** The lines of a ledger as stored: packed JSON. */
-export const linesText = (journal: Journal, ledgerId: number): string =>
+export const linesText = (journal: Journal, ledgerId: string): string =>
   row<{ lines: string }>(journal, 'SELECT lines FROM ledger_lines WHERE ledger_id = ?', ledgerId)
     ?.lines ?? '[]';
 
@@ -177,7 +180,7 @@ export function ledgerCovering(
   const stored = row<StoredHead>(
     journal,
     `SELECT ${headColumns} FROM ledger INDEXED BY ledger_account
-     WHERE account_number = ? AND from_date <= ? AND to_date >= ? ORDER BY ledger_id DESC LIMIT 1`,
+     WHERE account_number = ? AND from_date <= ? AND to_date >= ? ORDER BY n DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
   return stored && headOf(stored);
@@ -196,7 +199,7 @@ export function listLedgers(journal: Journal): LedgerHead[] {
   const known = new Set<string>();
   return rows<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM ledger WHERE ledger_id <= ? ORDER BY ledger_id DESC LIMIT ${String(listedMax)}`,
+    `SELECT ${headColumns} FROM ledger WHERE n <= ? ORDER BY n DESC LIMIT ${String(listedMax)}`,
     Number.MAX_SAFE_INTEGER,
   )
     .map(headOf)
@@ -210,39 +213,40 @@ export function listLedgers(journal: Journal): LedgerHead[] {
 
 type StoredManualMatch = {
   n: number;
+  match_id: string;
   decision: ManualMatch['decision'];
   lines: string;
   entries: string;
   figures: string;
   reason: string;
-  act: number | null;
+  act: string;
   decided_at: string;
   actor: string;
 };
 
-const storedManualMatches = (journal: Journal, ledgerId: number): (ManualMatch & Stamp)[] =>
+const storedManualMatches = (journal: Journal, ledgerId: string): (ManualMatch & Stamp)[] =>
   rows<StoredManualMatch>(
     journal,
-    `SELECT n, decision, lines, entries, figures, reason, act, decided_at, actor FROM manual_match
+    `SELECT n, match_id, decision, lines, entries, figures, reason, act, decided_at, actor FROM manual_match
      WHERE ledger_id = ? AND undone_at IS NULL ORDER BY n`,
     ledgerId,
-  ).map(({ n, decision, lines, entries, figures, reason, act, decided_at, actor }) => ({
-    ...{ n, decision, reason, act: act ?? n, actor: actorIn(actor), at: decided_at },
+  ).map(({ n, match_id, decision, lines, entries, figures, reason, act, decided_at, actor }) => ({
+    ...{ n, matchId: match_id, decision, reason, act, actor: actorIn(actor), at: decided_at },
     books: JSON.parse(lines) as number[],
     bank: JSON.parse(entries) as string[],
     figures: JSON.parse(figures) as Record<string, string>,
   }));
 
 /** The decisions on a ledger's lines that are not undone, in their order. */
-export const manualMatchesOf = (journal: Journal, ledgerId: number): ManualMatch[] =>
+export const manualMatchesOf = (journal: Journal, ledgerId: string): ManualMatch[] =>
   storedManualMatches(journal, ledgerId).map(
-    ({ n, decision, books, bank, figures, reason, act }) => ({
-      ...{ n, decision, books, bank, figures, reason, act },
+    ({ n, matchId, decision, books, bank, figures, reason, act }) => ({
+      ...{ n, matchId, decision, books, bank, figures, reason, act },
     }),
   );
 
 /** The decisions of the last act that is not undone; empty where there is none. */
-export function lastActOf(journal: Journal, ledgerId: number): readonly ManualMatch[] {
+export function lastActOf(journal: Journal, ledgerId: string): readonly ManualMatch[] {
   const matches = manualMatchesOf(journal, ledgerId);
   const last = matches.at(-1);
   return matches.filter(({ act }) => act === last?.act);
@@ -251,26 +255,34 @@ export function lastActOf(journal: Journal, ledgerId: number): readonly ManualMa
 /** Writes decisions that are undone together. */
 function insertAct(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   matches: readonly (NewManualMatch & Stamp)[],
 ): void {
-  let act: number | null = null;
+  let act: string | null = null;
   for (const { decision, books, bank, figures, reason, actor, at } of matches) {
-    const { lastInsertRowid } = prepared(
+    const matchId = newIdAt(at);
+    act ??= matchId;
+    run(
       journal,
-      'INSERT INTO manual_match (ledger_id, decision, lines, entries, figures, reason, act, decided_at, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ).run(
-      ...[ledgerId, decision, JSON.stringify(books), JSON.stringify(bank), JSON.stringify(figures)],
+      `INSERT INTO manual_match (match_id, ledger_id, decision, lines, entries, figures, reason, act, decided_at, actor)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[
+        matchId,
+        ledgerId,
+        decision,
+        JSON.stringify(books),
+        JSON.stringify(bank),
+        JSON.stringify(figures),
+      ],
       ...[reason, act, at, actorText(actor)],
     );
-    act ??= Number(lastInsertRowid);
   }
 }
 
 /** Saves decisions that are undone together. Durable before it returns. */
 export function saveAct(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   matches: readonly NewManualMatch[],
   { actor, at }: Stamp,
 ): void {
@@ -290,11 +302,11 @@ export function undoAct(journal: Journal, act: readonly ManualMatch[], at: Times
 
 function markUndone(
   journal: Journal,
-  matches: readonly Pick<ManualMatch, 'n'>[],
+  matches: readonly Pick<ManualMatch, 'matchId'>[],
   at: Timestamp,
 ): void {
-  for (const { n } of matches)
-    run(journal, 'UPDATE manual_match SET undone_at = ? WHERE n = ?', at, n);
+  for (const { matchId } of matches)
+    run(journal, 'UPDATE manual_match SET undone_at = ? WHERE match_id = ?', at, matchId);
 }
 
 /** `line 12` or `entry ID`. */
@@ -302,27 +314,27 @@ type Note = { readonly place: string; readonly text: string };
 
 function insertNote(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   { place, text, actor, at }: Note & Stamp,
 ): void {
   run(
     journal,
-    'INSERT INTO ledger_note (ledger_id, place, text, written_at, actor) VALUES (?, ?, ?, ?, ?)',
-    ...[ledgerId, place, text, at, actorText(actor)],
+    'INSERT INTO ledger_note (note_id, ledger_id, place, text, written_at, actor) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[newIdAt(at), ledgerId, place, text, at, actorText(actor)],
   );
 }
 
 /** Saves a person's note on why a line is open. The newest note counts; older ones stay. */
 export function saveNote(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   note: Note,
   { actor, at }: Stamp,
 ): void {
   durably(journal, () => insertNote(journal, ledgerId, { ...note, actor, at }));
 }
 
-const notesIn = (journal: Journal, ledgerId: number): (Note & Stamp)[] =>
+const notesIn = (journal: Journal, ledgerId: string): (Note & Stamp)[] =>
   rows<{ place: string; text: string; actor: string; written_at: string }>(
     journal,
     `SELECT place, text, actor, written_at FROM ledger_note AS one WHERE ledger_id = ? AND n =
@@ -338,13 +350,13 @@ const notesIn = (journal: Journal, ledgerId: number): (Note & Stamp)[] =>
     }));
 
 /** By the place of the line or the entry. */
-export const notesOf = (journal: Journal, ledgerId: number): Readonly<Record<string, string>> =>
+export const notesOf = (journal: Journal, ledgerId: string): Readonly<Record<string, string>> =>
   Object.fromEntries(notesIn(journal, ledgerId).map(({ place, text }) => [place, text]));
 
 /** The matches when a person looked last, as packed JSON; null where no person has. */
 export const seenMatches = (
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
 ): { readonly text: string; readonly at: Timestamp } | null =>
   row<{ text: string; at: Timestamp }>(
     journal,
@@ -353,7 +365,7 @@ export const seenMatches = (
   );
 
 /** When a person looked last, without reading the long matches; empty where no person has. */
-export const seenAtOf = (journal: Journal, ledgerId: number): string =>
+export const seenAtOf = (journal: Journal, ledgerId: string): string =>
   row<{ at: Timestamp }>(
     journal,
     'SELECT seen_at AS at FROM ledger_result WHERE ledger_id = ?',
@@ -362,13 +374,13 @@ export const seenAtOf = (journal: Journal, ledgerId: number): string =>
 
 export function keepSeen(
   journal: Journal,
-  ledgerId: number,
+  ledgerId: string,
   {
     matches,
     undone,
     actor,
     at,
-  }: Stamp & { readonly matches: string; readonly undone: readonly number[] },
+  }: Stamp & { readonly matches: string; readonly undone: readonly string[] },
 ): void {
   durably(journal, () => {
     run(
@@ -378,14 +390,14 @@ export function keepSeen(
     );
     markUndone(
       journal,
-      undone.map((n) => ({ n })),
+      undone.map((matchId) => ({ matchId })),
       at,
     );
   });
 }
 
 /** Saves how many lines and entries match, where the counts changed. */
-export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCounts): void {
+export function keepCounts(journal: Journal, ledgerId: string, counts: BooksCounts): void {
   const before = countsOf(journal, ledgerId);
   const same = (one: BooksCounts): string => JSON.stringify({ ...one, at: '' });
   if (before !== null && same(before) === same(counts)) return;
@@ -398,7 +410,7 @@ export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCoun
   );
 }
 
-function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
+function countsOf(journal: Journal, ledgerId: string): BooksCounts | null {
   const stored = row<{ counts: string }>(
     journal,
     'SELECT counts FROM ledger_status WHERE ledger_id = ?',
@@ -420,7 +432,7 @@ export const storedLedger = (journal: Journal, head: LedgerHead): StoredLedger =
 export function ledgerOfFile(journal: Journal, sha256: string): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
-    `SELECT ${headColumns} FROM ledger WHERE sha256 = ? ORDER BY ledger_id DESC LIMIT 1`,
+    `SELECT ${headColumns} FROM ledger WHERE sha256 = ? ORDER BY n DESC LIMIT 1`,
     sha256,
   );
   return stored && headOf(stored);
@@ -435,7 +447,7 @@ export function overlappingLedger(
   const stored = row<StoredHead>(
     journal,
     `SELECT ${headColumns} FROM ledger INDEXED BY ledger_account
-     WHERE account_number = ? AND from_date <= ? AND to_date >= ? AND NOT (from_date = ? AND to_date = ?) ORDER BY ledger_id DESC LIMIT 1`,
+     WHERE account_number = ? AND from_date <= ? AND to_date >= ? AND NOT (from_date = ? AND to_date = ?) ORDER BY n DESC LIMIT 1`,
     ...[accountNumber, to, from, from, to],
   );
   return stored && headOf(stored);

@@ -47,8 +47,8 @@ export async function close(
     .filter((accountNumber) => !stored.has(accountNumber));
   const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
   const act = { act: 'close', period, from, to, at, actor, document } as const;
-  const n = append(parts.journal, act, { after, entries: sets });
-  return proofOf({ n, ...act });
+  const appended = append(parts.journal, act, { after, entries: sets });
+  return proofOf({ ...appended, ...act });
 }
 
 async function asLookedAt(parts: CloseParts, period: string, digest: string): Promise<CloseDraft> {

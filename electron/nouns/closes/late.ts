@@ -56,14 +56,14 @@ export function foundLate(parts: LateParts, close: Act<Closing>): Promise<Found>
 
 async function findLate(
   { journal, questions }: LateParts,
-  { n, period, from, to, document }: Act<Closing>,
+  { actId, period, from, to, document }: Act<Closing>,
 ): Promise<Found> {
   const now = await questions.ask('daysNow', [{ from, to, ...entriesOf(period, 'digest') }]);
   const late: Difference[] = [];
   for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
-    const set = storedEntries(journal, n, accountNumber) ?? new Uint8Array();
+    const set = storedEntries(journal, actId, accountNumber) ?? new Uint8Array();
     if (!holds(set, entriesDigest)) throw new DeskFault('close.damaged');
     if (late.length <= lateMax)
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Actor, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
@@ -17,7 +18,9 @@ export type ActKind = 'close' | 'reopen' | 'acknowledge';
 
 /** An act on a period; it never changes. `Document` is its content. */
 export type Act<Document = unknown> = {
+  /** The order of the acts on this desk. */
   readonly n: number;
+  readonly actId: string;
   readonly act: ActKind;
   readonly period: ClosePeriod;
   readonly from: IsoDate;
@@ -42,6 +45,7 @@ export type Closing = Pick<
 
 type Stored = {
   n: number;
+  act_id: string;
   act: ActKind;
   kind: CloseKind;
   period: string;
@@ -59,7 +63,7 @@ const firstDigest = '0'.repeat(64);
 /** Acts that are verified, newest first, before another one is chained to them. */
 const followedMax = 400;
 
-type NewAct = Omit<Act, 'n'>;
+type NewAct = Omit<Act, 'n' | 'actId'>;
 
 /** Compressed entries of an account, see `entry-set.ts`. */
 export type EntriesToKeep = { readonly accountNumber: string; readonly entries: Uint8Array };
@@ -72,7 +76,7 @@ export function append(
   journal: Journal,
   act: NewAct,
   { after, entries = [] }: { after: number; entries?: readonly EntriesToKeep[] },
-): number {
+): Pick<Act, 'n' | 'actId'> {
   return durably(journal, () => {
     assertWhole(journal);
     const last = lastAct(journal);
@@ -81,23 +85,34 @@ export function append(
     const { period, from, to, at } = act;
     const actor = actorText(act.actor);
     const stored = {
-      ...{ n: after + 1, act: act.act, kind: kindOf(period), period },
+      ...{ n: after + 1, act_id: newIdAt(at), act: act.act, kind: kindOf(period), period },
       ...{ from_day: from, to_day: to, at, actor, document: JSON.stringify(act.document) },
     };
     run(
       journal,
-      `INSERT INTO close_act (n, act, kind, period, from_day, to_day, at, actor, document, digest)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[stored.n, stored.act, stored.kind, period, from, to, at, actor, stored.document],
+      `INSERT INTO close_act (n, act_id, act, kind, period, from_day, to_day, at, actor, document, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[
+        stored.n,
+        stored.act_id,
+        stored.act,
+        stored.kind,
+        period,
+        from,
+        to,
+        at,
+        actor,
+        stored.document,
+      ],
       digestBehind(last.digest, stored),
     );
     for (const one of entries)
       run(
         journal,
-        'INSERT INTO close_entries (n, account_number, entries) VALUES (?, ?, ?)',
-        ...[stored.n, one.accountNumber, one.entries],
+        'INSERT INTO close_entries (act_id, account_number, entries) VALUES (?, ?, ?)',
+        ...[stored.act_id, one.accountNumber, one.entries],
       );
-    return stored.n;
+    return { n: stored.n, actId: stored.act_id };
   });
 }
 
@@ -124,10 +139,10 @@ export function assertWhole(journal: Journal): void {
 }
 
 const digestBehind = (before: string, link: Omit<Stored, 'digest'>): string => {
-  const { n, act, kind, period, from_day, to_day, at, actor, document } = link;
+  const { n, act_id, act, kind, period, from_day, to_day, at, actor, document } = link;
   return createHash('sha256')
     .update(before)
-    .update(JSON.stringify([n, act, kind, period, from_day, to_day, at, actor, document]))
+    .update(JSON.stringify([n, act_id, act, kind, period, from_day, to_day, at, actor, document]))
     .digest('hex');
 };
 
@@ -169,7 +184,7 @@ export const outlines = (
   rows<Omit<Stored, 'document' | 'digest'>>(
     journal,
     // With a single max(), the other columns are those of its row.
-    `SELECT max(n) AS n, act, kind, period, from_day, to_day, at, actor FROM close_act
+    `SELECT max(n) AS n, act_id, act, kind, period, from_day, to_day, at, actor FROM close_act
      WHERE kind = ? AND period BETWEEN ? AND ? AND act <> 'acknowledge' GROUP BY period ORDER BY period`,
     ...[kind, from, to],
   ).map(outlineIn);
@@ -177,13 +192,13 @@ export const outlines = (
 /** The entries that an account was closed on; null where none are stored. */
 export const storedEntries = (
   journal: Journal,
-  n: number,
+  actId: string,
   accountNumber: string,
 ): Uint8Array | null =>
   row<{ entries: Uint8Array }>(
     journal,
-    'SELECT entries FROM close_entries WHERE n = ? AND account_number = ?',
-    ...[n, accountNumber],
+    'SELECT entries FROM close_entries WHERE act_id = ? AND account_number = ?',
+    ...[actId, accountNumber],
   )?.entries ?? null;
 
 const noRequirements: CloseRequirements = { secondSource: [], books: [], exports: [] };
@@ -212,7 +227,7 @@ export function saveRequirements(
 }
 
 const outlineIn = (stored: Omit<Stored, 'document' | 'digest'>): Outline => ({
-  ...{ n: stored.n, act: stored.act, period: stored.period, at: stored.at },
+  ...{ n: stored.n, actId: stored.act_id, act: stored.act, period: stored.period, at: stored.at },
   ...{ actor: actorIn(stored.actor), from: stored.from_day, to: stored.to_day },
 });
 

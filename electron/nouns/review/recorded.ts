@@ -1,3 +1,4 @@
+import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type {
@@ -9,7 +10,7 @@ import { prepared, row, rows, type Journal } from '../../engines/store/database.
 import { guarded } from '../../engines/store/faults.ts';
 
 type Stored = {
-  readonly id: number;
+  readonly id: string;
   readonly recorded_at: string;
   readonly actor: string;
   readonly report: string;
@@ -23,13 +24,14 @@ export function record(
   journal: Journal,
   { at, actor, report }: Stamp & { readonly report: ReviewReport },
 ): RecordedReview {
-  const { lastInsertRowid } = guarded(journal, () =>
+  const id = newIdAt(at);
+  guarded(journal, () =>
     prepared(
       journal,
-      `INSERT INTO recorded_review (recorded_at, actor, from_day, to_day, report) VALUES (?, ?, ?, ?, ?)`,
-    ).run(at, actorText(actor), report.from, report.to, JSON.stringify(report)),
+      `INSERT INTO recorded_review (review_id, recorded_at, actor, from_day, to_day, report) VALUES (?, ?, ?, ?, ?, ?)`,
+    ).run(id, at, actorText(actor), report.from, report.to, JSON.stringify(report)),
   );
-  return { id: Number(lastInsertRowid), recordedAt: at, recordedBy: actor.name, report };
+  return { id, recordedAt: at, recordedBy: actor.name, report };
 }
 
 /** Newest first. */
@@ -38,9 +40,9 @@ export const recordedLines = (journal: Journal): RecordedLine[] =>
     Omit<Stored, 'report'> & { from_day: string; to_day: string; accounts: number; open: number }
   >(
     journal,
-    `SELECT id, recorded_at, actor, from_day, to_day, json_array_length(report, '$.accounts') AS accounts,
+    `SELECT review_id AS id, recorded_at, actor, from_day, to_day, json_array_length(report, '$.accounts') AS accounts,
        json_extract(report, '$.openTotal') AS open
-     FROM recorded_review ORDER BY id DESC LIMIT ?`,
+     FROM recorded_review ORDER BY n DESC LIMIT ?`,
     listedMax,
   ).map((stored) => ({
     id: stored.id,
@@ -53,14 +55,13 @@ export const recordedLines = (journal: Journal): RecordedLine[] =>
   }));
 
 /** Throws where there is none of this id. */
-export function recordedReview(journal: Journal, id: number): RecordedReview {
+export function recordedReview(journal: Journal, id: string): RecordedReview {
   const stored = row<Stored>(
     journal,
-    'SELECT id, recorded_at, actor, report FROM recorded_review WHERE id = ?',
+    'SELECT review_id AS id, recorded_at, actor, report FROM recorded_review WHERE review_id = ?',
     id,
   );
-  if (stored === null)
-    throw new DeskFault('input.invalid', `There is no recorded review ${String(id)}.`);
+  if (stored === null) throw new DeskFault('input.invalid', `There is no recorded review ${id}.`);
   return {
     id: stored.id,
     recordedAt: stored.recorded_at,
@@ -74,7 +75,7 @@ export function recordedReview(journal: Journal, id: number): RecordedReview {
 export const lastRecordedAt = (journal: Journal): number => {
   const last = row<{ recorded_at: string }>(
     journal,
-    'SELECT recorded_at FROM recorded_review ORDER BY id DESC LIMIT 1',
+    'SELECT recorded_at FROM recorded_review ORDER BY n DESC LIMIT 1',
   );
   return last === null ? 0 : Date.parse(last.recorded_at);
 };

@@ -117,7 +117,7 @@ export const reviewHandlers = (
       import('./record-file.ts'),
       import('./record-page.ts'),
     ]);
-    const path = await saveAs(`REVIEW_${from}_${to}_${String(id)}.${format}`);
+    const path = await saveAs(`REVIEW_${from}_${to}_${id.slice(-shownIdLength)}.${format}`);
     if (path === undefined) return ok({ saved: false });
     const whole =
       format === 'json'
@@ -130,6 +130,9 @@ export const reviewHandlers = (
     return ok({ saved: true, fileName: basename(path), isOpened });
   },
 });
+
+/** The last characters of an id, which are random, tell apart the files of reviews of one period. */
+const shownIdLength = 8;
 
 /** Throws where the account is not in the local copy. */
 function withinOf({ copy }: Open, accountNumber: string | undefined): Within {

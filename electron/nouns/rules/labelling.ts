@@ -47,6 +47,8 @@ export class Labelling {
   #matcher: Matcher<CachedRule> | null | undefined;
   #hasOverrides = false;
   #labels = new Map<string, number>();
+  /** The numbers of the rules, by their ids. */
+  #ruleNumbers = new Map<string, number>();
   /** Keys in `rule_waiting`; null until they are counted. */
   #left: number | null = null;
   readonly #numbers = new Map<number, string>();
@@ -73,7 +75,8 @@ export class Labelling {
     const database = this.#database;
     const known = this.#cachedRules();
     inTransaction(database, () => {
-      for (const { tag, counterparty } of rules) {
+      for (const { id, tag, counterparty } of rules) {
+        run(database, 'INSERT INTO rule_number (rule_id) VALUES (?) ON CONFLICT DO NOTHING', id);
         if (tag !== '') addLabel(database, 'tag', tag);
         if (counterparty !== '') addLabel(database, 'counterparty', counterparty);
       }
@@ -267,11 +270,11 @@ export class Labelling {
     if (name !== null && name !== '')
       labels.push({ label: this.#idOf('counterparty', name), rule: null });
     for (const { id, tag, counterparty } of this.#matcher?.(entry) ?? []) {
-      if (tag !== '' && !overrides.has(tag))
-        labels.push({ label: this.#idOf('tag', tag), rule: id });
+      const rule = this.#ruleNumbers.get(id) ?? null;
+      if (tag !== '' && !overrides.has(tag)) labels.push({ label: this.#idOf('tag', tag), rule });
       if (counterparty === '' || isNamed) continue;
       isNamed = true;
-      labels.push({ label: this.#idOf('counterparty', counterparty), rule: id });
+      labels.push({ label: this.#idOf('counterparty', counterparty), rule });
     }
     return labels;
   }
@@ -306,6 +309,11 @@ export class Labelling {
       const labels = (['tag', 'counterparty'] as const).flatMap((kind) =>
         labelsOfKind(this.#database, kind).map(({ id, name }) => [`${kind} ${name}`, id] as const),
       );
+      const numbers = rows<{ n: number; id: string }>(
+        this.#database,
+        'SELECT n, rule_id AS id FROM rule_number',
+      );
+      this.#ruleNumbers = new Map(numbers.map(({ n, id }) => [id, n]));
       this.#labels = new Map(labels);
     }
     return this.#matcher !== null || this.#hasOverrides;

@@ -2,7 +2,7 @@ import type { EntryLabel, RuleContent } from '../../../shared/ipc/review/rules.t
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { findKey } from '../statements/entries/places.ts';
 import { labelsOfEntry } from '../statements/entries/labels.ts';
-import type { AnyDatabase, CacheReader } from '../../engines/store/database.ts';
+import { row, type AnyDatabase, type CacheReader } from '../../engines/store/database.ts';
 import { countRule } from './counting.ts';
 import { proposeRules, type Known } from './proposals.ts';
 
@@ -22,5 +22,13 @@ export function entryLabels(
 ): EntryLabel[] {
   const account = findOrdinal(database, accountNumber);
   const key = account === null ? null : findKey(database, account, entryId);
-  return key === null ? [] : labelsOfEntry(database, key);
+  if (key === null) return [];
+  return labelsOfEntry(database, key).map(({ kind, name, rule }) => ({
+    ...{ kind, name },
+    ruleId: rule === null ? null : ruleIdOf(database, rule),
+  }));
 }
+
+/** The id of the rule that the cache numbers so. */
+const ruleIdOf = (database: AnyDatabase, n: number): string | null =>
+  row<{ id: string }>(database, 'SELECT rule_id AS id FROM rule_number WHERE n = ?', n)?.id ?? null;

@@ -1,3 +1,4 @@
+import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
@@ -14,7 +15,7 @@ import {
 import { guarded } from '../../engines/store/faults.ts';
 
 /** A rule as the local copy stores it with the entries. */
-export type CachedRule = RuleContent & { readonly id: number };
+export type CachedRule = RuleContent & { readonly id: string };
 /** All rules in their order, and the text that stands for them as they are. */
 export type RuleSet = { readonly revision: string; readonly rules: readonly CachedRule[] };
 
@@ -30,7 +31,7 @@ export type ManualTag = {
 };
 
 type StoredRule = {
-  readonly id: number;
+  readonly rule_id: string;
   readonly words: string;
   readonly direction: 'debit' | 'credit' | null;
   readonly account_number: string | null;
@@ -43,7 +44,7 @@ type StoredRule = {
   readonly actor: string;
 };
 
-const columns = `id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, actor`;
+const columns = `rule_id, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty, written_at, actor`;
 
 /** Those that stand, in the order in which they decide. */
 export const listRules = (journal: Journal): Rule[] =>
@@ -53,20 +54,33 @@ export const listRules = (journal: Journal): Rule[] =>
   ).map(ruleOf);
 
 /** Throws where no rule that stands has this id. */
-export function ruleById(journal: Journal, id: number): Rule {
+export function ruleById(journal: Journal, id: string): Rule {
   const stored = row<StoredRule>(
     journal,
-    `SELECT ${columns} FROM entry_rule WHERE id = ? AND removed_at IS NULL`,
+    `SELECT ${columns} FROM entry_rule WHERE rule_id = ? AND removed_at IS NULL`,
     id,
   );
   if (stored === null) throw noRule(id);
   return ruleOf(stored);
 }
 
+/** The id of the one rule whose id begins so. Throws `input.invalid` where none or several do. */
+export function ruleIdBeginning(journal: Journal, beginning: string): string {
+  const found = listRules(journal).filter(({ id }) => id.startsWith(beginning));
+  const [rule] = found;
+  if (rule === undefined) throw noRule(beginning);
+  if (found.length > 1)
+    throw new DeskFault(
+      'input.invalid',
+      `The ids of ${String(found.length)} rules begin with ${beginning}. Nothing was changed; give more of the id.`,
+    );
+  return rule.id;
+}
+
 /** Without an id a new rule, behind the others; else that one is written anew. */
 export function saveRule(
   journal: Journal,
-  { id, rule }: { readonly id?: number | undefined; readonly rule: RuleContent },
+  { id, rule }: { readonly id?: string | undefined; readonly rule: RuleContent },
   { actor, at }: Stamp,
 ): Rule {
   const { amount } = rule;
@@ -88,7 +102,7 @@ export function saveRule(
         journal,
         `UPDATE entry_rule SET words = @words, direction = @direction, account_number = @account, amount_from = @from,
            amount_to = @to, currency = @currency, tag = @tag, counterparty = @counterparty, written_at = @at, actor = @actor
-         WHERE id = @id AND removed_at IS NULL`,
+         WHERE rule_id = @id AND removed_at IS NULL`,
       ).run({ ...content, id });
       if (changes === 0) throw noRule(id);
       return ruleById(journal, id);
@@ -102,50 +116,52 @@ export function saveRule(
         'input.invalid',
         `There are ${String(limits.rulesMax)} rules, and no more are kept. Nothing was saved; remove one first.`,
       );
-    const { lastInsertRowid } = prepared(
+    const newId = newIdAt(at);
+    prepared(
       journal,
-      `INSERT INTO entry_rule (place, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty,
+      `INSERT INTO entry_rule (rule_id, place, words, direction, account_number, amount_from, amount_to, currency, tag, counterparty,
          written_at, actor)
-       VALUES (coalesce((SELECT max(place) FROM entry_rule), 0) + 1, @words, @direction, @account, @from, @to, @currency,
+       VALUES (@newId, coalesce((SELECT max(place) FROM entry_rule), 0) + 1, @words, @direction, @account, @from, @to, @currency,
          @tag, @counterparty, @at, @actor)`,
-    ).run(content);
-    return ruleById(journal, Number(lastInsertRowid));
+    ).run({ ...content, newId });
+    return ruleById(journal, newId);
   });
 }
 
 /** The rule stands no more; its place is kept for `restoreRule`. */
-export function removeRule(journal: Journal, id: number, at: Timestamp): Rule {
+export function removeRule(journal: Journal, id: string, at: Timestamp): Rule {
   const rule = ruleById(journal, id);
-  run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE id = ?', at, id);
+  run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE rule_id = ?', at, id);
   return rule;
 }
 
-export function restoreRule(journal: Journal, id: number): Rule {
-  run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE id = ?', id);
+export function restoreRule(journal: Journal, id: string): Rule {
+  run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE rule_id = ?', id);
   return ruleById(journal, id);
 }
 
 /** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. */
-export function moveRule(journal: Journal, id: number, by: -1 | 1): Rule {
+export function moveRule(journal: Journal, id: string, by: -1 | 1): Rule {
   const rule = ruleById(journal, id);
   inTransaction(journal, () => {
     const own = placeOf(journal, id);
-    const other = row<{ id: number; place: number }>(
+    const other = row<{ id: string; place: number }>(
       journal,
       by < 0
-        ? `SELECT id, place FROM entry_rule WHERE removed_at IS NULL AND place < ? ORDER BY place DESC LIMIT 1`
-        : `SELECT id, place FROM entry_rule WHERE removed_at IS NULL AND place > ? ORDER BY place LIMIT 1`,
+        ? `SELECT rule_id AS id, place FROM entry_rule WHERE removed_at IS NULL AND place < ? ORDER BY place DESC LIMIT 1`
+        : `SELECT rule_id AS id, place FROM entry_rule WHERE removed_at IS NULL AND place > ? ORDER BY place LIMIT 1`,
       own,
     );
     if (other === null) return;
-    run(journal, 'UPDATE entry_rule SET place = ? WHERE id = ?', other.place, id);
-    run(journal, 'UPDATE entry_rule SET place = ? WHERE id = ?', own, other.id);
+    run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', other.place, id);
+    run(journal, 'UPDATE entry_rule SET place = ? WHERE rule_id = ?', own, other.id);
   });
   return rule;
 }
 
-const placeOf = (journal: Journal, id: number): number | null =>
-  row<{ place: number }>(journal, 'SELECT place FROM entry_rule WHERE id = ?', id)?.place ?? null;
+const placeOf = (journal: Journal, id: string): number | null =>
+  row<{ place: number }>(journal, 'SELECT place FROM entry_rule WHERE rule_id = ?', id)?.place ??
+  null;
 
 /** Other text after every change of the rules. */
 export const revisionOf = (journal: Journal): string =>
@@ -178,9 +194,17 @@ export function setManualTag(
     assertUnchanged(expected, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, tagged_at, actor)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, actorText(actor)],
+      `INSERT OR REPLACE INTO manual_tag (tag_id, account_number, entry_id, tag, is_set, tagged_at, actor)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ...[
+        newIdAt(at),
+        accountNumber,
+        entryId,
+        tag,
+        is === null ? null : Number(is),
+        at,
+        actorText(actor),
+      ],
     );
     return was;
   });
@@ -212,9 +236,17 @@ export function setManualCounterparty(
     assertUnchanged(expected, was);
     run(
       journal,
-      `INSERT OR REPLACE INTO manual_tag (account_number, entry_id, tag, is_set, counterparty, tagged_at, actor)
-       VALUES (?, ?, '', ?, ?, ?, ?)`,
-      ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, actorText(actor)],
+      `INSERT OR REPLACE INTO manual_tag (tag_id, account_number, entry_id, tag, is_set, counterparty, tagged_at, actor)
+       VALUES (?, ?, ?, '', ?, ?, ?, ?)`,
+      ...[
+        newIdAt(at),
+        accountNumber,
+        entryId,
+        name === null ? null : 1,
+        name ?? '',
+        at,
+        actorText(actor),
+      ],
     );
     return was;
   });
@@ -267,7 +299,7 @@ export function refuseWords(
 }
 
 const ruleOf = (stored: StoredRule): Rule => ({
-  id: stored.id,
+  id: stored.rule_id,
   words: stored.words,
   direction: stored.direction,
   accountNumber: stored.account_number,
@@ -281,5 +313,5 @@ const ruleOf = (stored: StoredRule): Rule => ({
   writtenBy: actorIn(stored.actor).name,
 });
 
-const noRule = (id: number): DeskFault =>
-  new DeskFault('input.invalid', `There is no rule ${String(id)}. Nothing was changed.`);
+const noRule = (id: string): DeskFault =>
+  new DeskFault('input.invalid', `There is no rule ${id}. Nothing was changed.`);

@@ -119,7 +119,7 @@ export class BooksState {
   }
 
   /** Opens the list, and of it the ledger asked for, else the newest of the account, or the newest. */
-  async open(requested: { ledgerId?: number | undefined; accountNumber?: string | undefined }) {
+  async open(requested: { ledgerId?: string | undefined; accountNumber?: string | undefined }) {
     await this.list.refresh();
     if (this.seen !== null || this.result !== null) return;
     const wanted =
@@ -129,7 +129,7 @@ export class BooksState {
     if (wanted) await this.show(wanted.ledgerId);
   }
 
-  async show(ledgerId: number): Promise<void> {
+  async show(ledgerId: string): Promise<void> {
     this.seen = null;
     this.doing = 'matching';
     this.near = { books: 0, bank: 0 };
@@ -385,8 +385,8 @@ export class BooksState {
     return page.value.rows;
   }
 
-  get #id(): { ledgerId: number } {
-    return { ledgerId: this.result?.ledgerId ?? 0 };
+  get #id(): { ledgerId: string } {
+    return { ledgerId: this.result?.ledgerId ?? '' };
   }
 
   /** Carries an act out, and offers its undo, which needs nothing of this view. */
@@ -444,7 +444,7 @@ const sumOf = (rows: readonly { readonly amount: string }[]): bigint =>
   rows.reduce((all, { amount }) => all + toUnits(amount), 0n);
 
 /** Every view that shows the ledger reads it anew as it changes. */
-async function undoAct(notices: Notices, ledgerId: number, { id, text }: BooksAct): Promise<void> {
+async function undoAct(notices: Notices, ledgerId: string, { id, text }: BooksAct): Promise<void> {
   const undone = await request('books.undo', { ledgerId, act: id });
   notices.show(undone.ok ? `Undone. ${text}` : `Not undone. ${text} ${undone.error.message}`);
 }

@@ -73,7 +73,7 @@ export class RulesState {
   readonly proposals = new Resource(() => request('rules.proposals', {}));
   readonly #notices: Notices;
   /** The rule that is written: its id, null for a new one; undefined where none is. */
-  editing = $state<number | null | undefined>(undefined);
+  editing = $state<string | null | undefined>(undefined);
   draft = $state<RuleDraft>(draftOf({}));
   selected = $state(0);
   error = $state.raw<AppError | null>(null);

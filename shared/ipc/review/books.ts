@@ -5,7 +5,7 @@ import { IsoDateText } from '../../calendar/calendar-schemas.ts';
 import { limits } from '../../limits.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import type { Decimals, FileColumn } from '../changes/payment-files.ts';
-import { accountNumber, answers, nothing, savedOrNot } from '../route.ts';
+import { accountNumber, answers, id, nothing, savedOrNot } from '../route.ts';
 
 /** Which part of 04/05/2026 is the day. */
 export type DayOrder = 'day-first' | 'month-first';
@@ -88,7 +88,7 @@ export type UndoneMatch = BooksMatch & {
 
 /** A ledger that is kept, and what came of it when it was looked at last. */
 export type StoredLedger = Period & {
-  readonly ledgerId: number;
+  readonly ledgerId: string;
   readonly accountNumber: string;
   readonly fileName: string;
   readonly addedAt: Timestamp;
@@ -110,7 +110,7 @@ export type BooksCounts = {
 };
 
 /** One or several matches, or one taken apart, undone together; `text` is a sentence. */
-export type BooksAct = { readonly id: number; readonly text: string };
+export type BooksAct = { readonly id: string; readonly text: string };
 
 export type BooksResult = StoredLedger & {
   readonly currency: string;
@@ -185,7 +185,7 @@ const file = {
   bytes: z.instanceof(Uint8Array),
   options,
 };
-const ledgerId = z.int().min(1);
+const ledgerId = id;
 const line = z.int().min(1);
 const entryId = z.string().min(1).max(500);
 const some = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200);
@@ -206,7 +206,7 @@ export const booksRoutes = {
     }),
   ),
   /** Keeps a ledger, and what was said of its columns for files of the same kind. */
-  'books.keep': answers<{ ledgerId: number }>().to(
+  'books.keep': answers<{ ledgerId: string }>().to(
     z.strictObject({ ...file, accountNumber, from: IsoDateText, to: IsoDateText }),
   ),
   /** Holds a kept ledger beside the entries as they are now. */
@@ -236,9 +236,7 @@ export const booksRoutes = {
   /** Takes the match of this line apart. */
   'books.unmatch': answers<BooksResult>().to(z.strictObject({ ledgerId, line })),
   /** Undoes the last act; with `act` only where it is that one. */
-  'books.undo': answers<BooksResult>().to(
-    z.strictObject({ ledgerId, act: z.int().min(1).optional() }),
-  ),
+  'books.undo': answers<BooksResult>().to(z.strictObject({ ledgerId, act: id.optional() })),
   /** Why a line is open, in a person's words; empty takes them away. */
   'books.note': answers<BooksResult>().to(
     z.strictObject({ ledgerId, of: booksPlace, text: z.string().max(limits.noteTextMax) }),

@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { IsoDateText } from '../../calendar/calendar-schemas.ts';
 import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
-import { accountNumber, answers, nothing } from '../route.ts';
+import { accountNumber, answers, id, nothing } from '../route.ts';
 import type { EntryRow } from '../accounts/statements.ts';
 
 export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
@@ -93,7 +93,7 @@ export type ReviewReport = {
 };
 
 export type RecordedReview = {
-  readonly id: number;
+  readonly id: string;
   readonly recordedAt: Timestamp;
   readonly recordedBy: string;
   readonly report: ReviewReport;
@@ -113,7 +113,7 @@ const period = {
   to: IsoDateText,
   ...within,
 };
-const recorded = z.strictObject({ id: z.int().min(1) });
+const recorded = z.strictObject({ id });
 
 export const reviewRoutes = {
   'review.page': answers<ReviewPage>().to(

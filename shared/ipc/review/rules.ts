@@ -29,7 +29,7 @@ export const RuleContent = z.strictObject({
 export type RuleContent = z.infer<typeof RuleContent>;
 
 export type Rule = RuleContent & {
-  readonly id: number;
+  readonly id: string;
   readonly writtenAt: Timestamp;
   readonly writtenBy: string;
 };
@@ -77,10 +77,10 @@ export type EntryLabel = {
   readonly kind: 'tag' | 'counterparty';
   readonly name: string;
   /** The rule that gives it; null where a person did. */
-  readonly ruleId: number | null;
+  readonly ruleId: string | null;
 };
 
-const one = z.strictObject({ id: z.int().min(1) });
+const one = z.strictObject({ id });
 const entry = { accountNumber, entryId: id };
 
 export const ruleRoutes = {
@@ -91,9 +91,7 @@ export const ruleRoutes = {
   /** What a rule would hold for, before it is saved or removed. */
   'rules.count': answers<RuleCount>().to(z.strictObject({ rule: RuleContent })),
   /** Without an id a new rule, behind the others. */
-  'rules.save': answers<Rule>().to(
-    z.strictObject({ id: z.int().min(1).optional(), rule: RuleContent }),
-  ),
+  'rules.save': answers<Rule>().to(z.strictObject({ id: id.optional(), rule: RuleContent })),
   'rules.remove': answers<Rule>().to(one),
   /** Takes a removal back: the rule stands where it stood. */
   'rules.restore': answers<Rule>().to(one),

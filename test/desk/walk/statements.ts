@@ -90,7 +90,7 @@ async function walkRules({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   const rule = { ...nothing, words: 'payment', tag: 'walked' };
   await ask('rules.count', { rule });
   await ask('rules.count', { rule: { ...rule, words: '', direction: 'debit' } });
-  const id = (await ask('rules.save', { rule }))?.id ?? 1;
+  const id = (await ask('rules.save', { rule }))?.id ?? '';
   await ask('rules.save', { id, rule: { ...rule, counterparty: 'Walked Ltd' } });
   await ask('rules.save', { rule: { ...rule, tag: 'behind' } });
   for (const by of [1, -1] as const) await ask('rules.move', { id, by });
@@ -120,7 +120,7 @@ async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
   await ask('review.takeBack', { act });
   const period = { from: '2026-01-01', to: todayAt(Date.now()) };
   await ask('review.report', period);
-  const id = (await ask('review.record', { ...period, words: '' }))?.id ?? 1;
+  const id = (await ask('review.record', { ...period, words: '' }))?.id ?? '';
   await ask('review.recorded', {});
   await ask('review.openRecorded', { id });
   await ask('review.save', { id, format: 'json', print: false });
@@ -232,7 +232,7 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   await ask('books.keep', { ...file, ...reversed, accountNumber, from: addDays(to, -3), to });
   const first = {
     ledgerId:
-      (await ask('books.keep', { ...file, ...reversed, accountNumber, ...days }))?.ledgerId ?? 1,
+      (await ask('books.keep', { ...file, ...reversed, accountNumber, ...days }))?.ledgerId ?? '',
   };
   await ask('books.see', { ...file, options: {}, accountNumber, ...days });
   const { bankOnly = [] } = (await ask('books.result', first)) ?? {};
@@ -244,7 +244,7 @@ async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   await ask('books.note', { ...first, of: { line: 3 }, text: 'asked' });
   const said = { ...file, options: { decimals: 'point' } } as const;
   const again = {
-    ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? 1,
+    ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? '',
   };
   await ask('books.match', { ...again, books: [2], bank: [entry], reason: 'Rounding' });
   await ask('books.matches', { ...again, index: 0, limit: 100 });

@@ -14,7 +14,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
 export const kept: StoredLedger = {
-  ...{ ledgerId: 1, accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
+  ...{ ledgerId: 'l-1', accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
   ...{ fileName: 'ledger 1200 November.csv', addedAt: '2026-11-20T09:40:00.000Z' },
   ...{ addedBy: 'Ada Merlin', lastCounts: null },
 };
@@ -169,7 +169,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
         ...statementOf(booksOnly, bankOnly),
         ...(entered !== '' && { booksBalance: entered, isEntered: true, difference: '12.00' }),
       },
-      lastAct: last ? { id: acts.length, text: textOf(last) } : null,
+      lastAct: last ? { id: String(acts.length), text: textOf(last) } : null,
       ...more,
       undone,
     };
@@ -181,7 +181,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
   const answers: Answers = {
     'books.list': () => ok({ rows: [kept] }),
     'books.see': () => ok(seenLedger),
-    'books.keep': () => ok({ ledgerId: 1 }),
+    'books.keep': () => ok({ ledgerId: 'l-1' }),
     'books.result': () => ok(result()),
     'books.matches': ({ index, limit }) =>
       ok({
@@ -200,7 +200,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
     },
     'books.unmatch': () => ok(result()),
     'books.undo': ({ act }) => {
-      if (act !== undefined && act !== acts.length) return fail('undo.overtaken', 'c-1');
+      if (act !== undefined && act !== String(acts.length)) return fail('undo.overtaken', 'c-1');
       acts = acts.slice(0, -1);
       return ok(result());
     },

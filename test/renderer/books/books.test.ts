@@ -247,7 +247,7 @@ test('the balance that the books state is entered by a key, and what it leaves u
   await userEvent.keyboard('3041038.48');
   await press('{Enter}');
   await lacks(page.getByRole('dialog'));
-  expect(requested('books.balance')).toEqual([{ ledgerId: 1, balance: '3041038.48' }]);
+  expect(requested('books.balance')).toEqual([{ ledgerId: 'l-1', balance: '3041038.48' }]);
   const statement = page.getByRole('region', { name: 'Reconciliation statement' });
   await expect
     .element(statement.getByRole('group', { name: 'Books balance' }))
@@ -269,7 +269,7 @@ test('all likely pairs are matched by one key, and taken back by one Ctrl Z', as
   await lacks('Likely pairs');
   expect(requested('books.matchLikely')).toEqual([
     {
-      ledgerId: 1,
+      ledgerId: 'l-1',
       pairs: [
         { line: 412, entryId: 'E-7' },
         { line: 1_402, entryId: 'E-52' },
@@ -279,7 +279,7 @@ test('all likely pairs are matched by one key, and taken back by one Ctrl Z', as
   expect(lastText(shared)).toBe('Matched: 2 likely pairs.');
   await press('{Control>}z{/Control}');
   await expect.poll(() => lastText(shared)).toBe('Undone. Matched: 2 likely pairs.');
-  expect(requested('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+  expect(requested('books.undo')).toEqual([{ ledgerId: 'l-1', act: '1' }]);
 });
 
 test('one likely pair is matched by Enter, and the next one is under the hand', async () => {
@@ -288,7 +288,7 @@ test('one likely pair is matched by Enter, and the next one is under the hand', 
   await press('{ArrowDown}{Enter}');
   await expect
     .poll(() => requested('books.matchLikely'))
-    .toEqual([{ ledgerId: 1, pairs: [{ line: 1_402, entryId: 'E-52' }] }]);
+    .toEqual([{ ledgerId: 'l-1', pairs: [{ line: 1_402, entryId: 'E-52' }] }]);
   await expect.element(button(/^Match the likely pair/)).toBeVisible();
   await expect.element(grid('Likely pairs')).toHaveFocus();
 });
@@ -330,7 +330,9 @@ test('unequal sums are matched with a reason only, which Enter leads to', async 
   await press('Fee of 16 Nov{Enter}');
   await expect
     .poll(() => requested('books.match'))
-    .toEqual([{ ledgerId: 1, books: [977], bank: ['E-31'], reason: 'Bank charge: Fee of 16 Nov' }]);
+    .toEqual([
+      { ledgerId: 'l-1', books: [977], bank: ['E-31'], reason: 'Bank charge: Fee of 16 Nov' },
+    ]);
   expect(lastText(shared)).toBe('Matched: line 977 and entry E-31.');
   await sees('Choose a line and an entry to match by hand.');
 });
@@ -356,7 +358,7 @@ test('Ctrl Z in another view leads back first; there it undoes, and both lists a
   expect(shared.router.view).toBe('books');
   expect(lastText(shared)).toBe('Not undone yet. Ctrl Z again undoes: Matched: 2 likely pairs.');
   await press('{Control>}z{/Control}');
-  await expect.poll(() => requested('books.undo')).toEqual([{ ledgerId: 1, act: 1 }]);
+  await expect.poll(() => requested('books.undo')).toEqual([{ ledgerId: 'l-1', act: '1' }]);
   bridge.announce('store.changed', { topic: 'books', accountNumber: '30027781' });
   await sees(grid('Likely pairs'));
 });
@@ -367,10 +369,10 @@ test('why a line is open is noted by keys, and stands at the line', async () => 
   grid('In the books only').element().focus();
   await press('{ArrowDown}n');
   await expect.element(page.getByRole('textbox', { name: 'Why it is open' })).toHaveFocus();
-  await press('Requested the branch{Enter}');
-  await sees('“Requested the branch”');
+  await press('Asked the branch{Enter}');
+  await sees('“Asked the branch”');
   expect(requested('books.note')).toEqual([
-    { ledgerId: 1, of: { line: 977 }, text: 'Requested the branch' },
+    { ledgerId: 'l-1', of: { line: 977 }, text: 'Asked the branch' },
   ]);
   await expect.element(grid('In the books only')).toHaveFocus();
 });
@@ -385,7 +387,7 @@ test('what is matched says why, goes on at its end, and one is taken apart', asy
   await press('{End}');
   await expect.poll(() => requested('books.matches').length).toBeGreaterThan(1);
   await press('{Home}u');
-  await expect.poll(() => requested('books.unmatch')).toEqual([{ ledgerId: 1, line: 2 }]);
+  await expect.poll(() => requested('books.unmatch')).toEqual([{ ledgerId: 'l-1', line: 2 }]);
 });
 
 test('what a later sync undid is told with its reason until somebody has seen it', async () => {

@@ -172,7 +172,9 @@ test('where the bank names no one, late entries are taken by a typed name', asyn
   expect(requested('closes.acknowledge')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Your name' }).fill(' Ines Frei ');
   await dialog.getByRole('button', { name: /^Take / }).click();
-  await expect.poll(() => requested('closes.acknowledge')).toEqual([{ period: today, by: 'Ines Frei' }]);
+  await expect
+    .poll(() => requested('closes.acknowledge'))
+    .toEqual([{ period: today, by: 'Ines Frei' }]);
   await sees(page.getByText('taken into 20 Nov').first());
 });
 

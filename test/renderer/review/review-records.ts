@@ -182,7 +182,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
       }),
     'review.record': ({ from, to, words }) => {
       const openTotal = rows.filter(isIn.unread).length;
-      const id = recorded.length + 1;
+      const id = String(recorded.length + 1);
       const by = { id, recordedAt: asOf, recordedBy: 'Ada Merlin' };
       recorded.unshift({ ...by, from, to, accounts: all.length, openTotal });
       return ok({ ...by, report: { from, to, accounts: [], open: [], openTotal, words } });

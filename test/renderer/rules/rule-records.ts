@@ -12,9 +12,9 @@ const content = (given: Partial<RuleContent>): RuleContent => ({
 const written = { writtenAt: '2026-11-20T09:00:00.000Z', writtenBy: 'Ada Marsh' };
 
 export const someRules: readonly Rule[] = [
-  { id: 1, ...written, ...content({ words: 'salary', direction: 'debit', tag: 'payroll' }) },
+  { id: 'r-1', ...written, ...content({ words: 'salary', direction: 'debit', tag: 'payroll' }) },
   {
-    id: 2,
+    id: 'r-2',
     ...written,
     ...content({
       words: 'kestrel shipping',
@@ -23,7 +23,7 @@ export const someRules: readonly Rule[] = [
     }),
   },
   {
-    id: 3,
+    id: 'r-3',
     ...written,
     ...content({
       words: 'monthly account fee',
@@ -65,7 +65,7 @@ export const someCount: RuleCount = {
 /** A desk with rules that are kept, changed and taken back as the main process does it. */
 export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
   let rules = given;
-  const removed = new Map<number, Rule>();
+  const removed = new Map<string, Rule>();
   let refused: readonly string[] = [];
   const proposed = content({ words: 'Northwind Traders', counterparty: 'Northwind Traders' });
   const missing = () => fail('input.invalid', 'rules', { message: 'There is no such rule.' });
@@ -73,7 +73,7 @@ export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
     'rules.list': () => ok({ rules, applying: null }),
     'rules.count': () => ok(someCount),
     'rules.save': ({ id, rule }) => {
-      const saved = { id: id ?? rules.length + 10, ...written, ...rule };
+      const saved = { id: id ?? `r-${String(rules.length + 10)}`, ...written, ...rule };
       rules =
         id === undefined ? [...rules, saved] : rules.map((one) => (one.id === id ? saved : one));
       return ok(saved);
@@ -88,7 +88,7 @@ export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
     'rules.restore': ({ id }) => {
       const rule = removed.get(id);
       if (!rule) return missing();
-      rules = [...rules, rule].sort((a, b) => a.id - b.id);
+      rules = [...rules, rule].sort((a, b) => a.id.localeCompare(b.id));
       return ok(rule);
     },
     'rules.move': ({ id, by }) => {
@@ -128,12 +128,12 @@ export function labelledQueue(): Answers {
           {
             kind: 'counterparty' as const,
             name: named ?? 'Kestrel Shipping Ltd',
-            ruleId: named === null ? 2 : null,
+            ruleId: named === null ? 'r-2' : null,
           },
         ]),
     ...(hands.some(([tag]) => tag === 'payroll')
       ? []
-      : [{ kind: 'tag' as const, name: 'payroll', ruleId: 1 }]),
+      : [{ kind: 'tag' as const, name: 'payroll', ruleId: 'r-1' }]),
     ...hands.filter(([, is]) => is).map(([name]) => ({ kind: 'tag' as const, name, ruleId: null })),
   ];
   return {

@@ -85,7 +85,7 @@ test('rules change places, are edited and removed by keyboard; a removal tells w
   await expect.poll(shown).toHaveLength(3);
   await userEvent.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => shown()[0]).toContain('kestrel shipping');
-  expect(requested('rules.move')).toEqual([{ id: 2, by: -1 }]);
+  expect(requested('rules.move')).toEqual([{ id: 'r-2', by: -1 }]);
   await userEvent.keyboard('{Delete}');
   await sees(page.getByRole('dialog'), page.getByRole('dialog').getByText('34 entries'));
   await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();

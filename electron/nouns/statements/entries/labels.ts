@@ -75,14 +75,14 @@ export const labelledBelow = (
     count,
   )?.key;
 
-/** The labels of an entry with the rules that gave them, by kind and name. */
+/** The labels of an entry, by kind and name; `rule` is the number of the rule that gave it, null where a person did. */
 export const labelsOfEntry = (
   database: AnyDatabase,
   key: number,
-): { readonly kind: LabelKind; readonly name: string; readonly ruleId: number | null }[] =>
+): { readonly kind: LabelKind; readonly name: string; readonly rule: number | null }[] =>
   rows(
     database,
-    `SELECT l.kind, l.name, x.rule AS ruleId FROM entry_label x CROSS JOIN label l ON l.id = x.label
+    `SELECT l.kind, l.name, x.rule FROM entry_label x CROSS JOIN label l ON l.id = x.label
      WHERE x.key = ? ORDER BY l.kind, l.name`,
     key,
   );

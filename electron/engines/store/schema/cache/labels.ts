@@ -11,7 +11,10 @@ CREATE TABLE label (
   UNIQUE (kind, name)
 ) STRICT;
 
--- A row is a label of an entry. "rule" is the rule that gave it; null: a person did.
+-- A row is a rule that gave a label, under the number that the labels have: they are as many as the entries.
+CREATE TABLE rule_number (n INTEGER PRIMARY KEY, rule_id TEXT NOT NULL UNIQUE) STRICT;
+
+-- A row is a label of an entry. "rule" is the number of the rule that gave it; null: a person did.
 CREATE TABLE entry_label (
   key INTEGER NOT NULL,
   label INTEGER NOT NULL,

@@ -2,12 +2,13 @@ import { appendOnly } from './append-only.ts';
 
 /**
  * Ledgers of the books, closes and reviews. Amounts are decimal text. Every time is ISO 8601 text in UTC. "actor" is who did it
- * (shared/actor.ts, JSON).
+ * (shared/actor.ts, JSON). An id is a UUIDv7, "n" the order of the rows on this desk.
  */
 export const bookTables = `
 -- A row is a ledger of the books that an account is matched with. "notes" is JSON.
 CREATE TABLE ledger (
-  ledger_id INTEGER PRIMARY KEY,
+  n INTEGER PRIMARY KEY,
+  ledger_id TEXT NOT NULL UNIQUE,
   account_number TEXT NOT NULL,
   from_date TEXT NOT NULL,
   to_date TEXT NOT NULL,
@@ -23,16 +24,17 @@ CREATE INDEX ledger_file ON ledger (sha256);
 
 -- A row is the lines of a ledger, as packed JSON: a list of ledgers reads none of them.
 CREATE TABLE ledger_lines (
-  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
+  ledger_id TEXT PRIMARY KEY REFERENCES ledger (ledger_id),
   lines TEXT NOT NULL
 ) STRICT;
 
 -- A row is a person's decision that lines and entries match, or do not; other matches are derived and not stored.
 -- "lines" and "entries" are JSON. "figures" is the amounts of the entries (JSON), "reason" why unequal sums match, and
--- "act" the first of several rows that are undone together.
+-- "act" the match_id of the first of the rows that are undone together.
 CREATE TABLE manual_match (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
+  match_id TEXT NOT NULL UNIQUE,
+  ledger_id TEXT NOT NULL REFERENCES ledger (ledger_id),
   decision TEXT NOT NULL CHECK (decision IN ('matched', 'unmatched')),
   lines TEXT NOT NULL,
   entries TEXT NOT NULL,
@@ -41,14 +43,14 @@ CREATE TABLE manual_match (
   undone_at TEXT,
   figures TEXT NOT NULL DEFAULT '{}',
   reason TEXT NOT NULL DEFAULT '',
-  act INTEGER
+  act TEXT NOT NULL
 ) STRICT;
 CREATE INDEX manual_match_active ON manual_match (ledger_id) WHERE undone_at IS NULL;
 
 -- A row is the matches of a ledger when a person looked at it last (packed JSON), so that a match that a later sync
 -- undoes can be shown.
 CREATE TABLE ledger_result (
-  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
+  ledger_id TEXT PRIMARY KEY REFERENCES ledger (ledger_id),
   matches TEXT NOT NULL,
   seen_at TEXT NOT NULL,
   actor TEXT NOT NULL
@@ -56,7 +58,7 @@ CREATE TABLE ledger_result (
 
 -- A row is the number of matched and open lines of a ledger ("counts", JSON).
 CREATE TABLE ledger_status (
-  ledger_id INTEGER PRIMARY KEY REFERENCES ledger (ledger_id),
+  ledger_id TEXT PRIMARY KEY REFERENCES ledger (ledger_id),
   counts TEXT NOT NULL,
   looked_at TEXT NOT NULL
 ) STRICT;
@@ -64,7 +66,8 @@ CREATE TABLE ledger_status (
 -- A row is a reason why a line or an entry is open; the newest of a place counts.
 CREATE TABLE ledger_note (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
+  note_id TEXT NOT NULL UNIQUE,
+  ledger_id TEXT NOT NULL REFERENCES ledger (ledger_id),
   place TEXT NOT NULL,
   text TEXT NOT NULL,
   written_at TEXT NOT NULL,
@@ -76,7 +79,8 @@ CREATE INDEX ledger_note_place ON ledger_note (ledger_id, place);
 -- amount is none.
 CREATE TABLE ledger_balance (
   n INTEGER PRIMARY KEY,
-  ledger_id INTEGER NOT NULL REFERENCES ledger (ledger_id),
+  balance_id TEXT NOT NULL UNIQUE,
+  ledger_id TEXT NOT NULL REFERENCES ledger (ledger_id),
   amount TEXT NOT NULL,
   entered_at TEXT NOT NULL,
   actor TEXT NOT NULL
@@ -87,6 +91,7 @@ CREATE INDEX ledger_balance_ledger ON ledger_balance (ledger_id, n);
 -- A row never changes, nor do those of the next two tables.
 CREATE TABLE close_act (
   n INTEGER PRIMARY KEY,
+  act_id TEXT NOT NULL UNIQUE,
   act TEXT NOT NULL CHECK (act IN ('close', 'reopen', 'acknowledge')),
   kind TEXT NOT NULL CHECK (kind IN ('day', 'month', 'year')),
   period TEXT NOT NULL,
@@ -101,10 +106,10 @@ CREATE INDEX close_act_period ON close_act (kind, period, n);
 
 -- A row is the entries that an account's days were closed on, as compressed JSON.
 CREATE TABLE close_entries (
-  n INTEGER NOT NULL REFERENCES close_act (n),
+  act_id TEXT NOT NULL REFERENCES close_act (act_id),
   account_number TEXT NOT NULL,
   entries BLOB NOT NULL,
-  PRIMARY KEY (n, account_number)
+  PRIMARY KEY (act_id, account_number)
 ) STRICT, WITHOUT ROWID;
 
 -- A row is the requirements of a close (JSON); the newest counts.
@@ -120,7 +125,8 @@ ${appendOnly('close_requirements', 'what was closed')}
 
 -- A row is a review that a person recorded: the period, and what was open then ("report", JSON). A row never changes.
 CREATE TABLE recorded_review (
-  id INTEGER PRIMARY KEY,
+  n INTEGER PRIMARY KEY,
+  review_id TEXT NOT NULL UNIQUE,
   recorded_at TEXT NOT NULL,
   actor TEXT NOT NULL,
   from_day TEXT NOT NULL,

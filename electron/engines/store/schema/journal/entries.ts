@@ -2,7 +2,7 @@ import { appendOnly } from './append-only.ts';
 
 /**
  * What people add to statement entries. An entry is known by its account and the bank's id. Every time is ISO 8601 text in UTC.
- * "actor" is who did it (shared/actor.ts, JSON).
+ * "actor" is who did it (shared/actor.ts, JSON). An id is a UUIDv7.
  */
 export const annotationTables = `
 -- A row is the marks of an entry: read, flagged, and the note that counts now. Almost all rows only say that an entry
@@ -59,7 +59,7 @@ CREATE INDEX entry_file_removed ON entry_file (removed_at) WHERE removed_at IS N
 -- A row is a rule that tags entries, in the order of "place". amount_from and amount_to are decimal text. A removed
 -- rule stays, so that the removal can be undone.
 CREATE TABLE entry_rule (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  rule_id TEXT PRIMARY KEY,
   place INTEGER NOT NULL,
   words TEXT NOT NULL,
   direction TEXT CHECK (direction IN ('debit', 'credit')),
@@ -79,6 +79,7 @@ CREATE INDEX entry_rule_place ON entry_rule (place) WHERE removed_at IS NULL;
 -- counterparty by hand has the tag '' and the name in "counterparty", which is empty for none.
 CREATE TABLE manual_tag (
   n INTEGER PRIMARY KEY AUTOINCREMENT,
+  tag_id TEXT NOT NULL UNIQUE,
   account_number TEXT NOT NULL,
   entry_id TEXT NOT NULL,
   tag TEXT NOT NULL,
