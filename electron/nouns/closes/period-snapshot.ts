@@ -142,9 +142,10 @@ function* entriesNow(
 }
 
 function closedEntry(stored: StandingEntry): ClosedEntry {
-  const { key, id, amountE4: amount, currency, direction, type, at, narration, reference } = stored;
-  const content = contentOf([amount, currency, direction, type, at, narration, reference]);
-  return [id, amount, direction, dateOfDayNumber(dayOfKey(key)), content];
+  const { key, id, amountE4, currency, direction, transactionType, narration } = stored;
+  const figures = [amountE4, currency, direction, transactionType, stored.transactionDate];
+  const content = contentOf([...figures, narration, stored.customReference]);
+  return [id, amountE4, direction, dateOfDayNumber(dayOfKey(key)), content];
 }
 
 /** Entries that changed since the close, ordered by day; at most {@link lateMax} and one more. */

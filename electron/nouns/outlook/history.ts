@@ -2,10 +2,8 @@ import { coveredDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import type { Movement } from '../../engines/recurring/movement.ts';
 import { stemsOf } from '../../engines/recurring/stems.ts';
-import type { RowLabels } from '../../engines/formats/format.ts';
 import { standingPieces, type StandingEntry } from '../statements/entries/entry-facts.ts';
 import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
-import { labelsByKey, unlabelled } from '../statements/entries/row-labels.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 
@@ -39,15 +37,9 @@ export function* historyOf(
     from = day;
     if (entries === 0) continue;
     for (const piece of standingPieces(reader, account, day)) {
-      const own = piece.filter((entry) => entry.currency === currency);
-      const labels = labelsByKey(
-        reader,
-        own.map(({ key }) => key),
-      );
-      for (const stored of own) {
-        const counterparty = counterpartyOf(stored, labels.get(stored.key));
-        movements.push(movementOf(stored, day, counterparty));
-      }
+      for (const stored of piece)
+        if (stored.currency === currency)
+          movements.push(movementOf(stored, day, counterpartyOf(stored)));
       yield;
     }
   }
@@ -64,27 +56,20 @@ export type HistoryQuestion = {
 };
 
 /** The counterparty of the bank's record, else the label by rule or by hand. */
-function counterpartyAt(places: Places) {
+function counterpartyAt(places: Places): (stored: StandingEntry) => string | undefined {
   const meanings = meaningsAt(places);
-  return (
-    { at, narration, reference, type, extras }: StandingEntry,
-    labels: RowLabels = unlabelled,
-  ): string | undefined => {
-    const entry = { transactionDate: at, narration, customReference: reference, extras };
-    const { counterparty } = meanings.of({ ...entry, transactionType: type });
-    return counterparty ?? (labels.namedCounterparty || undefined);
-  };
+  return (stored) => meanings.of(stored).counterparty ?? stored.label ?? undefined;
 }
 
 /** A negative amount is a debit, whatever the direction: some banks sign their amounts. */
 function movementOf(
-  { key, amountE4, direction, narration, type }: StandingEntry,
+  { key, amountE4, direction, narration, transactionType }: StandingEntry,
   day: number,
   counterparty: string | undefined,
 ): Movement {
   const amount = BigInt(amountE4);
   const units = direction === 1 || amount < 0n ? amount : -amount;
-  const description = narration === '' ? type : narration;
+  const description = narration === '' ? transactionType : narration;
   return {
     ...{ key, day, units },
     name: counterparty ?? description,

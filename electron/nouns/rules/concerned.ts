@@ -94,7 +94,7 @@ export function lookFor(
   const batch = { after: work.after, limit: keysMax };
   const found =
     work.by === 'label'
-      ? keysOfLabel(database, work.label, batch).map((key) => ({ key, place: key }))
+      ? keysOfLabel(database, work.label, batch)
       : keysMatching(database, work.match, batch);
   const last = found.at(-1);
   return {

@@ -19,13 +19,12 @@ type Sum = { entries: number; debitsE4: bigint; creditsE4: bigint };
 /** What a rule holds for: entries, sums by currency, and the newest as examples. Withdrawn ones are left out. */
 export function* countRule(database: AnyDatabase, rule: RuleContent): Sliced<RuleCount> {
   const matches = compileRules([rule]);
-  const numbers = new Map(accountKeys(database).map(({ ordinal, number }) => [ordinal, number]));
   const sums = new Map<string, Sum>();
   let newest: Stored[] = [];
   let entries = 0;
   for (const batch of batchesFor(database, rule)) {
+    const numbers = new Map(accountKeys(database).map(({ ordinal, number }) => [ordinal, number]));
     for (const entry of batch) {
-      if (entry.withdrawn === 1) continue;
       const stored = { ...entry, accountNumber: numbers.get(entry.account) ?? '' };
       const direction = stored.direction === 1 ? 'credit' : 'debit';
       if (matches({ ...stored, direction }).length === 0) continue;

@@ -6,6 +6,7 @@ import {
   labelsOfKind,
   labelledBelow,
   removeLabels,
+  removeLabelsBetween,
   type GivenLabel,
 } from '../statements/entries/labels.ts';
 import { findKey } from '../statements/entries/places.ts';
@@ -60,7 +61,7 @@ export class Labelling {
   /** Of an entry that is new, or says something else; within the transaction that writes it. */
   readonly written = ({ entry, key, account, isNew }: WrittenEntry): void => {
     if (!this.#isNeeded()) return;
-    if (!isNew) removeLabels(this.#database, key, key + 1);
+    if (!isNew) removeLabels(this.#database, [key]);
     const { id, direction, amountE4, currency, narration, customReference: reference } = entry;
     const accountNumber = this.#numberOf(account);
     this.#label({
@@ -168,7 +169,7 @@ export class Labelling {
       limit,
     ).map(({ key }) => key);
     const left = keys.length < limit ? 0 : this.#waitingCount() - keys.length;
-    for (const key of keys) removeLabels(database, key, key + 1);
+    removeLabels(database, keys);
     for (const entry of factsOf(database, keys)) this.#label(this.#placed(entry));
     run(database, 'DELETE FROM rule_waiting WHERE key >= ?', keys.at(-1) ?? 0);
     this.#left = left;
@@ -184,7 +185,7 @@ export class Labelling {
     // Where nothing gives labels any more, only what has some is looked at.
     const last = isNeeded ? entries.at(-1)?.key : labelledBelow(database, below, entriesMax);
     const next = last ?? 0;
-    removeLabels(database, next, below);
+    removeLabelsBetween(database, next, below);
     for (const entry of entries) this.#label(entry);
     run(database, 'UPDATE rule_copy SET below = ?', next);
     return { looked: entries.length, isDone: next === 0 };
@@ -250,7 +251,7 @@ export class Labelling {
     const key = this.#keyOf(accountNumber, entryId);
     // One that is not here is labelled when it comes.
     if (key === null) return;
-    removeLabels(database, key, key + 1);
+    removeLabels(database, [key]);
     const [entry] = this.#waiting(key + 1, 1);
     if (entry) this.#label(entry);
   }

@@ -14,7 +14,6 @@ export type EntryFacts = {
   readonly direction: 0 | 1;
   readonly narration: string;
   readonly reference: string;
-  readonly withdrawn: 0 | 1;
 };
 
 /** `place` is where the next batch begins. */
@@ -22,7 +21,7 @@ export type FactsInPlace = EntryFacts & { readonly place: number };
 type Batch = { readonly after: number; readonly limit: number };
 
 const factColumns = `e.key, e.account, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction, e.narration,
-  e.reference, e.withdrawn_at IS NOT NULL AS withdrawn`;
+  e.reference`;
 
 /** Entries of all accounts, withdrawn ones too, newest first. */
 export const factsBelow = (database: AnyDatabase, below: number, limit: number): EntryFacts[] =>
@@ -33,11 +32,12 @@ export const factsBelow = (database: AnyDatabase, below: number, limit: number):
     limit,
   );
 
-/** Entries of all accounts, withdrawn ones too, oldest first. */
+/** Entries of all accounts that are not withdrawn, oldest first. */
 export const factsAfter = (database: AnyDatabase, { after, limit }: Batch): FactsInPlace[] =>
   rows(
     database,
-    `SELECT e.key AS place, ${factColumns} FROM entry e WHERE e.key > ? ORDER BY e.key LIMIT ?`,
+    `SELECT e.key AS place, ${factColumns} FROM entry e WHERE e.key > ? AND e.withdrawn_at IS NULL
+     ORDER BY e.key LIMIT ?`,
     after,
     limit,
   );
@@ -50,7 +50,7 @@ export const factsOf = (database: AnyDatabase, keys: readonly number[]): EntryFa
     JSON.stringify(keys),
   );
 
-/** The entries that an expression of the full-text search matches, in the order of the index. */
+/** The same of those that an expression of the full-text search matches, in the order of the index. */
 export const factsMatching = (
   database: AnyDatabase,
   match: string,
@@ -59,13 +59,13 @@ export const factsMatching = (
   rows(
     database,
     `SELECT s.rowid AS place, ${factColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
-     WHERE s.entry_search MATCH ? AND s.rowid > ? ORDER BY s.rowid LIMIT ?`,
+     WHERE s.entry_search MATCH ? AND s.rowid > ? AND e.withdrawn_at IS NULL ORDER BY s.rowid LIMIT ?`,
     match,
     BigInt(after),
     limit,
   );
 
-/** The same as keys alone: no entry is read. */
+/** The keys alone, of withdrawn entries too: no entry is read. */
 export const keysMatching = (
   database: AnyDatabase,
   match: string,
@@ -89,11 +89,14 @@ export const countMatching = (database: AnyDatabase, match: string, most: number
     most,
   )[0]?.n ?? 0;
 
-/** An entry that is not withdrawn, as stored. */
-export type StandingEntry = Omit<EntryFacts, 'account' | 'withdrawn'> & {
-  readonly type: string;
-  readonly at: string;
+/** An entry that is not withdrawn, as stored, under the names by which meanings are read. */
+export type StandingEntry = Omit<EntryFacts, 'account' | 'reference'> & {
+  readonly transactionType: string;
+  readonly transactionDate: string;
+  readonly customReference: string;
   readonly extras: string | null;
+  /** The counterparty that a rule or a person gave it. */
+  readonly label: string | null;
 };
 
 const entriesAtOnce = 1_000;
@@ -108,7 +111,10 @@ export function* standingPieces(
     const piece = rows<StandingEntry>(
       database,
       `SELECT e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction,
-         (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference, e.extras
+         (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType,
+         e.at AS transactionDate, e.narration, e.reference AS customReference, e.extras,
+         (SELECT l.name FROM entry_label x CROSS JOIN label l ON l.id = x.label
+           WHERE x.key = e.key AND l.kind = 'counterparty' LIMIT 1) AS label
        FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL ORDER BY e.key LIMIT ?`,
       after,
       lastKeyOf(account, day),

@@ -42,25 +42,33 @@ export function labelEntry(
   for (const { label, rule } of labels) put.run(key, label, rule);
 }
 
+export function removeLabels(database: CacheConnection, keys: readonly number[]): void {
+  run(
+    database,
+    'DELETE FROM entry_label WHERE key IN (SELECT value FROM json_each(?))',
+    JSON.stringify(keys),
+  );
+}
+
 /** Removes the labels of all entries from the key `from` on, below the key `below`. */
-export function removeLabels(database: CacheConnection, from: number, below: number): void {
+export function removeLabelsBetween(database: CacheConnection, from: number, below: number): void {
   run(database, 'DELETE FROM entry_label WHERE key >= ? AND key < ?', from, below);
 }
 
-/** The keys of entries with a label above one, oldest first. */
+/** The keys of entries with a label, oldest first; `place` is where the next batch begins. */
 export const keysOfLabel = (
   database: AnyDatabase,
   label: number,
   { after, limit }: { readonly after: number; readonly limit: number },
-): number[] =>
-  rows<{ key: number }>(
+): { readonly key: number; readonly place: number }[] =>
+  rows(
     database,
-    `SELECT key FROM entry_label INDEXED BY entry_label_by_label
+    `SELECT key, key AS place FROM entry_label INDEXED BY entry_label_by_label
      WHERE label = ? AND key > ? ORDER BY key LIMIT ?`,
     label,
     after,
     limit,
-  ).map(({ key }) => key);
+  );
 
 /** The key that so many labels below a key precede, counted from the newest; undefined where fewer are left. */
 export const labelledBelow = (
