@@ -1,3 +1,4 @@
+import { actorText } from '../../shared/actor.ts';
 import { describe, expect, test } from 'vitest';
 
 import { rows } from '../../electron/engines/store/database.ts';
@@ -319,7 +320,7 @@ describe('sending stays closed', () => {
   test('without a name, on an old comparison, and after something else was found', async () => {
     const desk = await openReconcilingDesk();
     const report = await desk.ask();
-    expect(await desk.open(report, { actor: actorNamed('  ') })).toMatchObject({
+    expect(await desk.open(report, { actor: actorNamed('') })).toMatchObject({
       ok: false,
       error: { fields: { by: 'say your name' } },
     });
@@ -364,12 +365,12 @@ test('who opened it, when and on which figures stays in the journal and cannot b
   expect((await desk.open(await desk.ask())).ok).toBe(true);
   expect(desk.opened).toEqual(['Ines Frei']);
   const { journal } = desk.parts.changes;
-  const [kept] = rows<{ opened_by: string; is_complete: number; report: string }>(
+  const [kept] = rows<{ actor: string; is_complete: number; report: string }>(
     journal,
     'SELECT * FROM reconciliation',
   );
-  expect(kept).toMatchObject({ opened_by: 'Ines Frei', is_complete: 1 });
+  expect(kept).toMatchObject({ actor: actorText(actorNamed('Ines Frei')), is_complete: 1 });
   expect(kept?.report).toContain('W-1');
-  for (const sql of ['DELETE FROM reconciliation', 'UPDATE reconciliation SET opened_by = 1'])
+  for (const sql of ['DELETE FROM reconciliation', 'UPDATE reconciliation SET actor = 1'])
     expect(() => rows(journal, sql)).toThrow();
 });
