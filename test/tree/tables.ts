@@ -7,22 +7,17 @@ type Shared = {
 
 type CacheTable = Shared & { readonly file: 'cache' };
 
-type JournalTable = Shared & {
-  readonly file: 'journal';
-  /** `synced`: on the disk before the call returns; `next`: with the next synced write, at most 50 ms later. */
-  readonly durability: 'synced' | 'next';
-};
+/** When its writes are on the disk: `engines/store/durability.ts`. */
+type JournalTable = Shared & { readonly file: 'journal' };
 
 export type TableFacts = CacheTable | JournalTable;
 
 /** The bank's copy never leaves the desk. */
 const cached = (owner: string): CacheTable => ({ owner, file: 'cache', scope: 'desk' });
 
-const recorded = (
-  owner: string,
-  scope: Shared['scope'],
-  durability: JournalTable['durability'] = 'synced',
-): JournalTable => ({ owner, file: 'journal', durability, scope });
+const recorded = (owner: string, scope: Shared['scope']): JournalTable => ({
+  ...{ owner, file: 'journal', scope },
+});
 
 /** Every table of both schemas. */
 export const tables: Readonly<Record<string, TableFacts>> = {
@@ -79,10 +74,10 @@ export const tables: Readonly<Record<string, TableFacts>> = {
 
   // A request carries the lines of its payment file; the file itself stays with its maker.
   payment_file: recorded('nouns/payments', 'desk'),
-  payment_line: recorded('nouns/payments', 'desk', 'next'),
+  payment_line: recorded('nouns/payments', 'desk'),
   payment_release: recorded('nouns/payments', 'desk'),
   unmatched_payment_file: recorded('nouns/payments', 'desk'),
-  unmatched_payment_file_part: recorded('nouns/payments', 'desk', 'next'),
+  unmatched_payment_file_part: recorded('nouns/payments', 'desk'),
   payment_template: recorded('nouns/payments', 'team'),
   beneficiary_paid: recorded('nouns/beneficiaries', 'desk'),
   beneficiary_release: recorded('nouns/beneficiaries', 'team'),
@@ -90,10 +85,10 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   receivable_match: recorded('nouns/orders', 'desk'),
 
   entry_mark: recorded('nouns/statements', 'team'),
-  mark_actor: recorded('nouns/statements', 'desk'),
+  mark_actor: recorded('nouns/statements', 'team'),
   entry_note: recorded('nouns/statements', 'team'),
   entry_file: recorded('nouns/statements', 'team'),
-  hand_over_folder: recorded('nouns/statements', 'desk', 'next'),
+  hand_over_folder: recorded('nouns/statements', 'desk'),
   entry_rule: recorded('nouns/rules', 'team'),
   manual_tag: recorded('nouns/rules', 'team'),
   refused_proposal: recorded('nouns/rules', 'desk'),
@@ -111,7 +106,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   close_requirements: recorded('nouns/closes', 'team'),
   recorded_review: recorded('nouns/review', 'team'),
 
-  draft: recorded('nouns/drafts', 'desk', 'next'),
+  draft: recorded('nouns/drafts', 'desk'),
   upload: recorded('nouns/sub-clients', 'desk'),
   named_sub_client: recorded('nouns/sub-clients', 'desk'),
   exception_closed: recorded('nouns/exceptions', 'desk'),
@@ -120,5 +115,5 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   account_plan: recorded('nouns/accounts', 'team'),
   reporting_currency: recorded('nouns/rates', 'team'),
   exchange_rate: recorded('nouns/rates', 'team'),
-  activity: recorded('nouns/activity', 'desk', 'next'),
+  activity: recorded('nouns/activity', 'desk'),
 };

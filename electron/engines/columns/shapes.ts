@@ -9,7 +9,7 @@ import type {
   KnownShape,
 } from '../../../shared/ipc/changes/payment-files.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/deferred-sync.ts';
+import { writeJournal } from '../store/write-journal.ts';
 import type { SavedMatch } from './match.ts';
 
 /** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
@@ -45,7 +45,7 @@ export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
 
 /** The newest match of a shape counts. */
 export function saveShape(journal: Journal, shape: Shape): void {
-  durably(journal, () =>
+  writeJournal(journal, 'file_shape', () =>
     run(
       journal,
       `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, reading, file_name, saved_at)
@@ -111,5 +111,7 @@ export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
   });
 
 export function forgetShape(journal: Journal, shapeId: string): void {
-  durably(journal, () => run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId));
+  writeJournal(journal, 'file_shape', () =>
+    run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId),
+  );
 }

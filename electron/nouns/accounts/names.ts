@@ -1,7 +1,7 @@
 import { extraLines } from '../../../shared/bank/extras.ts';
 import type { AccountAlias } from '../../../shared/ipc/accounts/accounts.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { listAccounts, type CachedAccount } from './tables.ts';
 
 /** What an account is called where files write it. */
@@ -94,7 +94,7 @@ function endAlike(one: string, other: string): number {
 
 /** Saves the account that files mean by a name. The newest entry counts. */
 export function saveAccountName(journal: Journal, alias: AccountAlias): void {
-  durably(journal, () =>
+  writeJournal(journal, 'account_name', () =>
     run(
       journal,
       'INSERT OR REPLACE INTO account_name (written, currency, account_number, named_at) VALUES (?, ?, ?, ?)',
@@ -104,7 +104,7 @@ export function saveAccountName(journal: Journal, alias: AccountAlias): void {
 }
 
 export function forgetAccountName(journal: Journal, written: string, currency: string): void {
-  durably(journal, () =>
+  writeJournal(journal, 'account_name', () =>
     run(
       journal,
       'DELETE FROM account_name WHERE written = ? AND currency = ?',

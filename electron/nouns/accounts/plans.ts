@@ -4,7 +4,7 @@ import type { AccountPlan } from '../../../shared/ipc/accounts/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { compare, money, type Money } from '../../../shared/money/money.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 type StoredPlan = {
   readonly accountNumber: string;
@@ -72,7 +72,7 @@ export function saveAccountPlan(
   { accountNumber, currency }: Planned,
   { plan, at, actor }: Stamp & { readonly plan: AccountPlan },
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'account_plan', () =>
     run(
       journal,
       `INSERT OR REPLACE INTO account_plan (account_number, currency, floor, ceiling, group_name, set_at, actor)

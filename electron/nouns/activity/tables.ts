@@ -1,12 +1,7 @@
 import type { ActivityRow } from '../../../shared/ipc/desk/activity.ts';
 import { limits } from '../../../shared/limits.ts';
-import {
-  inUnsyncedTransaction,
-  prepared,
-  rows,
-  run,
-  type Journal,
-} from '../../engines/store/database.ts';
+import { prepared, rows, run, type Journal } from '../../engines/store/database.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 export type NewActivity = Omit<ActivityRow, 'activityId'>;
 
@@ -19,7 +14,7 @@ export function appendActivity(
   activities: readonly NewActivity[],
   rowsMax: number = limits.activityRowsMax,
 ): void {
-  inUnsyncedTransaction(journal, () => {
+  writeJournal(journal, 'activity', () => {
     const append = prepared(
       journal,
       `INSERT INTO activity (at, operation, method, outcome, status, duration_ms, attempts, correlation_id, subject)

@@ -1,7 +1,7 @@
 import { actorText, type Stamp } from '../../../shared/actor.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably, type deferSync } from '../../engines/store/opening/deferred-sync.ts';
+import { deferOutcome, writeJournal } from '../../engines/store/write-journal.ts';
 
 /** The bank details to which a payee was last paid. */
 export type PaidBeneficiary = {
@@ -65,14 +65,14 @@ export const everyPaidBeneficiary = (journal: Journal): string[] =>
     'SELECT entity_id FROM beneficiary_paid ORDER BY entity_id',
   ).map(({ entity_id }) => entity_id);
 
-/** A payment was accepted to these bank details; `write` says when that is on the disk. */
+/** A payment was accepted to these bank details. In a bulk run it is deferred with the outcome of the payment. */
 export function notePaid(
   journal: Journal,
   entityId: string,
   { fingerprint, details, paidAt }: PaidBeneficiary,
-  write: typeof durably | typeof deferSync = durably,
+  { isDeferred = false }: { readonly isDeferred?: boolean } = {},
 ): void {
-  write(journal, () =>
+  const save = () =>
     run(
       journal,
       `INSERT INTO beneficiary_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)
@@ -82,8 +82,9 @@ export function notePaid(
       fingerprint,
       JSON.stringify(details),
       paidAt,
-    ),
-  );
+    );
+  if (isDeferred) deferOutcome(journal, save);
+  else writeJournal(journal, 'beneficiary_paid', save);
 }
 
 /** Did a person look at these very bank details and let the payee be paid? */
@@ -100,7 +101,7 @@ export function releaseBeneficiary(
   entityId: string,
   { fingerprint, at, actor }: Stamp & { readonly fingerprint: string },
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'beneficiary_release', () =>
     run(
       journal,
       'INSERT OR REPLACE INTO beneficiary_release (entity_id, fingerprint, released_at, actor) VALUES (?, ?, ?, ?)',

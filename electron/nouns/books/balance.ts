@@ -5,7 +5,7 @@ import { shownDigits, type Currency } from '../../../shared/money/currencies.ts'
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money/decimal.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { row, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** The balance that a person entered from the books of a ledger; null where there is none. */
 export function enteredBalance(journal: Journal, ledgerId: string): Decimal | null {
@@ -24,7 +24,7 @@ export function saveBalance(
   amount: Decimal | null,
   { actor, at }: Stamp,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'ledger_balance', () =>
     run(
       journal,
       'INSERT INTO ledger_balance (balance_id, ledger_id, amount, entered_at, actor) VALUES (?, ?, ?, ?, ?)',

@@ -3,7 +3,7 @@ import { actorIn, actorText, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Period, Timestamp } from '../../../shared/calendar/calendar.ts';
 import type { BooksCounts, StoredLedger } from '../../../shared/ipc/review/books.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
 import { unpacked } from './ledger/packed.ts';
@@ -69,7 +69,7 @@ export function keepLedger(
   { actor, at }: Stamp,
 ): string {
   const { accountNumber, from, to, fileName, sha256, lines } = ledger;
-  return durably(journal, () => {
+  return writeJournal(journal, ['ledger', 'ledger_lines', 'manual_match', 'ledger_note'], () => {
     const before = newestHead(journal, accountNumber, { from, to });
     if (
       before?.sha256 === sha256 &&
@@ -286,7 +286,7 @@ export function saveAct(
   matches: readonly NewManualMatch[],
   { actor, at }: Stamp,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'manual_match', () =>
     insertAct(
       journal,
       ledgerId,
@@ -297,7 +297,7 @@ export function saveAct(
 
 /** Marks an act as undone; its rows stay. */
 export function undoAct(journal: Journal, act: readonly ManualMatch[], at: Timestamp): void {
-  durably(journal, () => markUndone(journal, act, at));
+  writeJournal(journal, 'manual_match', () => markUndone(journal, act, at));
 }
 
 function markUndone(
@@ -331,7 +331,7 @@ export function saveNote(
   note: Note,
   { actor, at }: Stamp,
 ): void {
-  durably(journal, () => insertNote(journal, ledgerId, { ...note, actor, at }));
+  writeJournal(journal, 'ledger_note', () => insertNote(journal, ledgerId, { ...note, actor, at }));
 }
 
 const notesIn = (journal: Journal, ledgerId: string): (Note & Stamp)[] =>
@@ -382,7 +382,7 @@ export function keepSeen(
     at,
   }: Stamp & { readonly matches: string; readonly undone: readonly string[] },
 ): void {
-  durably(journal, () => {
+  writeJournal(journal, ['ledger_result', 'manual_match'], () => {
     run(
       journal,
       'INSERT OR REPLACE INTO ledger_result (ledger_id, matches, seen_at, actor) VALUES (?, ?, ?, ?)',
@@ -401,7 +401,7 @@ export function keepCounts(journal: Journal, ledgerId: string, counts: BooksCoun
   const before = countsOf(journal, ledgerId);
   const same = (one: BooksCounts): string => JSON.stringify({ ...one, at: '' });
   if (before !== null && same(before) === same(counts)) return;
-  durably(journal, () =>
+  writeJournal(journal, 'ledger_status', () =>
     run(
       journal,
       'INSERT OR REPLACE INTO ledger_status (ledger_id, counts, looked_at) VALUES (?, ?, ?)',

@@ -11,7 +11,7 @@ import type {
   CloseProof,
 } from '../../../shared/ipc/review/closes.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { kindOf } from './periods.ts';
 
 export type ActKind = 'close' | 'reopen' | 'acknowledge';
@@ -77,7 +77,7 @@ export function append(
   act: NewAct,
   { after, entries = [] }: { after: number; entries?: readonly EntriesToKeep[] },
 ): Pick<Act, 'n' | 'actId'> {
-  return durably(journal, () => {
+  return writeJournal(journal, ['close_act', 'close_entries'], () => {
     assertWhole(journal);
     const last = lastAct(journal);
     if (last.n !== after)
@@ -217,7 +217,7 @@ export function saveRequirements(
   requirements: CloseRequirements,
   { actor, at }: Stamp,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'close_requirements', () =>
     run(
       journal,
       'INSERT INTO close_requirements (set_at, actor, requirements) VALUES (?, ?, ?)',

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** What lies under a key, and the reference under which it is to be sent; null where it has none. */
 type Draft = {
@@ -41,16 +42,18 @@ export const listDrafts = (journal: Journal): Draft[] =>
   );
 
 export function keepDraft(journal: Journal, key: string, text: string, savedAt: Timestamp): void {
-  run(
-    journal,
-    `INSERT INTO draft (key, text, saved_at) VALUES (?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET text = excluded.text, saved_at = excluded.saved_at`,
-    key,
-    text,
-    savedAt,
+  writeJournal(journal, 'draft', () =>
+    run(
+      journal,
+      `INSERT INTO draft (key, text, saved_at) VALUES (?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET text = excluded.text, saved_at = excluded.saved_at`,
+      key,
+      text,
+      savedAt,
+    ),
   );
 }
 
 export function forgetDraft(journal: Journal, key: string): void {
-  run(journal, 'DELETE FROM draft WHERE key = ?', key);
+  writeJournal(journal, 'draft', () => run(journal, 'DELETE FROM draft WHERE key = ?', key));
 }

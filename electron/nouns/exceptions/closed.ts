@@ -1,6 +1,6 @@
 import { actorText, type Stamp } from '../../../shared/actor.ts';
 import { rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** Those of the given exceptions that a person laid aside. */
 export const closedAmong = (
@@ -17,14 +17,14 @@ export const closedAmong = (
 
 /** It was laid aside by mistake. Durable before it returns. */
 export function putBackException(journal: Journal, exceptionId: string): void {
-  durably(journal, () =>
+  writeJournal(journal, 'exception_closed', () =>
     run(journal, 'DELETE FROM exception_closed WHERE exception_id = ?', exceptionId),
   );
 }
 
 /** A person laid it aside; the first one to do so is kept. Durable before it returns. */
 export function closeException(journal: Journal, exceptionId: string, { at, actor }: Stamp): void {
-  durably(journal, () =>
+  writeJournal(journal, 'exception_closed', () =>
     run(
       journal,
       'INSERT OR IGNORE INTO exception_closed (exception_id, closed_at, actor) VALUES (?, ?, ?)',

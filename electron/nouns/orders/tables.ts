@@ -3,7 +3,7 @@ import type { Receivable } from '../../../shared/bank/receivables.ts';
 import type { Remittance } from '../../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { foldText, foldedWords, hasTerm } from '../../engines/store/search/search-text.ts';
 import { sentFieldsSql } from '../../engines/submissions/journal/submission-sql.ts';
 import {
@@ -42,7 +42,7 @@ export function registerRecord<K extends RegisterKind>(
   record: Kinds[K],
   { origin, asOf }: { origin: Registered<K>['origin']; asOf: Timestamp },
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'order_record', () =>
     run(
       journal,
       `INSERT INTO order_record (kind, id, reference, origin, added_at, document, as_of) VALUES (?, ?, ?, ?, ?, ?, ?)

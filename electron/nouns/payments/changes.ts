@@ -9,7 +9,6 @@ import { isFailureStatus, type StatusWords } from '../../engines/bank/mapping/st
 import { attempt } from '../../engines/store/local-faults.ts';
 import { moneyRecordsByReference } from '../../engines/store/records/money-lists.ts';
 import { transferList } from './tables.ts';
-import { durably, deferSync } from '../../engines/store/opening/deferred-sync.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
 import { transfersUnder } from './list-transfers.ts';
 import { duplicateAmong } from './found-listed.ts';
@@ -49,7 +48,7 @@ export const paymentChanges = (
         if (!about?.bankDetails) return;
         const details = about.bankDetails;
         const paid = { details, fingerprint: fingerprintOf(details), paidAt: createdAt };
-        notePaid(journal, body.beneficiaryId, paid, sequence ? deferSync : durably);
+        notePaid(journal, body.beneficiaryId, paid, { isDeferred: sequence !== undefined });
       });
       // Each of the two is saved even where the other fails.
       await cache.saveTransfers([completed], timestampNow(clock), { complete: false });

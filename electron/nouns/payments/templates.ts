@@ -9,6 +9,7 @@ import { ok } from '../../../shared/result.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/changes/beneficiaries.ts';
 import { beneficiaryById, beneficiaryRow } from '../beneficiaries/tables.ts';
 import { row, rows, run, type CacheReader, type Journal } from '../../engines/store/database.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { foldText } from '../../engines/store/search/search-text.ts';
 
 type Content = RouteInput<'payments.saveTemplate'>;
@@ -43,14 +44,16 @@ export function saveTemplate(
   if (known.some(({ name }) => foldText(name) === foldText(content.name)))
     return refuse('is the name of another template');
   const templateId = randomUUID();
-  run(
-    journal,
-    'INSERT INTO payment_template (template_id, name, document, saved_at, actor) VALUES (?, ?, ?, ?, ?)',
-    templateId,
-    content.name,
-    JSON.stringify(content),
-    at,
-    actorText(actor),
+  writeJournal(journal, 'payment_template', () =>
+    run(
+      journal,
+      'INSERT INTO payment_template (template_id, name, document, saved_at, actor) VALUES (?, ?, ?, ?, ?)',
+      templateId,
+      content.name,
+      JSON.stringify(content),
+      at,
+      actorText(actor),
+    ),
   );
   return ok({ templateId });
 }
@@ -59,7 +62,9 @@ export function saveTemplate(
 export function removeTemplate(journal: Journal, templateId: string): boolean {
   const known = 'SELECT 1 FROM payment_template WHERE template_id = ?';
   if (row(journal, known, templateId) === null) return false;
-  run(journal, 'DELETE FROM payment_template WHERE template_id = ?', templateId);
+  writeJournal(journal, 'payment_template', () =>
+    run(journal, 'DELETE FROM payment_template WHERE template_id = ?', templateId),
+  );
   return true;
 }
 

@@ -2,7 +2,7 @@ import { actorText, type Stamp } from '../../../shared/actor.ts';
 import type { RateSource } from '../../../shared/ipc/accounts/rates.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 import { row, rows, run, type Journal } from '../../engines/store/database.ts';
-import { durably } from '../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** How many units of `counter` one unit of `base` is, by whom and as of when. */
 export type StoredRate = {
@@ -22,7 +22,7 @@ export const listRates = (journal: Journal): StoredRate[] =>
 
 /** The newest of a pair and a kind of source is kept: an older file does not take a newer one's place. */
 export function saveRates(journal: Journal, stored: readonly StoredRate[]): void {
-  durably(journal, () => {
+  writeJournal(journal, 'exchange_rate', () => {
     for (const { base, counter, source, name, rate, at } of stored)
       run(
         journal,
@@ -35,7 +35,7 @@ export function saveRates(journal: Journal, stored: readonly StoredRate[]): void
 }
 
 export function deleteManualRate(journal: Journal, base: string, counter: string): void {
-  durably(journal, () =>
+  writeJournal(journal, 'exchange_rate', () =>
     run(
       journal,
       "DELETE FROM exchange_rate WHERE base = ? AND counter = ? AND source = 'hand'",
@@ -53,7 +53,7 @@ export function chooseReportingCurrency(
   currency: string,
   { at, actor }: Stamp,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'reporting_currency', () =>
     run(
       journal,
       'INSERT OR REPLACE INTO reporting_currency (one, currency, chosen_at, actor) VALUES (1, ?, ?, ?)',

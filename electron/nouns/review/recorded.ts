@@ -6,8 +6,8 @@ import type {
   RecordedReview,
   ReviewReport,
 } from '../../../shared/ipc/review/review.ts';
-import { prepared, row, rows, type Journal } from '../../engines/store/database.ts';
-import { guarded } from '../../engines/store/faults.ts';
+import { row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 type Stored = {
   readonly id: string;
@@ -25,11 +25,12 @@ export function record(
   { at, actor, report }: Stamp & { readonly report: ReviewReport },
 ): RecordedReview {
   const id = newIdAt(at);
-  guarded(journal, () =>
-    prepared(
+  writeJournal(journal, 'recorded_review', () =>
+    run(
       journal,
       `INSERT INTO recorded_review (review_id, recorded_at, actor, from_day, to_day, report) VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(id, at, actorText(actor), report.from, report.to, JSON.stringify(report)),
+      ...[id, at, actorText(actor), report.from, report.to, JSON.stringify(report)],
+    ),
   );
   return { id, recordedAt: at, recordedBy: actor.name, report };
 }

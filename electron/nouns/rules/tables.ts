@@ -4,15 +4,8 @@ import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Rule, RuleContent } from '../../../shared/ipc/review/rules.ts';
 import { limits } from '../../../shared/limits.ts';
-import {
-  inTransaction,
-  prepared,
-  row,
-  rows,
-  run,
-  type Journal,
-} from '../../engines/store/database.ts';
-import { guarded } from '../../engines/store/faults.ts';
+import { prepared, row, rows, run, type Journal } from '../../engines/store/database.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** A rule as the local copy stores it with the entries. */
 export type CachedRule = RuleContent & { readonly id: string };
@@ -96,7 +89,7 @@ export function saveRule(
     at,
     actor: actorText(actor),
   };
-  return inTransaction(journal, () => {
+  return writeJournal(journal, 'entry_rule', () => {
     if (id !== undefined) {
       const { changes } = prepared(
         journal,
@@ -131,19 +124,23 @@ export function saveRule(
 /** The rule stands no more; its place is kept for `restoreRule`. */
 export function removeRule(journal: Journal, id: string, at: Timestamp): Rule {
   const rule = ruleById(journal, id);
-  run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE rule_id = ?', at, id);
+  writeJournal(journal, 'entry_rule', () =>
+    run(journal, 'UPDATE entry_rule SET removed_at = ? WHERE rule_id = ?', at, id),
+  );
   return rule;
 }
 
 export function restoreRule(journal: Journal, id: string): Rule {
-  run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE rule_id = ?', id);
+  writeJournal(journal, 'entry_rule', () =>
+    run(journal, 'UPDATE entry_rule SET removed_at = NULL WHERE rule_id = ?', id),
+  );
   return ruleById(journal, id);
 }
 
 /** Changes places with the rule before (-1) or behind it (1); at an end nothing moves. */
 export function moveRule(journal: Journal, id: string, by: -1 | 1): Rule {
   const rule = ruleById(journal, id);
-  inTransaction(journal, () => {
+  writeJournal(journal, 'entry_rule', () => {
     const own = placeOf(journal, id);
     const other = row<{ id: string; place: number }>(
       journal,
@@ -183,7 +180,7 @@ export function setManualTag(
   { accountNumber, entryId, tag, is, was: expected }: Tagging,
   { actor, at }: Stamp,
 ): boolean | null {
-  return inTransaction(journal, () => {
+  return writeJournal(journal, 'manual_tag', () => {
     const before = row<{ is_set: number | null }>(
       journal,
       'SELECT is_set FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
@@ -226,7 +223,7 @@ export function setManualCounterparty(
   },
   { actor, at }: Stamp,
 ): string | null {
-  return inTransaction(journal, () => {
+  return writeJournal(journal, 'manual_tag', () => {
     const before = row<{ is_set: number | null; counterparty: string }>(
       journal,
       "SELECT is_set, counterparty FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ''",
@@ -288,13 +285,14 @@ export function refuseWords(
   { words, refused }: { readonly words: string; readonly refused: boolean },
   at: Timestamp,
 ): void {
-  guarded(journal, () =>
+  writeJournal(journal, 'refused_proposal', () =>
     refused
-      ? prepared(
+      ? run(
           journal,
           'INSERT INTO refused_proposal (words, refused_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-        ).run(words, at)
-      : prepared(journal, 'DELETE FROM refused_proposal WHERE words = ?').run(words),
+          ...[words, at],
+        )
+      : run(journal, 'DELETE FROM refused_proposal WHERE words = ?', words),
   );
 }
 

@@ -2,7 +2,7 @@ import { actorText, type Stamp } from '../../../../shared/actor.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { LockedJournalState } from '../../../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from '../database.ts';
-import { durably } from './deferred-sync.ts';
+import { writeJournal } from '../write-journal.ts';
 
 /** Why sending is closed, as it was found. */
 export type JournalLock = {
@@ -24,7 +24,7 @@ export function lockOf(journal: Journal): JournalLock | null {
 
 /** Closes sending, durably; a lock that holds already stays as it is. */
 export function lockJournal(journal: Journal, lock: JournalLock): JournalLock {
-  return durably(journal, () => {
+  return writeJournal(journal, 'journal_lock', () => {
     const held = lockOf(journal);
     if (held !== null) return held;
     run(
@@ -45,7 +45,7 @@ export function unlockJournal(
   journal: Journal,
   { actor, at, epoch }: Stamp & { readonly epoch: number },
 ): void {
-  durably(journal, () => {
+  writeJournal(journal, 'journal_lock', () => {
     run(
       journal,
       'UPDATE journal_lock SET reopened_at = ?, actor = ?, epoch = ? WHERE reopened_at IS NULL',
@@ -61,7 +61,7 @@ export function beginEpoch(
   journal: Journal,
   { epoch, at }: { epoch: number; at: Timestamp },
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'journal_epoch', () =>
     run(journal, 'INSERT INTO journal_epoch (epoch, begun_at) VALUES (?, ?)', epoch, at),
   );
 }

@@ -11,7 +11,7 @@ import {
   referenceCuts,
 } from '../../../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/opening/deferred-sync.ts';
+import { writeJournal } from '../../store/write-journal.ts';
 import { addLookupRow } from './lookup-table.ts';
 
 /** What the bank was found to have, and the journal did not know. */
@@ -39,7 +39,7 @@ const perTransaction = 500;
 /** Takes what was found into the journal: its references are known from here on, and never sent. Durable before it returns. */
 export function adoptFound(journal: Journal, found: readonly FoundPayment[], at: Timestamp): void {
   for (let first = 0; first < found.length; first += perTransaction)
-    durably(journal, () => {
+    writeJournal(journal, ['submission', 'submission_lookup'], () => {
       for (const payment of found.slice(first, first + perTransaction)) adopt(journal, payment, at);
     });
 }
@@ -90,7 +90,7 @@ export type FoundDebit = {
 
 export function keepFoundDebits(journal: Journal, debits: readonly FoundDebit[]): void {
   for (let first = 0; first < debits.length; first += perTransaction)
-    durably(journal, () => {
+    writeJournal(journal, 'found_debit', () => {
       for (const debit of debits.slice(first, first + perTransaction))
         run(
           journal,

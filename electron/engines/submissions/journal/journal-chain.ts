@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { row, rows, run, type AnyDatabase, type Journal } from '../../store/database.ts';
+import { writeJournal } from '../../store/write-journal.ts';
 import type { JournalHead } from '../../store/journal-head.ts';
 
 /** What was sent, and nothing of what came of it: facts that never change. */
@@ -93,19 +94,21 @@ function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: 
  */
 export function rechain(database: Journal): Timestamp | null {
   const { at } = followed(database, emptyHead);
-  run(database, withoutAttempt);
-  let { count, digest } = emptyHead;
-  for (const link of links(database)) {
-    count += 1;
-    digest = digestBehind(digest, link);
-    run(
-      database,
-      'UPDATE submission_attempt SET n = ?, digest = ? WHERE id = ?',
-      count,
-      digest,
-      link.id,
-    );
-  }
+  writeJournal(database, 'submission_attempt', () => {
+    run(database, withoutAttempt);
+    let { count, digest } = emptyHead;
+    for (const link of links(database)) {
+      count += 1;
+      digest = digestBehind(digest, link);
+      run(
+        database,
+        'UPDATE submission_attempt SET n = ?, digest = ? WHERE id = ?',
+        count,
+        digest,
+        link.id,
+      );
+    }
+  });
   return at;
 }
 

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { ResemblingRow } from '../../../../shared/ipc/submissions.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
 import { rows, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/opening/deferred-sync.ts';
+import { writeJournal } from '../../store/write-journal.ts';
 
 /** One look for a submission: at the bank's own list or record, in the statement, or by a person who asked. */
 export type SubmissionLookup = {
@@ -54,7 +54,7 @@ export const momentIn = (text: string | null): Moment | null =>
   text === null ? null : (JSON.parse(text) as Moment);
 
 export function addLookup(journal: Journal, submissionId: string, lookup: NewLookup): void {
-  durably(journal, () => {
+  writeJournal(journal, 'submission_lookup', () => {
     addLookupRow(journal, submissionId, lookup);
   });
 }

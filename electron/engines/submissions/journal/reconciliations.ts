@@ -1,7 +1,7 @@
 import { actorIn, actorText, type Actor } from '../../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/opening/deferred-sync.ts';
+import { writeJournal } from '../../store/write-journal.ts';
 
 /** A comparison of journal and bank after which a person opened sending again. */
 export type Reconciliation = {
@@ -20,7 +20,7 @@ export function addReconciliation(
   { openedAt, actor, from, isComplete }: Reconciliation,
   report: unknown,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'reconciliation', () =>
     run(
       journal,
       'INSERT INTO reconciliation (opened_at, actor, from_day, is_complete, report) VALUES (?, ?, ?, ?, ?)',

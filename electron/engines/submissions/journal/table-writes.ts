@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault, type AppError } from '../../../../shared/errors.ts';
 import type { SubmissionState } from '../../../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../../store/database.ts';
-import { durably, deferSync } from '../../store/opening/deferred-sync.ts';
+import { deferOutcome, writeJournal } from '../../store/write-journal.ts';
 import { isFoundOrder, nearFound, otherUnderReference } from './found-at-bank.ts';
 import { appendSend } from './journal-chain.ts';
 import {
@@ -35,7 +35,7 @@ export function createSubmission(
   submission: NewSubmission,
   attempt: Attempt,
 ): { submission: Submission; created: boolean } {
-  return durably(journal, () => {
+  return writeJournal(journal, ['submission', 'submission_attempt'], () => {
     const known = submissionUnder(journal, submission.reference);
     if (known !== null) {
       refuseOther(known, submission);
@@ -57,7 +57,7 @@ export function addAttempt(
   attempt: Attempt,
   from: readonly SubmissionState[],
 ): Submission {
-  return durably(journal, () => {
+  return writeJournal(journal, ['submission', 'submission_attempt'], () => {
     const changed = run(
       journal,
       `UPDATE submission SET state = 'sending', settled_at = NULL, error = NULL
@@ -77,7 +77,10 @@ export const settleSubmission = (
   journal: Journal,
   submissionId: string,
   settlement: Settlement,
-): Submission => durably(journal, () => settle(journal, submissionId, settlement));
+): Submission =>
+  writeJournal(journal, ['submission', 'submission_attempt'], () =>
+    settle(journal, submissionId, settlement),
+  );
 
 /**
  * The same where another one is sent behind it: it goes to the disk with the intent of that one. Lost before that it is as if the
@@ -87,7 +90,7 @@ export const settleDeferred = (
   journal: Journal,
   submissionId: string,
   settlement: Settlement,
-): Submission => deferSync(journal, () => settle(journal, submissionId, settlement));
+): Submission => deferOutcome(journal, () => settle(journal, submissionId, settlement));
 
 function settle(journal: Journal, submissionId: string, settlement: Settlement): Submission {
   const { state, at, error = null, answer = null, recordId = null } = settlement;

@@ -2,7 +2,7 @@ import { actorIn, actorText, type Stamp } from '../../../../shared/actor.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { CreditMatch } from '../../../../shared/ipc/changes/receivables.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 
 /** The credit that paid a receivable, with who matched them and when. */
 export type StoredMatch = CreditMatch & Stamp;
@@ -31,7 +31,7 @@ export const matchesByReceivable = (journal: Journal): Map<string, StoredMatch> 
  */
 export function saveMatch(journal: Journal, receivableId: string, match: StoredMatch): void {
   const { at, actor, ...credit } = match;
-  durably(journal, () => {
+  writeJournal(journal, 'receivable_match', () => {
     const other = row<{ id: string }>(
       journal,
       `SELECT receivable_id AS id FROM receivable_match
@@ -61,7 +61,7 @@ export function saveMatch(journal: Journal, receivableId: string, match: StoredM
 
 /** Removes a match; does nothing where there is none. */
 export function removeMatch(journal: Journal, receivableId: string): void {
-  durably(journal, () =>
+  writeJournal(journal, 'receivable_match', () =>
     run(journal, 'DELETE FROM receivable_match WHERE receivable_id = ?', receivableId),
   );
 }

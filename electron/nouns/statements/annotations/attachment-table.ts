@@ -2,6 +2,7 @@ import { actorIn, actorText, type Actor, type Stamp } from '../../../../shared/a
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Attachment } from '../../../../shared/ipc/accounts/attachments.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 
 /** Where an attachment's encrypted bytes lie, and their key; null once they are gone. */
 export type StoredBlob = { readonly blob: string; readonly key: Uint8Array } | null;
@@ -28,18 +29,20 @@ export function addAttachment(
   file: Attachment,
   stored: NonNullable<StoredBlob> & { readonly actor: Actor },
 ): Attachment {
-  run(
-    journal,
-    `INSERT INTO entry_file (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[file.fileId, file.accountNumber, file.entryId, file.name, file.mediaType],
-    ...[
-      file.sizeBytes,
-      file.sha256,
-      stored.blob,
-      stored.key,
-      file.addedAt,
-      actorText(stored.actor),
-    ],
+  writeJournal(journal, 'entry_file', () =>
+    run(
+      journal,
+      `INSERT INTO entry_file (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[file.fileId, file.accountNumber, file.entryId, file.name, file.mediaType],
+      ...[
+        file.sizeBytes,
+        file.sha256,
+        stored.blob,
+        stored.key,
+        file.addedAt,
+        actorText(stored.actor),
+      ],
+    ),
   );
   return file;
 }
@@ -91,12 +94,14 @@ export function attachmentById(
 
 /** `removal`: who removed the file and when; null restores it. */
 export function removeAttachment(journal: Journal, fileId: string, removal: Stamp | null): void {
-  run(
-    journal,
-    'UPDATE entry_file SET removed_at = ?, removal_actor = ? WHERE file_id = ?',
-    removal?.at ?? null,
-    removal && actorText(removal.actor),
-    fileId,
+  writeJournal(journal, 'entry_file', () =>
+    run(
+      journal,
+      'UPDATE entry_file SET removed_at = ?, removal_actor = ? WHERE file_id = ?',
+      removal?.at ?? null,
+      removal && actorText(removal.actor),
+      fileId,
+    ),
   );
 }
 
@@ -128,8 +133,15 @@ export function clearRemoved(journal: Journal): string[] {
      WHERE removed_at IS NOT NULL AND blob IS NOT NULL LIMIT ?`,
     forgottenMax,
   );
-  for (const { file_id } of removed)
-    run(journal, 'UPDATE entry_file SET blob = NULL, blob_key = NULL WHERE file_id = ?', file_id);
+  if (removed.length > 0)
+    writeJournal(journal, 'entry_file', () => {
+      for (const { file_id } of removed)
+        run(
+          journal,
+          'UPDATE entry_file SET blob = NULL, blob_key = NULL WHERE file_id = ?',
+          file_id,
+        );
+    });
   return removed.map(({ blob }) => blob);
 }
 

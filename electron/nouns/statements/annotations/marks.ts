@@ -2,14 +2,8 @@ import { actorIn, actorText, type Actor, type Stamp } from '../../../../shared/a
 import { DeskFault } from '../../../../shared/errors.ts';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { NoteWording } from '../../../../shared/ipc/accounts/statements.ts';
-import {
-  inTransaction,
-  prepared,
-  row,
-  rows,
-  run,
-  type Journal,
-} from '../../../engines/store/database.ts';
+import { prepared, row, rows, run, type Journal } from '../../../engines/store/database.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 import { attachedEntries } from './attachment-table.ts';
 import { foldText, foldedWords, hasTerm } from '../../../engines/store/search/search-text.ts';
 
@@ -50,7 +44,7 @@ type StoredMark = {
 export function markEntries(journal: Journal, change: MarkChange): number {
   const { accountNumber, entryIds, actor, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
-  return inTransaction(journal, () => {
+  return writeJournal(journal, ['entry_mark', 'mark_actor', 'entry_note'], () => {
     const mark = prepared(
       journal,
       `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, actor)

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 
 import { DeskFault } from '../../../../shared/errors.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 
 /** More profiles than anybody has. Beyond this the oldest is deleted. */
 const foldersMax = 100;
@@ -12,23 +13,27 @@ export const savedFolders = (journal: Journal): { profile: string; path: string 
   rows(journal, 'SELECT profile, path FROM hand_over_folder ORDER BY profile LIMIT ?', foldersMax);
 
 export function saveFolder(journal: Journal, profile: string, path: string): void {
-  run(
-    journal,
-    `INSERT INTO hand_over_folder (profile, path) VALUES (?, ?)
+  writeJournal(journal, 'hand_over_folder', () => {
+    run(
+      journal,
+      `INSERT INTO hand_over_folder (profile, path) VALUES (?, ?)
      ON CONFLICT (profile) DO UPDATE SET path = excluded.path`,
-    profile,
-    path,
-  );
-  run(
-    journal,
-    `DELETE FROM hand_over_folder WHERE rowid NOT IN
+      profile,
+      path,
+    );
+    run(
+      journal,
+      `DELETE FROM hand_over_folder WHERE rowid NOT IN
      (SELECT rowid FROM hand_over_folder ORDER BY rowid DESC LIMIT ?)`,
-    foldersMax,
-  );
+      foldersMax,
+    );
+  });
 }
 
 export function forgetFolder(journal: Journal, profile: string): void {
-  run(journal, 'DELETE FROM hand_over_folder WHERE profile = ?', profile);
+  writeJournal(journal, 'hand_over_folder', () =>
+    run(journal, 'DELETE FROM hand_over_folder WHERE profile = ?', profile),
+  );
 }
 
 /** Returns the folder of a profile. Throws `file.unwritable` if none is saved or it no longer exists. */

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 
 /** A sub-client that a person named by the bank's id, with the client that it is addressed under. */
 export type NamedSubClient = { readonly entityId: string; readonly clientId: string };
@@ -15,7 +15,7 @@ export function nameSubClient(
   { entityId, clientId }: NamedSubClient,
   at: Timestamp,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'named_sub_client', () =>
     run(
       journal,
       `INSERT INTO named_sub_client (entity_id, client_id, named_at) VALUES (?, ?, ?)
@@ -28,7 +28,7 @@ export function nameSubClient(
 }
 
 export function forgetNamed(journal: Journal, entityId: string): void {
-  durably(journal, () =>
+  writeJournal(journal, 'named_sub_client', () =>
     run(journal, 'DELETE FROM named_sub_client WHERE entity_id = ?', entityId),
   );
 }

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
 import { row, rows, run, type Journal } from '../../../engines/store/database.ts';
-import { durably } from '../../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../../engines/store/write-journal.ts';
 
 /** A row of the upload queue: what the window sees, and what only main may know. */
 export type StoredUpload = {
@@ -45,7 +45,7 @@ export function addUpload(
   journal: Journal,
   { item, sha256, spoolFile, spoolKey }: Omit<StoredUpload, 'isPutAway'>,
 ): void {
-  durably(journal, () =>
+  writeJournal(journal, 'upload', () =>
     run(
       journal,
       `INSERT INTO upload (item_id, sub_client_id, sha256, state, item, spool_file, spool_key)
@@ -69,14 +69,16 @@ export const changeUpload = (
   journal: Journal,
   itemId: string,
   change: UploadChange,
-): StoredUpload => durably(journal, () => changed(journal, itemId, change));
+): StoredUpload => writeJournal(journal, 'upload', () => changed(journal, itemId, change));
 
 /** The same of many: all of it or nothing. */
 export const changeUploads = (
   journal: Journal,
   changes: readonly { readonly itemId: string; readonly change: UploadChange }[],
 ): StoredUpload[] =>
-  durably(journal, () => changes.map(({ itemId, change }) => changed(journal, itemId, change)));
+  writeJournal(journal, 'upload', () =>
+    changes.map(({ itemId, change }) => changed(journal, itemId, change)),
+  );
 
 function changed(journal: Journal, itemId: string, change: UploadChange): StoredUpload {
   const known = uploadById(journal, itemId);
@@ -137,7 +139,9 @@ export function uploadBySha256(
 }
 
 export function forgetUpload(journal: Journal, itemId: string): void {
-  durably(journal, () => run(journal, 'DELETE FROM upload WHERE item_id = ?', itemId));
+  writeJournal(journal, 'upload', () =>
+    run(journal, 'DELETE FROM upload WHERE item_id = ?', itemId),
+  );
 }
 
 /**
@@ -149,7 +153,7 @@ export const putAwayUploads = (
   itemIds: readonly string[],
   at: Timestamp | null,
 ): void => {
-  durably(journal, () => {
+  writeJournal(journal, 'upload', () => {
     for (const itemId of itemIds)
       run(journal, 'UPDATE upload SET dismissed_at = ? WHERE item_id = ?', at, itemId);
   });
@@ -163,7 +167,7 @@ export function forgetLeftOut(journal: Journal): string[] {
      WHERE u.dismissed_at IS NOT NULL AND u.state IN ('ready', 'refused')`,
   );
   if (leftOut.length > 0)
-    durably(journal, () => {
+    writeJournal(journal, 'upload', () => {
       for (const { item_id } of leftOut)
         run(journal, 'DELETE FROM upload WHERE item_id = ?', item_id);
     });

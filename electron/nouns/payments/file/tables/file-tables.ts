@@ -4,8 +4,8 @@ import type {
   PaymentFileState,
 } from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
-import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
+import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
+import { writeJournal } from '../../../../engines/store/write-journal.ts';
 import { submissionStampSql } from '../../../../engines/submissions/journal/submission-sql.ts';
 import { accountNamesStampSql } from '../../../accounts/names.ts';
 import { bankDetailsStampSql } from '../../../beneficiaries/fingerprints.ts';
@@ -51,7 +51,7 @@ type StoredFile = {
 
 /** Starts to save a file. It is hidden until {@link finishFile}, and a crash before discards it. */
 export function beginFile(journal: Journal, file: PaymentFileRecord): void {
-  inTransaction(journal, () =>
+  writeJournal(journal, 'payment_file', () =>
     run(
       journal,
       `INSERT INTO payment_file (file_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
@@ -74,14 +74,14 @@ export function beginFile(journal: Journal, file: PaymentFileRecord): void {
 
 /** Saves some of its lines, few enough not to block the thread. {@link finishFile} makes them durable. */
 export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
-  deferSync(journal, () => {
+  writeJournal(journal, 'payment_line', () => {
     for (const line of lines) insertLine(journal, batchId, line);
   });
 }
 
 /** Makes a file with all its lines durable and visible; the waiting file is deleted. */
 export function finishFile(journal: Journal, batchId: string, waitedAs?: string): void {
-  durably(journal, () => {
+  writeJournal(journal, ['payment_file', 'unmatched_payment_file'], () => {
     run(journal, 'UPDATE payment_file SET is_whole = 1 WHERE file_id = ?', batchId);
     if (waitedAs !== undefined) forgetWaiting(journal, waitedAs);
   });
@@ -118,7 +118,7 @@ export function changeFile(
   batchId: string,
   change: Partial<Pick<PaymentFileRecord, 'state' | 'stopReason' | 'acknowledged'>>,
 ): void {
-  durably(journal, () => {
+  writeJournal(journal, 'payment_file', () => {
     const known = fileById(journal, batchId);
     if (known === null) throw new RangeError(`the payment file ${batchId} is not known`);
     const { state, stopReason, acknowledged } = { ...known, ...change };
@@ -135,7 +135,7 @@ export function changeFile(
 
 /** Cleans up after a crash: stops files that were being sent, with the reason, and deletes incomplete ones. */
 export function stopInterrupted(journal: Journal, reason: string): void {
-  durably(journal, () => {
+  writeJournal(journal, ['payment_file', 'unmatched_payment_file'], () => {
     run(journal, 'DELETE FROM payment_file WHERE is_whole = 0');
     run(journal, 'DELETE FROM unmatched_payment_file WHERE is_whole = 0');
     run(
@@ -148,7 +148,7 @@ export function stopInterrupted(journal: Journal, reason: string): void {
 
 /** Deletes a file with its lines; false where a line was sent and the file stays. */
 export function forgetFile(journal: Journal, batchId: string): boolean {
-  return durably(journal, () => {
+  return writeJournal(journal, 'payment_file', () => {
     if (wasSent(journal, batchId)) return false;
     run(journal, 'DELETE FROM payment_file WHERE file_id = ?', batchId);
     return true;

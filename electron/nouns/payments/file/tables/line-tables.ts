@@ -7,7 +7,8 @@ import type {
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { toUnits } from '../../../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../../../shared/money/money.ts';
-import { inTransaction, row, rows, run, type Journal } from '../../../../engines/store/database.ts';
+import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
+import { writeJournal } from '../../../../engines/store/write-journal.ts';
 import {
   submissionSql,
   submissionStateSql,
@@ -46,7 +47,7 @@ export function replaceLines(
   if (lines.length === 0) return;
   const revisions = replaced.get(journal) ?? new Map<string, number>();
   replaced.set(journal, revisions.set(batchId, (revisions.get(batchId) ?? 0) + 1));
-  inTransaction(journal, () => {
+  writeJournal(journal, 'payment_line', () => {
     for (const { state, checked } of lines)
       run(
         journal,

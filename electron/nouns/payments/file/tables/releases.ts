@@ -1,6 +1,6 @@
 import { actorText, type Stamp } from '../../../../../shared/actor.ts';
 import { row, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably } from '../../../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../../../engines/store/write-journal.ts';
 
 /** Releases payments that were held because the bank may have them. The first person to release one is recorded. */
 export function releasePayments(
@@ -8,7 +8,7 @@ export function releasePayments(
   references: readonly string[],
   { at, actor }: Stamp,
 ): void {
-  durably(journal, () => {
+  writeJournal(journal, 'payment_release', () => {
     for (const reference of references)
       run(
         journal,

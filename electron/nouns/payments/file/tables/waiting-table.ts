@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import type { ColumnMatchDraft } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { inTurns } from '../../../../engines/files/turns.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
-import { durably, deferSync } from '../../../../engines/store/opening/deferred-sync.ts';
+import { writeJournal } from '../../../../engines/store/write-journal.ts';
 
 /** A payment file that waits until a person has matched its columns. */
 export type WaitingFile = {
@@ -36,7 +36,7 @@ export async function keepWaiting(
   { fileId, fileName, sha256, accountNumber, addedAt }: Omit<WaitingFile, 'draft'>,
   bytes: Uint8Array,
 ): Promise<void> {
-  deferSync(journal, () =>
+  writeJournal(journal, 'unmatched_payment_file', () =>
     run(
       journal,
       'INSERT INTO unmatched_payment_file (file_id, file_name, sha256, account_number, added_at) VALUES (?, ?, ?, ?, ?)',
@@ -45,14 +45,14 @@ export async function keepWaiting(
   );
   const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, part) => part);
   for await (const part of inTurns(parts))
-    deferSync(journal, () =>
+    writeJournal(journal, 'unmatched_payment_file_part', () =>
       run(
         journal,
         'INSERT INTO unmatched_payment_file_part (file_id, part, bytes) VALUES (?, ?, ?)',
         ...[fileId, part, bytes.subarray(part * partBytes, (part + 1) * partBytes)],
       ),
     );
-  durably(journal, () =>
+  writeJournal(journal, 'unmatched_payment_file', () =>
     run(journal, 'UPDATE unmatched_payment_file SET is_whole = 1 WHERE file_id = ?', fileId),
   );
 }
@@ -94,17 +94,21 @@ function* partsOf(journal: Journal, fileId: string): Generator<Uint8Array> {
 }
 
 export function updateMatchDraft(journal: Journal, fileId: string, draft: ColumnMatchDraft): void {
-  run(
-    journal,
-    'UPDATE unmatched_payment_file SET draft = ? WHERE file_id = ?',
-    JSON.stringify(draft),
-    fileId,
+  writeJournal(journal, 'unmatched_payment_file', () =>
+    run(
+      journal,
+      'UPDATE unmatched_payment_file SET draft = ? WHERE file_id = ?',
+      JSON.stringify(draft),
+      fileId,
+    ),
   );
 }
 
 /** Deletes a waiting file with its bytes, within the caller's transaction where there is one. */
 export function forgetWaiting(journal: Journal, fileId: string): void {
-  run(journal, 'DELETE FROM unmatched_payment_file WHERE file_id = ?', fileId);
+  writeJournal(journal, 'unmatched_payment_file', () =>
+    run(journal, 'DELETE FROM unmatched_payment_file WHERE file_id = ?', fileId),
+  );
 }
 
 const waitingFile = (stored: Stored): WaitingFile => ({

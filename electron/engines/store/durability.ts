@@ -1,0 +1,61 @@
+/** `synced`: on the disk before the call returns. `next`: with the next synced write, at most 50 ms later. */
+export type Durability = 'synced' | 'next';
+
+/**
+ * When a write of each table of the journal is on the disk. What a person decided and what was sent is synced. Input that can
+ * be typed again, the record of calls, and what is whole only with a later synced write are next.
+ */
+export const durabilities = {
+  submission: 'synced',
+  submission_attempt: 'synced',
+  submission_lookup: 'synced',
+  journal_lock: 'synced',
+  journal_epoch: 'synced',
+  found_debit: 'synced',
+  reconciliation: 'synced',
+  payment_file: 'synced',
+  // Lines are checked again from the file, and starting the file syncs them.
+  payment_line: 'next',
+  payment_release: 'synced',
+  unmatched_payment_file: 'synced',
+  // The file is listed by a synced write behind its parts.
+  unmatched_payment_file_part: 'next',
+  payment_template: 'synced',
+  beneficiary_paid: 'synced',
+  beneficiary_release: 'synced',
+  order_record: 'synced',
+  receivable_match: 'synced',
+  entry_mark: 'synced',
+  mark_actor: 'synced',
+  entry_note: 'synced',
+  entry_file: 'synced',
+  entry_rule: 'synced',
+  manual_tag: 'synced',
+  refused_proposal: 'synced',
+  rule_revision: 'synced',
+  ledger: 'synced',
+  ledger_lines: 'synced',
+  manual_match: 'synced',
+  ledger_result: 'synced',
+  // Counted again whenever the ledger is opened.
+  ledger_status: 'next',
+  ledger_note: 'synced',
+  ledger_balance: 'synced',
+  close_act: 'synced',
+  close_entries: 'synced',
+  close_requirements: 'synced',
+  recorded_review: 'synced',
+  draft: 'next',
+  upload: 'synced',
+  named_sub_client: 'synced',
+  exception_closed: 'synced',
+  hand_over_folder: 'next',
+  file_shape: 'synced',
+  account_name: 'synced',
+  account_plan: 'synced',
+  reporting_currency: 'synced',
+  exchange_rate: 'synced',
+  activity: 'next',
+} as const satisfies Readonly<Record<string, Durability>>;
+
+export type JournalTable = keyof typeof durabilities;
