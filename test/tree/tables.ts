@@ -85,7 +85,7 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   receivable_match: recorded('nouns/orders', 'desk'),
 
   entry_mark: recorded('nouns/statements', 'team'),
-  mark_actor: recorded('nouns/statements', 'team'),
+  mark_actor: recorded('nouns/statements', 'desk'),
   entry_note: recorded('nouns/statements', 'team'),
   entry_file: recorded('nouns/statements', 'team'),
   hand_over_folder: recorded('nouns/statements', 'desk'),

@@ -49,7 +49,7 @@ test('several are named together, and reads are not called sent', () => {
     'This bank’s paths for Get Quote and Lock Rate are not known yet: nothing is sent.',
   );
   expect(closedWords(['getAllAccounts'])).toBe(
-    'This bank’s path for Get All Accounts is not known yet: nothing is asked.',
+    'This bank’s path for Get All Accounts is not known yet: nothing is requested.',
   );
 });
 
