@@ -153,7 +153,9 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
   const bookRows = page.getByRole('grid', { name: 'In the books only' });
   await bookRows.focus();
   await hand.press('Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter', 'Enter');
-  const result = async () => await told<'books.result'>(page, 'books.result', { ledgerId: 1 });
+  const { rows: ledgers } = await told<'books.list'>(page, 'books.list', {});
+  const ledgerId = ledgers[0]?.ledgerId ?? '';
+  const result = async () => await told<'books.result'>(page, 'books.result', { ledgerId });
   expect((await result()).byRule.hand).toBeUndefined();
   // A payment is matched with no receipt: every one is passed over.
   const opposite = page.getByRole('row', { name: /opposite sign/ });
@@ -198,7 +200,7 @@ const linesAbove = 2;
 /** Every match that is not one line and the entry that it was written from. */
 async function falseMatches(page: Page): Promise<BooksMatch[]> {
   const { rows } = await told<'books.list'>(page, 'books.list', {});
-  const { ledgerId = 0 } = rows[0] ?? {};
+  const { ledgerId = '' } = rows[0] ?? {};
   const matches: BooksMatch[] = [];
   for (let total = 1; matches.length < total;) {
     const some = await told<'books.matches'>(page, 'books.matches', {

@@ -128,7 +128,7 @@ test('of two locks the old one is tried last where it cannot be tried', async ()
   writeInfo(oldLock(after));
   await open(after);
   const { salt, wrapped, kdf } = kept();
-  writeInfo({ ...oldLock(before), extras: { salt, wrapped, kdf } });
+  writeInfo({ ...oldLock(before), pending: { salt, wrapped, kdf } });
   expect(await open(after, { hasArgon2: false })).toBe(hex);
   expect(await open(before, { hasArgon2: false })).toBe('vault.old-lock');
   expect(await open(before)).toBe(hex);
@@ -139,19 +139,19 @@ test('of two locks the old one is tried last where it cannot be tried', async ()
 test('an old lock that was the second takes the first one’s place with its own way of opening', async () => {
   writeInfo(oldLock(before));
   await open(before);
-  writeInfo({ ...kept(), extras: oldLock(after) });
+  writeInfo({ ...kept(), pending: oldLock(after) });
   const { keepWrappingOf } = await import('../../electron/engines/vault/rewrapping.ts');
   await keepWrappingOf(place(), after);
-  expect(kept()).not.toHaveProperty('extras');
+  expect(kept()).not.toHaveProperty('pending');
   expect(await open(after)).toBe(hex);
   expect(await open(before)).toBe('vault.wrong-credentials');
 });
 
 test('an old second lock is locked anew in its own place', async () => {
-  writeInfo({ ...oldLock(before), extras: oldLock(after) });
+  writeInfo({ ...oldLock(before), pending: oldLock(after) });
   const old = kept();
   expect(await open(after)).toBe(hex);
-  expect(kept()).toMatchObject({ salt: old['salt'], extras: { kdf: 'scrypt N=32768 r=8 p=3' } });
+  expect(kept()).toMatchObject({ salt: old['salt'], pending: { kdf: 'scrypt N=32768 r=8 p=3' } });
   expect([await open(after), await open(before)]).toEqual([hex, hex]);
 });
 

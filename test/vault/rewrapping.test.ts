@@ -58,8 +58,8 @@ test('the same key opens by the old and the new credentials while they are being
   await keepWrappingOf(place, after);
   expect([await opensWith(before), await opensWith(after)]).toEqual([false, true]);
   await keepWrappingOf(place, after);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('extras');
-  writeFileSync(file, JSON.stringify({ ...(JSON.parse(between) as object), extras: { salt: 5 } }));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('pending');
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(between) as object), pending: { salt: 5 } }));
   expect(await open(before)).toMatchObject({ error: { code: 'vault.corrupt' } });
 }, 60_000);
 
