@@ -35,9 +35,17 @@ const fontsOfStatements: Plugin = {
   },
 };
 
+/** Leaves the comments of the schemas out of the program: SQLite skips them, and every start would read them. */
+const schemasWithoutComments: Plugin = {
+  name: 'schemas-without-comments',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/engines/store/schema/') ? code.replaceAll(/^-- .*\n/gm, '') : null,
+};
+
 export default defineConfig({
   main: {
-    plugins: [fontsOfStatements],
+    plugins: [fontsOfStatements, schemasWithoutComments],
     build: {
       outDir: at('out/main'),
       sourcemap: 'hidden',
