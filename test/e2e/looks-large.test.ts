@@ -9,7 +9,7 @@ test('every view looks right with text at twice its size and under forced colour
   const { page, hand } = desk;
   const views = await page
     .getByRole('navigation', { name: 'Views' })
-    .locator('.view .label')
+    .locator('.view .grows')
     .allInnerTexts();
   expect(views.length).toBeGreaterThan(12);
   const wrong: string[] = [];

@@ -51,7 +51,7 @@ test('money is asked for with three keys; the credit that pays it is found with 
   await hand.press('m');
   await detail(desk).getByRole('heading', { name: 'Paid by this credit' }).waitFor();
   expect(hand.presses() - beforeMatch).toBe(1);
-  await detail(desk).getByText('desk@nostro.example').waitFor();
+  await detail(desk).getByText('Ada Merlin').waitFor();
   expect(await place.bank.orders('receivables')).toMatchObject([{ id: order!.id, status: 'paid' }]);
 
   await hand.press('u');
