@@ -217,7 +217,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
     [
       'S8',
       'A second program, and a program that was killed',
-      'The second is told who holds the folder; after a kill the folder opens at once',
+      'The second learns who holds the folder; after a kill the folder opens at once',
     ],
     ['S9', 'Files of a newer Nostro', 'Not touched'],
     [

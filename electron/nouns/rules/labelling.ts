@@ -271,7 +271,7 @@ export class Labelling {
     if (name !== null && name !== '')
       labels.push({ label: this.#idOf('counterparty', name), rule: null });
     for (const { id, tag, counterparty } of this.#matcher?.(entry) ?? []) {
-      const rule = this.#ruleNumbers.get(id) ?? null;
+      const rule = this.#ruleNumberOf(id);
       if (tag !== '' && !overrides.has(tag)) labels.push({ label: this.#idOf('tag', tag), rule });
       if (counterparty === '' || isNamed) continue;
       isNamed = true;
@@ -324,6 +324,13 @@ export class Labelling {
     const id = this.#labels.get(`${kind} ${name}`);
     if (id === undefined) throw new RangeError(`the ${kind} ${name} has no label`);
     return id;
+  }
+
+  /** A label without a rule counts as given by a person, so a missing number is a fault. */
+  #ruleNumberOf(id: string): number {
+    const number = this.#ruleNumbers.get(id);
+    if (number === undefined) throw new RangeError(`the rule ${id} has no number`);
+    return number;
   }
 
   #numberOf(account: number): string {
