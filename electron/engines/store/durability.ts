@@ -59,3 +59,5 @@ export const durabilities = {
 } as const satisfies Readonly<Record<string, Durability>>;
 
 export type JournalTable = keyof typeof durabilities;
+
+export const journalTables = Object.keys(durabilities) as JournalTable[];

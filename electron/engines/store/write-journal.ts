@@ -32,7 +32,6 @@ function write<T>(journal: Journal, durability: Durability, work: () => T): T {
       throw new RangeError('a synced table is written within a write that is not synced');
     return work();
   }
-  if (journal.connection.inTransaction) return work();
   current.set(journal, durability);
   try {
     return durability === 'synced' ? durably(journal, work) : deferSync(journal, work);

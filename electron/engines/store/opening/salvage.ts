@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../../shared/errors.ts';
 import { closeDatabase, openDatabase, rows, run, type Journal } from '../database.ts';
-import { durably } from './deferred-sync.ts';
+import { journalTables } from '../durability.ts';
 import { stampOf } from '../migrate.ts';
+import { writeJournal } from '../write-journal.ts';
 
 export type Salvage = {
   /** Rows that were copied over, of every table. */
@@ -33,7 +34,7 @@ type Row = Readonly<Record<string, unknown>>;
 export function salvageInto(journal: Journal, { file, key, nowMs, rechain }: Damaged): Salvage {
   const folder = join(dirname(journal.file), `salvage-${stampOf(nowMs)}`);
   try {
-    return durably(journal, () => {
+    return writeJournal(journal, journalTables, () => {
       const rows = takeOver(journal, openCopy(file, folder, key));
       return { rows, knownUntil: rechain(journal) };
     });
