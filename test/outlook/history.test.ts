@@ -113,10 +113,9 @@ test('a debit leaves the account whether the bank signs its amount or not, and a
 
 test('a movement has the name of the counterparty by the bank, else by a rule, else its narration or type', () => {
   const copy = openCopy();
-  const rule = { id: 1, words: 'tern', direction: 'debit', accountNumber: null, amount: null };
-  copy.writer.useRules({
-    ...{ revision: 'a', rules: [{ ...rule, tag: '', counterparty: 'Tern Ltd' } as never] },
-  });
+  const words = { words: 'tern', direction: 'debit', accountNumber: null, amount: null } as const;
+  const rule = { id: 'r-1', ...words, tag: '', counterparty: 'Tern Ltd' };
+  copy.writer.useRules({ revision: 'a', rules: [rule] });
   const of = (ordinal: number, given: Partial<IncomingEntry>) =>
     entry(`e-${String(ordinal)}`, { day: today, ordinal, direction: 'debit', ...given });
   fetches(copy, [
