@@ -18,26 +18,38 @@ const full = {
   unit: [
     'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
     'test/bank/faults.test.ts',
-    'test/cli/{any-bank,bank-file-from,call-money,data-folder,doctor,pay-identity,pay-payee,pay-two-desks,signals}.test.ts',
-    'test/desk/failing-disk.test.ts',
-    'test/doctor/{known-records,network-route}.test.ts',
-    'test/host/{guards,life}.test.ts',
+    'test/cli/{any-bank,bank-file-from,call-money,data-folder,doctor,evidence,journal-head,pay-identity,pay-payee,pay-two-desks}.test.ts',
+    'test/cli/{reconcile,sandbox,sandbox-bank,sign-in-methods,signals,streams}.test.ts',
+    'test/desk/{failing-disk,find-nouns,full-disk,life,query-plans,self-sync}.test.ts',
+    'test/doctor/{bank,known-records,network-route}.test.ts',
+    'test/host/{bridge,guards,life,start}.test.ts',
+    'test/local-copy/{hostile-page,outdated}.test.ts',
+    'test/matching/years.test.ts',
     'test/payments/{endings,unauthorized}.test.ts',
-    'test/sandbox/{ledger,program,snapshot}.test.ts',
-    'test/statements/hand-over/other-readers.test.ts',
-    'test/statements/second-source/{ofx-values,source-format}.test.ts',
-    'test/store/salvage.test.ts',
+    'test/sandbox/{faults,ledger,magic,order-faults,program,snapshot}.test.ts',
+    'test/statements/attachments/desk.test.ts',
+    'test/statements/hand-over/{camt053,desk,other-readers,pdf}.test.ts',
+    'test/statements/second-source/{desk,given,ofx-values,source-format}.test.ts',
+    'test/store/{reader-thread,salvage}.test.ts',
     'test/sub-clients/{lost-answers,shares}.test.ts',
-    'test/sub-clients/documents/many-files.test.ts',
+    'test/sub-clients/documents/{desk,lost-line,many-files}.test.ts',
     'test/submissions/acceptance.test.ts',
+    'test/timeline/desk.test.ts',
     'test/vault/{old-locks,rewrapping}.test.ts',
   ],
   isolated: ['test/laboratory/**/*.test.ts', 'test/app/{packaging,supply-chain}.test.ts'],
+  // They load every view of the window, and many draw each of them at three sizes.
+  component: [
+    'test/renderer/payments/{required-fields,silent-bank}.test.ts',
+    'test/renderer/remittances/required-fields.test.ts',
+    'test/renderer/shell/{appearance,counts,first-tour,looked,sign-in-methods}.test.ts',
+    'test/renderer/statements/{filters,given,hand-over,subtotals}.test.ts',
+    'test/renderer/sub-clients/journey-in-desk.test.ts',
+  ],
 };
 
-/** The flows of the window in `npm test`, one for each daily job. The others are in `npm run test:full`. */
-const everydayFlows =
-  'test/e2e/{accounts,close,find,first-start,journal,pay,power,second-start,session}.test.ts';
+/** The flows of the window in `npm test`: the first start and its statement, a payment, a close. The others are in `npm run test:full`. */
+const everydayFlows = 'test/e2e/{close,first-start,pay-once,power,second-start}.test.ts';
 
 const unit = {
   environment: 'node',
@@ -63,6 +75,23 @@ const shared = {
   // What they import is loaded once per worker.
   isolate: false,
   setupFiles: [...unit.setupFiles, 'test/support/threads-loaded.ts'],
+};
+
+const component = {
+  plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
+  test: {
+    setupFiles: ['test/renderer/support/warnings.ts'],
+    // They wait for the page more than they work.
+    maxWorkers: 4,
+    sequence: { groupOrder: 1 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
 };
 
 const endToEnd = {
@@ -103,21 +132,17 @@ export default defineConfig({
       },
       { test: { ...unit, name: 'unit-isolated-full', include: full.isolated } },
       {
-        plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
+        ...component,
         test: {
+          ...component.test,
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
-          setupFiles: ['test/renderer/support/warnings.ts'],
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
-            instances: [{ browser: 'chromium' }],
-          },
+          exclude: full.component,
         },
+      },
+      {
+        ...component,
+        test: { ...component.test, name: 'component-full', include: full.component },
       },
       {
         test: {

@@ -13,7 +13,9 @@ import {
   isAwaitExpression,
   isCallExpression,
   isExpressionStatement,
+  isIdentifier,
   isParenthesizedExpression,
+  isPropertyAccessExpression,
   isVoidExpression,
 } from '@typescript/native/unstable/ast/is';
 import { svelte2tsx } from 'svelte2tsx';
@@ -81,12 +83,22 @@ function droppedIn(file: SourceFile): Expression[] {
   return found;
 }
 
-/** The awaited or the plain call; null for any other statement. */
+/** The functions of the test runner. None answers with an Outcome, and the types of their calls take long to resolve. */
+const ofTestRunner = /^(?:describe|test|expect|vi|(?:before|after)(?:Each|All))\b/;
+
+/** The awaited or the plain call; null for any other statement, and for a call of the test runner. */
 function valueOf(expression: Expression): Expression | null {
   if (isVoidExpression(expression) || isParenthesizedExpression(expression))
     return valueOf(expression.expression);
   const inner = isAwaitExpression(expression) ? expression.expression : expression;
-  return isCallExpression(inner) ? expression : null;
+  return isCallExpression(inner) && !ofTestRunner.test(calledName(inner)) ? expression : null;
+}
+
+/** The first name of a chain of calls: `expect` in `expect(a).toBe(b)`. */
+function calledName(expression: Expression): string {
+  if (isCallExpression(expression) || isPropertyAccessExpression(expression))
+    return calledName(expression.expression);
+  return isIdentifier(expression) ? expression.text : '';
 }
 
 function isOutcome(checker: Checker, type: Type | undefined): boolean {

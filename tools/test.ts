@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 
 /** The projects of `vitest.config.ts` that each command runs. */
 const everyday = ['unit', 'unit-isolated', 'component', 'e2e'];
-const rest = ['unit-full', 'unit-isolated-full', 'e2e-full'];
+const rest = ['unit-full', 'unit-isolated-full', 'component-full', 'e2e-full'];
 const slowestShown = 20;
 
 type FileResult = { readonly name: string; readonly startTime: number; readonly endTime: number };

@@ -5,79 +5,30 @@ import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
 import { clockAhead, go, startDesk, type Desk } from './support/desk.ts';
-import { countedException } from './support/exceptions.ts';
 import { focused } from './support/focus.ts';
 import {
   askToPay,
   beginPayment,
   goToPayments,
   lookAgain,
+  openPayments,
+  paidTimes,
   payeeInDollars,
   payElsewhere,
   paymentPane,
   paySandbox,
   letADayPass,
 } from './support/payments.ts';
-import type { Place } from './support/place.ts';
 import { openStatement } from './support/statement.ts';
 import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const payAgain = (desk: Desk) => desk.page.getByRole('button', { name: 'Pay again' });
-
-async function openPayments(desk: Desk): Promise<void> {
-  await go(desk, 'Payments');
-  await desk.page.getByText('No payments yet').waitFor();
-}
 
 /** What the desk keeps of forms that were begun. */
 async function begunIn({ page }: Desk): Promise<string> {
   const { value } = (await answerOf(page, 'drafts.begun', {})) as { value: { rows: object[] } };
   return JSON.stringify(value.rows);
 }
-
-/** How often an amount left the bank's books under each reference. */
-async function paidTimes({ bank }: Place): Promise<number[]> {
-  const transfers = await bank.orders('transfers');
-  const booked = await Promise.all(transfers.map(({ reference }) => bank.booked(reference)));
-  return booked.map(
-    (entries) => entries.filter(({ transactionType }) => transactionType === 'transfer').length,
-  );
-}
-
-test('a payee is paid with five keys, payee, fee and balance before the eyes; two Enters send once [P11]', async () => {
-  const { place, desk } = await startSyncedDesk();
-  const { page, hand } = desk;
-  await place.bank.setIdempotency('none');
-  await place.bank.setFaults({
-    operation: 'createSingleTransfer',
-    fault: { kind: 'latency', ms: 300 },
-  });
-  const payee = await payeeInDollars(place);
-  await openPayments(desk);
-  const before = hand.presses();
-  await beginPayment(desk, payee);
-  await lookAgain(desk, '120.45');
-  const review = page.getByRole('complementary', { name: 'New payment' });
-  await review.getByText('Read from the bank just now.').waitFor();
-  await review.getByRole('row', { name: 'Leaves the account 122.95 USD' }).waitFor();
-  await askToPay(desk);
-  expect(await place.bank.calls('createSingleTransfer')).toEqual([]);
-  await hand.press('Enter');
-  const needed = hand.presses() - before;
-  // At once, as a finger does that presses twice: a hand that read first would leave what is on its way.
-  await page.keyboard.press('Enter');
-  await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
-  expect(needed).toBe(5);
-
-  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
-  const [sent] = await place.bank.orders('transfers');
-  expect(sent).toMatchObject({ amount: '120.45', beneficiaryId: payee.entityId });
-  await paymentPane(desk).getByText(sent!.reference).waitFor();
-  expect((await place.bank.booked(sent!.reference)).map(({ amount }) => amount)).toEqual([
-    '120.45',
-    '2.50',
-  ]);
-});
 
 test('a page that is drawn anew while a payment is on its way sends nothing again, and shows what came of it [F5]', async () => {
   const { place, desk } = await startSyncedDesk();
@@ -211,22 +162,5 @@ test('a payment that the bank refuses keeps what was entered and says the bankâ€
   await expect.poll(() => page.getByLabel('Narration').inputValue()).toBe('Invoice 4711');
   await page.getByText('Sandbox payee, blocked by compliance').first().waitFor();
   expect(await place.bank.orders('transfers')).toEqual([]);
-  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
-});
-
-test('a payment whose answer is cut is unknown, cannot be sent again, and is found by the desk itself [P4]', async () => {
-  const { place, desk } = await startSyncedDesk();
-  const { page, hand } = desk;
-  await place.bank.setIdempotency('none');
-  await paySandbox(desk, 'beneficiary-cut');
-  await lookAgain(desk, '88.88');
-  await askToPay(desk);
-  await hand.press('Enter');
-  const pane = paymentPane(desk);
-  await pane.getByText('no answer: it may have gone through').waitFor();
-  expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  await countedException(desk, /answer cut/);
-  await pane.getByText('accepted', { exact: true }).waitFor();
-  expect(await paidTimes(place)).toEqual([1]);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });

@@ -117,3 +117,17 @@ export async function letADayPass(desk: Desk): Promise<void> {
   await page.getByText('The sandbox is an hour further on.').waitFor();
   await sync(desk);
 }
+
+export async function openPayments(desk: Desk): Promise<void> {
+  await go(desk, 'Payments');
+  await desk.page.getByText('No payments yet').waitFor();
+}
+
+/** How often an amount left the bank's books under each reference. */
+export async function paidTimes({ bank }: Place): Promise<number[]> {
+  const transfers = await bank.orders('transfers');
+  const booked = await Promise.all(transfers.map(({ reference }) => bank.booked(reference)));
+  return booked.map(
+    (entries) => entries.filter(({ transactionType }) => transactionType === 'transfer').length,
+  );
+}
