@@ -49,6 +49,8 @@ export type Totals = { readonly count: number; readonly sum: Decimal };
 export type FormatPart = {
   readonly accountNumber: string;
   readonly accountName: string;
+  /** Whose account it is, by its funding details; empty where they are not known. */
+  readonly holder: string;
   readonly currency: string;
   /** Of the bank that keeps the account; empty where it is not known. */
   readonly bic: string;

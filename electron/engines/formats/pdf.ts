@@ -19,13 +19,23 @@ const page = { width: 841.89, height: 595.28, left: 36, right: 36, top: 36, bott
 const right = page.width - page.right;
 const size = 8;
 const lineHeight = 11;
+/** Of the bank's reference, under the dates of its entry. */
+const small = 6;
 /** Of the font, above its ground line. */
 const ascent = 0.969;
 const ink = { text: '#1d1c1a', muted: '#6b6862', rule: '#cfcbc2' };
 
 /** Where columns begin, or end where they are aligned to the right. */
-const place = { booked: page.left, value: 96, entry: 156, debit: 600, credit: 700, balance: right };
-const detailWidth = 350;
+const place = {
+  booked: page.left,
+  value: 104,
+  entry: 182,
+  debit: 600,
+  credit: 700,
+  balance: right,
+};
+const detailWidth = 345;
+const referenceWidth = 142;
 
 const headings = [
   ['Booked', place.booked, 'left'],
@@ -152,6 +162,7 @@ class Pdf implements Writer {
     const {
       accountName,
       accountNumber,
+      holder,
       currency,
       from,
       to,
@@ -170,6 +181,7 @@ class Pdf implements Writer {
         'Account',
         `${this.#shown(accountName, accountNumber)}  ${this.#shown(accountNumber, accountNumber)}`.trim(),
       ],
+      ...(holder === '' ? [] : [['Holder', this.#shown(holder, accountNumber)] as const]),
       ['Currency', currency],
       ['Period', `${fullDay(from)} to ${fullDay(to)}, days in UTC`],
       ['As of', part.asOf === null ? 'The bank was not asked yet' : momentWords(part.asOf)],
@@ -206,39 +218,52 @@ class Pdf implements Writer {
   }
 
   #entry(row: FormatRow): void {
-    const { id, narration, remittance, counterparty, type, reference, mark } = row;
-    const texts = [
-      narration,
-      remittance,
-      counterparty === '' ? '' : `Counterparty: ${counterparty}`,
-      [type, reference === '' ? '' : `our reference ${reference}`, `bank reference ${id}`]
-        .filter((text) => text !== '')
-        .join(' · '),
-      row.isReversal ? 'Reversal' : '',
-      mark === null ? '' : allMarkWords(mark),
-    ].filter((text) => text !== '');
-    const last = texts.length - 1;
-    const lines = texts.flatMap((text, index) =>
-      this.#linesOf(this.#shown(text, id), detailWidth).map((line) => ({
-        line,
-        colour: index === 0 && last > 0 ? ink.text : ink.muted,
-      })),
-    );
+    const lines = this.#entryLines(row);
+    const references = this.#linesOf(this.#shown(row.id, row.id), referenceWidth, small);
+    const height = Math.max(lines.length, references.length + 1) * lineHeight + 5;
     // An entry stays on one page, unless it is longer than one.
-    const height = lines.length * lineHeight + 5;
     if (this.#y + Math.min(height, 300) > page.height - page.bottom) this.#nextPage();
-    this.#text(fullDay(row.bookingDay), place.booked, this.#y, {});
-    this.#text(fullDay(row.valueDay), place.value, this.#y, {});
+    const top = this.#y;
+    this.#text(fullDay(row.bookingDay), place.booked, top, {});
+    this.#text(fullDay(row.valueDay), place.value, top, {});
     const side = row.effect === 'debit' ? place.debit : place.credit;
-    this.#textRight(figureWords(row.amount), side, this.#y, {});
-    this.#textRight(figureWords(row.balance), place.balance, this.#y, {});
+    this.#textRight(figureWords(row.amount), side, top, {});
+    this.#textRight(figureWords(row.balance), place.balance, top, {});
+    for (const [index, line] of references.entries())
+      this.#text(line, place.booked, top + (index + 1) * lineHeight + 1, {
+        size: small,
+        colour: ink.muted,
+      });
     for (const { line, colour } of lines) {
       if (this.#y + lineHeight > page.height - page.bottom) this.#nextPage();
       this.#text(line, place.entry, this.#y, { colour });
       this.#y += lineHeight;
     }
+    if (this.#y > top) this.#y = Math.max(this.#y, top + (references.length + 1) * lineHeight);
     this.#y += 2;
     this.#rule();
+  }
+
+  /** Who is on the other side and what it is for in the first lines; type, reference and marks below them. */
+  #entryLines(row: FormatRow): { line: string; colour: string }[] {
+    const { counterparty, narration, remittance, type, reference, isReversal, mark } = row;
+    const about = [
+      type,
+      reference === '' ? '' : `our reference ${reference}`,
+      isReversal ? 'reversal' : '',
+      mark === null ? '' : allMarkWords(mark),
+    ];
+    const texts = [
+      [[counterparty, narration, remittance], ink.text],
+      [about, ink.muted],
+    ] as const;
+    return texts.flatMap(([parts, colour]) => {
+      const text = parts.filter((part) => part !== '').join(' · ');
+      return this.#linesOf(this.#shown(text, row.id), detailWidth).map((line) => ({
+        line,
+        colour,
+      }));
+    });
   }
 
   #nextPage(): void {
@@ -310,19 +335,19 @@ class Pdf implements Writer {
   }
 
   /** Lines of at most `width` points, broken between words where that can be. */
-  #linesOf(text: string, width: number): string[] {
+  #linesOf(text: string, width: number, points = size): string[] {
     const lines: string[] = [];
     let line = '';
     let filled = 0;
     for (const piece of text.match(/\s*\S+/g) ?? []) {
-      const own = this.#width(piece);
+      const own = this.#width(piece, points);
       if (line !== '' && filled + own > width) {
         lines.push(line);
         line = '';
         filled = 0;
       }
       for (const sign of line === '' ? piece.trimStart() : piece) {
-        const wide = this.#width(sign);
+        const wide = this.#width(sign, points);
         if (filled + wide > width) {
           lines.push(line);
           line = '';
@@ -335,8 +360,8 @@ class Pdf implements Writer {
     return line === '' ? lines : [...lines, line];
   }
 
-  #width(text: string): number {
-    return this.#document.font('regular').fontSize(size).widthOfString(text);
+  #width(text: string, points = size): number {
+    return this.#document.font('regular').fontSize(points).widthOfString(text);
   }
 
   #drain(): Uint8Array {

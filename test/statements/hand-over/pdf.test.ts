@@ -2,7 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 
 import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { entry } from '../../support/store.ts';
+import { accountOf } from '../../support/lone-desk.ts';
+import { accountNumber, asOf, entry, firstDay } from '../../support/store.ts';
 
 /** The text of each page, as a library that is not ours reads it, without blanks: a line may be broken anywhere. */
 async function pagesOf(bytes: Buffer): Promise<string[]> {
@@ -40,8 +41,14 @@ test('entries with awkward texts read back entry by entry, over pages that are c
     const day = `${String(Number(was.at.slice(8, 10)))}Oct2024`;
     const head = `${day}${day}${grouped(movedOf(was))}${balance}`;
     const texts = [
+      was.id,
       was.narration,
-      `${was.transactionType} · ${was.customReference === '' ? '' : `our reference ${was.customReference} · `}bank reference ${was.id}`,
+      [
+        was.transactionType,
+        was.customReference === '' ? '' : `our reference ${was.customReference}`,
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
     ];
     const expected = head + texts.map(shown).join('');
     const found = whole.indexOf(expected, at);
@@ -70,6 +77,29 @@ test('the first page tells account, period, balances, proof and as of when; the 
   ])
     expect(pages[0]).toContain(text);
   expect(pages.at(-1)).toContain('Closingbalance6Oct2024');
+});
+
+test('a page has at least eighteen entries with their references whole, and the first names the holder', async () => {
+  const references = Array.from(
+    { length: 60 },
+    (_, at) => `INV-2026-${String(at).padStart(22, '0')}`,
+  );
+  const entries = references.map((customReference, ordinal) =>
+    entry(`3f2504e0-4f89-41d3-9a0c-0305e82c3${String(300 + ordinal)}`, {
+      ...{ day: firstDay, ordinal, customReference, transactionType: 'transfer' },
+      narration: 'Invoice of October, order 45646, by agreement',
+    }),
+  );
+  const copy = copyWith(entries);
+  const names = { accountName: 'Acme Treasury Ltd', accountNumber, bic: '', bankName: '' };
+  const places = { bankOrSortCode: '', bankCountry: '', bankAddress: '', countryIso3Code: '' };
+  const fundingDetails = [{ ...names, ...places }];
+  copy.writer.saveAccounts([accountOf({ accountId: accountNumber, fundingDetails })], asOf);
+  const pages = await pagesOf((await fileOf(copy, { format: 'pdf' })).bytes);
+  expect(pages[0]).toContain('HolderAcmeTreasuryLtd');
+  const perPage = pages.map((page) => references.filter((text) => page.includes(text)).length);
+  expect(perPage[1]).toBeGreaterThanOrEqual(18);
+  expect(perPage.reduce((sum, count) => sum + count)).toBe(60);
 });
 
 test('a narration longer than a page goes on over pages, and the fonts are within the file', async () => {

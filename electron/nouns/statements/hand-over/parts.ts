@@ -60,6 +60,7 @@ export function* partOf(reader: CacheReader, question: PartQuestion): Sliced<Par
   const part: FormatPart = {
     accountNumber,
     accountName: account.accountName,
+    holder: details?.accountName ?? '',
     currency,
     bic: details?.bic ?? '',
     bankName: details?.bankName ?? '',
