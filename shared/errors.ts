@@ -87,7 +87,7 @@ export const errorCatalogue = {
   },
   'bank.refused': {
     title: 'The bank refused the request',
-    advice: 'Nothing was changed. The bank’s own words are below.',
+    advice: 'Nothing was changed. The bank’s message is below.',
     retryable: false,
     severity: 'warning',
   },
@@ -116,7 +116,7 @@ export const errorCatalogue = {
     severity: 'error',
   },
   'outcome.duplicated': {
-    title: 'The bank has it more than once',
+    title: 'Duplicate at the bank',
     advice: 'Nothing more was sent. Call the bank: both are shown with their identifiers.',
     retryable: false,
     severity: 'error',
@@ -185,7 +185,7 @@ export const errorCatalogue = {
     severity: 'error',
   },
   'quote.expired': {
-    title: 'The price is no longer good',
+    title: 'Quote expired',
     advice: 'Nothing was traded. Ask for a new price; what was entered is kept.',
     retryable: false,
     severity: 'notice',
@@ -298,33 +298,33 @@ export const errorCatalogue = {
     severity: 'error',
   },
   'store.journal-damaged': {
-    title: 'The record of what was sent is damaged',
+    title: 'The sent log is damaged',
     advice: 'It was set aside, not deleted. Check with the bank before sending anything again.',
     retryable: false,
     severity: 'error',
   },
   'journal.damaged': {
-    title: 'Sending is closed: the record of what was sent is damaged',
+    title: 'Sending paused: the sent log is damaged',
     advice:
       'Nothing was sent. The damaged record was set aside, not deleted, and reading is safe. Reconcile it with the bank to open sending again.',
     retryable: false,
     severity: 'error',
   },
   'journal.missing': {
-    title: 'Sending is closed: the record of what was sent is missing',
+    title: 'Sending paused: the sent log is missing',
     advice:
       'Nothing was sent. Reading is safe. Put the record back, or reconcile with the bank to open sending again.',
     retryable: false,
     severity: 'error',
   },
   'journal.older': {
-    title: 'Sending is closed: the record of what was sent is older than what this machine knows',
+    title: 'Sending paused: the sent log is older than what this machine knows',
     advice: 'Nothing was sent. Reading is safe. Reconcile it with the bank to open sending again.',
     retryable: false,
     severity: 'error',
   },
   'journal.foreign': {
-    title: 'Sending is closed: the record of what was sent belongs to another bank or folder',
+    title: 'Sending paused: the sent log belongs to another bank or folder',
     advice:
       'Nothing was sent. Reading is safe. Put this bank’s own record back, or reconcile with the bank to open sending again.',
     retryable: false,
@@ -380,8 +380,7 @@ export const errorCatalogue = {
     severity: 'warning',
   },
   'store.journal-outdated': {
-    title:
-      'The record of what was sent was written by an older Nostro, in a form that this one cannot read',
+    title: 'The sent log was written by an older Nostro, in a form that this one cannot read',
     advice:
       'It was not changed, and nothing was sent. Open it with that Nostro, or set it aside and start fresh.',
     retryable: false,

@@ -41,8 +41,8 @@ export const groupLabel = (group: ExceptionGroup, count: number): string =>
   words[group][count === 1 ? 0 : 1];
 
 const words: Readonly<Record<ExceptionGroup, readonly [one: string, more: string]>> = {
-  unanswered: ['without an answer', 'without an answer'],
-  unbalanced: ['does not add up', 'do not add up'],
-  waiting: ['waits for you', 'wait for you'],
+  unanswered: ['payment unanswered', 'payments unanswered'],
+  unbalanced: ['day off', 'days off'],
+  waiting: ['exception', 'exceptions'],
   documents: ['document expired', 'documents expired'],
 };

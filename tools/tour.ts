@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
       await go(page, 'Statements');
       await page.getByRole('grid').waitFor();
       await key(page, 'j', 'j', 'j');
-      await page.getByText('Follows from the entry before').waitFor();
+      await page.getByText('Balance agrees with the entry before').waitFor();
     },
   },
   {
@@ -111,7 +111,7 @@ const steps: readonly Step[] = [
       await bank.mend();
       await key(page, 's');
       await page.waitForTimeout(3_000);
-      await go(page, 'Beneficiaries');
+      await go(page, 'Payees');
       await page.getByRole('row').nth(1).waitFor();
       await key(page, 'j', 'j');
       await page.waitForTimeout(400);

@@ -46,7 +46,7 @@ export async function compareWithBank(
       ...(opened?.ok ? { openedBy: actor.name } : {}),
       ...report,
       journalStatus,
-      next: opened?.ok ? 'Sending is open again.' : nextWords(report),
+      next: opened?.ok ? 'Sending enabled again.' : nextWords(report),
     }),
   );
   if (isOpen) return 0;

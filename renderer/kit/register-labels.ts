@@ -27,7 +27,7 @@ export const isWithoutId = ({ state, recordId }: SubmissionView): boolean =>
 /** In full, for a title. */
 export const openWords = (submission: SubmissionView): string =>
   isWithoutId(submission)
-    ? 'the bank carried it out; its id is not known here'
+    ? 'executed by the bank; find it by ID'
     : submissionWords(submission.state);
 
 /** The same as a short label, for a list. */

@@ -8,7 +8,7 @@ type View<V extends ViewId> = {
   readonly label: string;
   readonly key: string;
   /** The heading in the sidebar under which it stands. */
-  readonly group: '' | 'Act' | 'Clients' | 'Desk';
+  readonly group: '' | 'Transact' | 'Clients' | 'Desk';
   readonly load: () => Promise<{ readonly default: Component<ViewParams[V]> }>;
 };
 export type AnyView = { readonly [V in ViewId]: View<V> }[ViewId];
@@ -67,42 +67,42 @@ export const navigation: readonly AnyView[] = [
     id: 'payments',
     label: 'Payments',
     key: '4',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/payments/PaymentsView.svelte'),
   },
   {
     id: 'payment-files',
     label: 'Payment files',
     key: '5',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/payments/file/PaymentFilesView.svelte'),
   },
   {
     id: 'conversions',
     label: 'Convert',
     key: '6',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/conversions/ConversionsView.svelte'),
   },
   {
     id: 'beneficiaries',
-    label: 'Beneficiaries',
+    label: 'Payees',
     key: '7',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/beneficiaries/BeneficiariesView.svelte'),
   },
   {
     id: 'remittances',
     label: 'Remittances',
     key: '8',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/remittances/RemittancesView.svelte'),
   },
   {
     id: 'receivables',
     label: 'Receivables',
     key: '9',
-    group: 'Act',
+    group: 'Transact',
     load: () => import('../features/receivables/ReceivablesView.svelte'),
   },
   {

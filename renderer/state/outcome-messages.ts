@@ -15,7 +15,7 @@ function sentWords({ operation, about }: SubmissionView): string {
 
 const sentences: Readonly<Record<SubmissionState, (what: string) => string>> = {
   sending: (what) => `On its way to the bank: ${what}.`,
-  accepted: (what) => `The bank took ${what}.`,
+  accepted: (what) => `Sent: ${what}, accepted by the bank.`,
   refused: (what) => `The bank refused ${what}: nothing was moved.`,
   unknown: (what) =>
     `No answer to ${what}: it may have gone through. Do not send it anew; Nostro looks it up.`,
@@ -29,7 +29,7 @@ export function outcomeWords(submission: SubmissionView): string {
   if (submission.state === 'accepted' && submission.operation === 'lockRate')
     return `Dealt: ${what}.`;
   if (submission.confirmed === false)
-    return `The bank took ${what}, and does not say yet what it took: every sync asks for it.`;
+    return `Sent: ${what}, accepted by the bank. Its record is not there yet; every sync looks for it.`;
   return sentences[submission.state](what);
 }
 

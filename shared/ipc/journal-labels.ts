@@ -12,17 +12,17 @@ function whatIsWrong({ state, sends, expectedSends }: JournalStatus): string | n
   const missing = expectedSends - sends;
   switch (state) {
     case 'damaged':
-      return `The record of what was sent was damaged${readOf(sends, expectedSends)}.`;
+      return `The sent log was damaged${readOf(sends, expectedSends)}.`;
     case 'missing':
       return expectedSends > 0
-        ? `The record of what was sent is missing: this machine knows of ${counted(expectedSends)}.`
-        : 'The record of what was sent is missing.';
+        ? `The sent log is missing: this machine knows of ${counted(expectedSends)}.`
+        : 'The sent log is missing.';
     case 'older':
       return missing > 0
-        ? `The record of what was sent is older than what this machine knows: ${counted(missing)} ${missing === 1 ? 'is' : 'are'} missing.`
-        : 'The record of what was sent is not the one that this machine knows.';
+        ? `The sent log is older than what this machine knows: ${counted(missing)} ${missing === 1 ? 'is' : 'are'} missing.`
+        : 'The sent log is not the one that this machine knows.';
     case 'foreign':
-      return 'The record of what was sent belongs to another bank or data folder.';
+      return 'The sent log belongs to another bank or data folder.';
     case 'whole':
     case 'unchecked':
       return null;

@@ -19,7 +19,7 @@ export type JournalState = 'whole' | 'unchecked' | LockedJournalState;
 
 export type LockedJournalState = 'damaged' | 'missing' | 'older' | 'foreign';
 
-/** How the record of what was sent compares with what this machine remembers of it. */
+/** How the sent log compares with what this machine remembers of it. */
 export type JournalStatus = {
   readonly state: JournalState;
   /** When it was found to be so; null for `whole` and `unchecked`. */

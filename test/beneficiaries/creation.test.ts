@@ -76,7 +76,7 @@ describe('a new beneficiary', () => {
     expect(created).toMatchObject({
       state: 'accepted',
       subject: `payee:${order.reference}`,
-      about: { title: 'New beneficiary Marula GmbH' },
+      about: { title: 'New payee Marula GmbH' },
     });
     expect(await desk.get('beneficiaries.create', order)).toEqual(created);
     const { rows } = await desk.get('beneficiaries.list', { search: 'marula' });

@@ -231,7 +231,7 @@ test('a payment file has it in columns, by name or by label; a line without a re
   const { arrived, account, nostro, folder } = await scene();
   const path = join(folder, 'pay.csv');
   const lines = [
-    'Account,Beneficiary id,Amount,Currency,Reference,PURPOSE OF PAYMENT,valueDate',
+    'Account,Payee ID,Amount,Currency,Reference,PURPOSE OF PAYMENT,valueDate',
     `${account},B-1,1.10,EUR,F-1,SALA,2026-12-01`,
     `${account},B-1,1.20,EUR,F-2,,`,
     `${account},B-1,1.30,EUR,F-3,GIFT,tomorrow`,

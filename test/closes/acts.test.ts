@@ -95,11 +95,11 @@ test('a close keeps its reasons without the spaces around them, and what each po
     'Each open point needs a reason: 1 entry not read.',
   );
   await expect(closing({})).rejects.toThrow(
-    'Each open point needs a reason: 1 change without an answer; 1 entry not read.',
+    'Each open point needs a reason: 1 unanswered change; 1 entry not read.',
   );
   expect((await closing({ unknown: ' Told by phone ', read: 'Fees\n' })).open).toEqual([
     {
-      ...{ pointId: 'unknown', count: 1, what: 'change without an answer' },
+      ...{ pointId: 'unknown', count: 1, what: 'unanswered change' },
       ...{ detail: '100.00 USD', isGrave: false, reason: 'Told by phone' },
     },
     {

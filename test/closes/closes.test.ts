@@ -286,7 +286,7 @@ test('each open point needs a reason, which is kept with the close', async () =>
     unknown: { is: 'open', words: '1 unknown' },
     books: { is: 'not-asked' },
   });
-  await expect(desk.closed(today)).rejects.toThrow(/needs a reason: 1 change without an answer/);
+  await expect(desk.closed(today)).rejects.toThrow(/needs a reason: 1 unanswered change/);
   await expect(desk.closed(today, { reason: '  ' })).rejects.toMatchObject({
     code: 'input.invalid',
   });

@@ -79,8 +79,8 @@ test('what is missing comes with the gravest first, each thing once', () => {
 
 test('changes without an answer are named by their amounts, and by their references where none has one', () => {
   const found = { pointId: 'unknown', isGrave: false, place: { view: 'exceptions' } };
-  const one = { count: 1, what: 'change without an answer', next: 'Look it up' };
-  const more = { count: 2, what: 'changes without an answer', next: 'Look them up' };
+  const one = { count: 1, what: 'unanswered change', next: 'Look it up' };
+  const more = { count: 2, what: 'unanswered changes', next: 'Look them up' };
   expect(points({ inputs: { unknown: [unanswered('R-1', '1250.5')] } })).toEqual([
     { ...found, ...one, detail: '1,250.50 USD' },
   ]);
@@ -102,23 +102,23 @@ test('accounts that do not add up are one point, those that are not proven anoth
   const [named = accountWith(), nameless = accountWith()] = twice('proven', broken);
   expect(points({ accounts: [named] })).toEqual([
     {
-      ...{ ...found, count: 1, what: 'account does not add up' },
+      ...{ ...found, count: 1, what: 'account off' },
       detail: 'Operations ··6655, 20 Nov breaks',
     },
   ]);
   expect(points({ accounts: [nameless, named, accountWith()] })).toEqual([
     {
-      ...{ ...found, count: 2, what: 'accounts do not add up' },
+      ...{ ...found, count: 2, what: 'accounts off' },
       detail: '··2233, 20 Nov breaks; Operations ··6655, 20 Nov breaks',
     },
   ]);
   const missing = twice('proven', openCell('20 Nov not fetched', statements));
   const rest = { pointId: 'proven', isGrave: false, next: 'Open it', place: statements };
   expect(points({ accounts: missing })).toMatchObject([
-    { ...rest, count: 2, what: 'accounts are not proven' },
+    { ...rest, count: 2, what: 'accounts not checked' },
   ]);
   expect(points({ accounts: missing.slice(1) })).toMatchObject([
-    { ...rest, count: 1, what: 'account is not proven' },
+    { ...rest, count: 1, what: 'account not checked' },
   ]);
 });
 

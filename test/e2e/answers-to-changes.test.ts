@@ -15,7 +15,7 @@ async function formAtQuill() {
   const { page, hand } = desk;
   await chooseBankFile(desk, bank.bankFile({ reads: ['getAllBeneficiaries'] }));
   await signInWith(desk, bank.credentials);
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await hand.press('r');
   await page.getByRole('row').nth(1).waitFor();
   await hand.press('j');

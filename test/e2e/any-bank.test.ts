@@ -28,7 +28,7 @@ async function deskAt<B extends FileBank>(starting: Promise<B>, accounts: number
   await chooseBankFile(desk, bank.bankFile);
   await signInWith(desk, bank.credentials);
   expect(await sync(desk)).toBe('Synced');
-  const proofs = page.getByRole('cell', { name: /^Proven to/ });
+  const proofs = page.getByRole('cell', { name: /^Checked to/ });
   await expect.poll(() => proofs.count()).toBe(accounts);
   return { bank, desk };
 }

@@ -126,7 +126,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
   await page.getByLabel('Your name').fill('Ines Frei');
   await page.getByLabel(/^Type .* to confirm$/).fill('Mirage Bank UAT');
   await hand.press('Enter');
-  await page.getByText('Sending is open', { exact: true }).waitFor();
+  await page.getByText('Sending enabled', { exact: true }).waitFor();
 
   const [, lost] = bank.orders;
   await dropRun(desk, other, ['RUN-1', lost!.reference, 'RUN-3'], 1);

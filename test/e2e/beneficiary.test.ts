@@ -7,7 +7,7 @@ import { startSyncedDesk } from './support/synced.ts';
 /** Opens the form on the first payee of the list, by keyboard; answers the payee's name. */
 async function openForm(desk: Desk): Promise<string> {
   const { page, hand } = desk;
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('row').nth(1).waitFor();
   await hand.press('j');
   const payee = page.getByRole('complementary', { name: 'Beneficiary' });
@@ -108,9 +108,9 @@ test('a draft is still there after leaving the view and coming back', async () =
   await field(desk, 'City').fill('Winterthur');
   await go(desk, 'Activity');
   await page.getByRole('heading', { name: 'Activity' }).waitFor();
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('gridcell', { name: new RegExp(`^${name}.*draft`) }).click();
-  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await page.getByRole('button', { name: 'Resume draft' }).click();
   await expect.poll(() => field(desk, 'City').inputValue()).toBe('Winterthur');
   expect(await place.bank.calls('updateBeneficiary')).toEqual([]);
 });

@@ -77,7 +77,7 @@ test('a ledger of 5,000 lines that is dropped on the position is matched two key
   await signIn(desk);
   await page.getByText('No accounts yet').waitFor();
   await fetchAccount(page, foreignAccount);
-  await page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await page.getByRole('cell', { name: /^Checked to/ }).waitFor();
 
   const { lines, matched, strange } = ledgerOf(entries);
   const file = join(place.folder, `general ledger ${foreignAccount}.csv`);
@@ -114,7 +114,7 @@ test('a ledger of 5,000 lines that is dropped on the position is matched two key
   await desk.close();
   const again = await startDesk(place);
   await signIn(again);
-  await again.page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await again.page.getByRole('cell', { name: /^Checked to/ }).waitFor();
   await again.hand.press(';');
   await likelyPairs(again.page).getByText('Paid by card').waitFor();
   await again.page
@@ -131,7 +131,7 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
   await signIn(desk);
   await page.getByText('No accounts yet').waitFor();
   await fetchAccount(page, foreignAccount);
-  await page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await page.getByRole('cell', { name: /^Checked to/ }).waitFor();
   const day = new Date(Date.now() - 20 * dayMs).toISOString().slice(0, 10);
   const file = join(place.folder, `ledger ${foreignAccount}.csv`);
   // Entries 2 and 3 came in as 1.7404 and 2.1106.

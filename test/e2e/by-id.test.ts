@@ -54,18 +54,18 @@ async function fetchAnAccount({ desk }: Scene): Promise<string[]> {
   await page.getByLabel('Asked for by').selectOption('accountId');
   const wrong = await look(desk, 'an account by its id');
   await page.getByLabel('Account id', { exact: true }).fill(quaysideAccount.id);
-  await page.getByRole('button', { name: 'Fetch it' }).click();
-  await page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('cell', { name: /^Checked to/ }).waitFor();
   return wrong;
 }
 
 async function changeABeneficiary({ desk, bank }: Scene): Promise<string[]> {
   const { page, hand } = desk;
-  await go(desk, 'Beneficiaries');
-  await page.getByText('names no list of beneficiaries').waitFor();
+  await go(desk, 'Payees');
+  await page.getByText('names no list of payees').waitFor();
   const wrong = await look(desk, 'beneficiaries without a list');
   await hand.press('i');
-  await focused(page.getByLabel('Beneficiary id'));
+  await focused(page.getByLabel('Payee ID'));
   await hand.type(quaysideBeneficiary);
   await hand.press('Enter');
   await page.getByText('The bank has returned no details yet.').waitFor();

@@ -84,7 +84,7 @@ test('a price that runs out before the last yes is not sent; one key asks for a 
   await askToTrade(desk);
   await page.clock.fastForward(31_000);
   await question(desk).waitFor({ state: 'detached' });
-  await page.getByText('The price is no longer good. Its time is over.').waitFor();
+  await page.getByText('Quote expired. Its time ran out.').waitFor();
   await page.getByRole('button', { name: 'Trade now', disabled: true }).waitFor();
   await focused(page.getByRole('button', { name: 'New price' }));
   await hand.press('Enter');
@@ -126,7 +126,7 @@ test('a deal whose answer is cut has no button that sends it again, and is found
   await askPrice(desk, '1250.55');
   await askToTrade(desk);
   await hand.press('Enter');
-  const pane = page.getByRole('complementary', { name: 'Conversion without an answer' });
+  const pane = page.getByRole('complementary', { name: 'Unanswered conversion' });
   await pane.getByText('no answer: it may have gone through').waitFor();
   expect(await page.getByRole('button', { name: /again|Trade now/ }).count()).toBe(0);
   await match(desk).waitFor();

@@ -125,7 +125,7 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   await dialog.getByText('SANDBOX').waitFor();
   expect(await place.bank.calls('submitSubclient')).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText('The bank took Brightwater Logistics in for approval.').waitFor();
+  await page.getByText('Submitted for approval: Brightwater Logistics.').waitFor();
   await page.getByRole('complementary').getByText('pending', { exact: true }).waitFor();
   expect(await place.bank.calls('submitSubclient')).toHaveLength(1);
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);

@@ -51,7 +51,7 @@ test('an amount is found over all accounts by Ctrl K, its text and Enter, and op
 
   // Over a list with a selection and the focus in it.
   await go(desk, 'Payments');
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   await hand.press('j', 'j');
   const second = page.getByRole('row', { selected: true }).and(page.locator('[aria-rowindex="3"]'));

@@ -33,7 +33,7 @@ test('from the first start to a proven position in one click and one key, the ba
   await page.getByRole('banner').getByRole('button', { name: 'Sync', disabled: false }).waitFor();
   expect(await sync(desk)).toBe('Synced');
   expect(hand.presses()).toBe(1);
-  const proofs = page.getByRole('cell', { name: /^Proven to/ });
+  const proofs = page.getByRole('cell', { name: /^Checked to/ });
   await expect.poll(() => proofs.count()).toBe(accountNumbers.length);
   await page.getByText('8 accounts in 7 currencies').waitFor();
   expect(await page.title()).toBe('Position · SANDBOX · Nostro');
@@ -68,7 +68,7 @@ test('an entry is found as typed, flagged and noted by keyboard, and keeps its m
   const pane = page.getByRole('complementary', { name: 'Entry' });
   await pane.getByRole('button', { name: 'Ask the bank for the batch file' }).waitFor();
   await pane.getByText(id, { exact: true }).waitFor();
-  await pane.getByText('Follows from the entry before').waitFor();
+  await pane.getByText('Balance agrees with the entry before').waitFor();
   await pane.getByRole('heading', { name: marker, exact: true }).waitFor();
   await pane.getByRole('button', { name: 'Unflag', pressed: true }).waitFor();
 
@@ -106,7 +106,7 @@ test('with the line cut everything reads on, and what cannot be done says why', 
   const found = bank.filter(({ narration }) => /\bpayroll/i.test(narration)).length;
   await page.getByText(`${found} entries`, { exact: true }).waitFor();
 
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('row').nth(1).waitFor();
   const refresh = page.getByRole('button', { name: 'Refresh', disabled: true });
   await refresh.waitFor();

@@ -101,7 +101,7 @@ test('the sold leg of a deal and the fee of a payment cannot be spent twice, and
   await lookAgain(desk, fromUnits(left, 2));
   expect(await figure(desk, 'In flight')).toBe(toUnits('-102.5'));
   expect(await figure(desk, 'Available after')).toBe(toUnits('-2.5'));
-  await page.getByText('The account does not cover it by its balance').waitFor();
+  await page.getByText('Balance too low').waitFor();
 });
 
 test('position and outlook follow a sync without being left', async () => {

@@ -63,7 +63,7 @@ async function expectReadingOnly(desk: Desk, place: Place, words: RegExp): Promi
   await page.getByText(words).first().waitFor();
   await page.keyboard.press('Escape');
   await go(desk, 'Position');
-  await expect.poll(() => page.getByRole('cell', { name: /^Proven to/ }).count()).toBe(8);
+  await expect.poll(() => page.getByRole('cell', { name: /^Checked to/ }).count()).toBe(8);
   expect((await sent(place)).length).toBe(before);
   await toReconcile(desk).click();
   await page.getByRole('heading', { level: 1, name: 'Reconcile' }).waitFor();
@@ -82,7 +82,7 @@ test('a journal damaged after an accepted payment opens for reading: nothing mor
     .waitFor();
   expect(await standing(opened)).toMatchObject({ state: 'damaged', expectedSends: 1 });
   expect(await look(opened, 'position, sending closed')).toEqual([]);
-  await expectReadingOnly(opened, place, /the record of what was sent is damaged/);
+  await expectReadingOnly(opened, place, /the sent log is damaged/);
 });
 
 test('an older copy of the journal is told with the sends that it lacks: nothing more is sent', async () => {

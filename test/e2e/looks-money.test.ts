@@ -107,7 +107,7 @@ test('payment files and conversions look right', async () => {
 test('new beneficiaries, remittances, receivables and the sandbox look right', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('row').nth(1).waitFor();
   await hand.press('n');
   await page.getByLabel('Bank details as you got them').waitFor();
@@ -147,10 +147,10 @@ test('new beneficiaries, remittances, receivables and the sandbox look right', a
     narration: `Ours ${order!.reference}`,
   });
   await sync(desk);
-  await part(desk, 'Receivable').getByText('Is this the payment?').waitFor();
+  await part(desk, 'Receivable').getByText('Likely receipts').waitFor();
   wrong.push(...(await look(desk, 'receivable')));
   await goSettings(desk, 'Sandbox');
-  await page.getByRole('heading', { name: 'Let money come in' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Simulate a receipt' }).scrollIntoViewIfNeeded();
   wrong.push(...(await look(desk, 'sandbox')));
   expect(wrong).toEqual([]);
 });

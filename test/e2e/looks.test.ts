@@ -78,7 +78,7 @@ test('payees and sub-clients look right, read and changed', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const wrong: string[] = [];
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('row').nth(1).click();
   await page.getByRole('heading', { level: 3 }).first().waitFor();
   wrong.push(...(await look(desk, 'payee')));

@@ -13,11 +13,10 @@ import {
 } from './support/payments.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
-const form = ({ page }: Desk) => page.getByRole('complementary', { name: 'New beneficiary' });
-const pane = ({ page }: Desk) =>
-  page.getByRole('complementary', { name: 'Beneficiary', exact: true });
-const question = ({ page }: Desk) => page.getByRole('dialog', { name: 'Create this beneficiary?' });
-const yes = (desk: Desk) => question(desk).getByRole('button', { name: 'Create beneficiary' });
+const form = ({ page }: Desk) => page.getByRole('complementary', { name: 'New payee' });
+const pane = ({ page }: Desk) => page.getByRole('complementary', { name: 'Payee', exact: true });
+const question = ({ page }: Desk) => page.getByRole('dialog', { name: 'Create this payee?' });
+const yes = (desk: Desk) => question(desk).getByRole('button', { name: 'Create payee' });
 
 const detailsOf = (name: string): string => `Beneficiary: ${name}
 Address: Industriestrasse 14, 50667 Köln, Germany
@@ -41,7 +40,7 @@ async function pasteDetails(desk: Desk, name: string): Promise<void> {
 test('pasted bank details become a payee at the bank with three keys, and paying it is one key away', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   const before = hand.presses();
   await pasteDetails(desk, 'Kornhaus Maschinenbau GmbH');
   await focused(yes(desk));
@@ -72,7 +71,7 @@ test('pasted bank details become a payee at the bank with three keys, and paying
 test('a payee that looks like a saved one is not created by a trained hand’s Enter', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   const before = hand.presses();
   // The first letter is a Cyrillic one.
   await pasteDetails(desk, '\u0421edar & Vale LLP');

@@ -126,7 +126,7 @@ test('a new sub-client is entered, owned, documented and submitted by keyboard, 
   await focused(dialog.getByRole('button', { name: 'Submit' }));
   expect(await place.bank.calls('submitSubclient')).toEqual([]);
   await hand.press('Enter');
-  await page.getByText(`The bank took ${name} in for approval.`).waitFor();
+  await page.getByText(`Submitted for approval: ${name}.`).waitFor();
   expect((await atBank(place, name)).subClient?.status).toBe('submitted');
 });
 

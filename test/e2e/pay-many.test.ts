@@ -78,7 +78,7 @@ test('a dropped file of twelve lines is checked, then its ten good ones are paid
   const before = hand.presses();
   await dropSalaries(place, desk);
   await main(desk).getByText('Amount: write the amount in full, without an exponent.').waitFor();
-  await main(desk).getByText('Beneficiary id: no payee has the id nobody.').waitFor();
+  await main(desk).getByText('Payee ID: no payee has the id nobody.').waitFor();
   expect(await place.bank.calls('createSingleTransfer')).toEqual([]);
   await sendAll(desk);
   expect(hand.presses() - before).toBe(2);

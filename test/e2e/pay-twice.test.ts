@@ -51,7 +51,7 @@ test('a payment like one that has no answer names that one, and waits for a word
   await paySandbox(desk, 'beneficiary-gateway');
   await lookAgain(desk, '61.00');
   await told(desk, `reference ${reference}, and has no answer yet`).waitFor();
-  await focused(desk.page.getByRole('checkbox', { name: 'I know that this may pay twice' }));
+  await focused(desk.page.getByRole('checkbox', { name: 'I accept that this may be a duplicate' }));
   await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });
@@ -68,7 +68,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
   const [reference = ''] = await sentReferences(desk);
   await hand.press('a');
   await told(desk, `reference ${reference}.`).waitFor();
-  const box = page.getByRole('checkbox', { name: 'I mean to pay it once more' });
+  const box = page.getByRole('checkbox', { name: 'Pay again on purpose' });
   await focused(box);
   const since = await payElsewhere(place.bank, payee, 75);
   const [, transfer] = await place.bank.orders('transfers');

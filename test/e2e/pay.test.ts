@@ -70,14 +70,14 @@ test('a payment that is kept as a draft is there again after a kill, encrypted, 
   const desk = await startDesk(place);
   await signedIn(desk);
   await openPayments(desk);
-  await desk.page.getByRole('button', { name: /^Go on with the draft/ }).click();
+  await desk.page.getByRole('button', { name: /^Resume draft/ }).click();
   await expect.poll(() => desk.page.getByLabel('Narration').inputValue()).toBe('canary of a draft');
   await expect
     .poll(() => desk.page.getByLabel('Amount', { exact: true }).inputValue())
     .toBe('120.45');
   await desk.page.getByLabel('Amount', { exact: true }).focus();
   await desk.hand.press('Enter');
-  await desk.page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor();
+  await desk.page.getByRole('heading', { name: 'Check before sending' }).waitFor();
   await askToPay(desk);
   await desk.hand.press('Enter');
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
@@ -134,7 +134,7 @@ test('the same once more within a day must be ticked first', async () => {
   await payAgain(desk).waitFor();
   await hand.press('a');
   await page.getByText(/The same amount to the same payee was sent within a day/).waitFor();
-  const box = page.getByRole('checkbox', { name: 'I mean to pay it once more' });
+  const box = page.getByRole('checkbox', { name: 'Pay again on purpose' });
   await focused(box);
   await hand.press('Enter');
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -63,7 +63,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
   await hand.press('Control+Enter');
   await page.getByRole('button', { name: planted.note }).waitFor();
 
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await page.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   await hand.press('e');
@@ -177,7 +177,7 @@ test('the window asks nobody but itself for anything', async () => {
   await page.getByRole('button', { name: 'Open the sandbox' }).click();
   await page.getByText('No accounts yet').waitFor();
   expect(await sync(desk)).toBe('Synced');
-  for (const view of ['Statements', 'Beneficiaries', 'Sub-clients', 'Activity', 'Settings'])
+  for (const view of ['Statements', 'Payees', 'Sub-clients', 'Activity', 'Settings'])
     await go(desk, view);
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   const own = new URL(page.url());

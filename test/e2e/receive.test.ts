@@ -46,7 +46,7 @@ test('money is asked for with three keys; the credit that pays it is found with 
     narration: 'Payment of INV-2026-0815',
   });
   await sync(desk);
-  await detail(desk).getByRole('heading', { name: 'Is this the payment?' }).waitFor();
+  await detail(desk).getByRole('heading', { name: 'Likely receipts' }).waitFor();
   const beforeMatch = hand.presses();
   await hand.press('m');
   await detail(desk).getByRole('heading', { name: 'Paid by this credit' }).waitFor();
@@ -55,12 +55,12 @@ test('money is asked for with three keys; the credit that pays it is found with 
   expect(await place.bank.orders('receivables')).toMatchObject([{ id: order!.id, status: 'paid' }]);
 
   await hand.press('u');
-  await detail(desk).getByRole('heading', { name: 'Is this the payment?' }).waitFor();
+  await detail(desk).getByRole('heading', { name: 'Likely receipts' }).waitFor();
   await go(desk, 'Position');
   await page.getByRole('heading', { name: 'Position' }).waitFor();
   const fromElsewhere = hand.presses();
   await hand.press('9');
-  await detail(desk).getByRole('heading', { name: 'Is this the payment?' }).waitFor();
+  await detail(desk).getByRole('heading', { name: 'Likely receipts' }).waitFor();
   await hand.press('m');
   await detail(desk).getByRole('heading', { name: 'Paid by this credit' }).waitFor();
   expect(hand.presses() - fromElsewhere).toBe(2);

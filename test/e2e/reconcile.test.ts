@@ -91,7 +91,7 @@ test('an older journal stays closed while the bank does not answer, and opens on
   const { bank } = await stateOf(desk);
   await page.getByLabel(/^Type .* to confirm$/).fill(bank?.name ?? '');
   await openAgain(desk).click();
-  await page.getByText('Sending is open', { exact: true }).waitFor();
+  await page.getByText('Sending enabled', { exact: true }).waitFor();
   expect(await standing(desk)).toMatchObject({ state: 'whole' });
   wrong.push(...(await look(desk, 'reconcile, opened again')));
   expect(wrong).toEqual([]);
@@ -110,7 +110,7 @@ test('a missing journal learns from the bank what was sent, and nothing is paid 
   const { bank } = await stateOf(desk);
   await page.getByLabel(/^Type .* to confirm$/).fill(bank?.name ?? '');
   await hand.press('Enter');
-  await page.getByText('Sending is open', { exact: true }).waitFor();
+  await page.getByText('Sending enabled', { exact: true }).waitFor();
   await goToPayments(desk);
   await page.getByText('120.45').first().waitFor();
   await pay(desk, place, 1, '77.10');

@@ -77,9 +77,7 @@ test('a remittance whose answer is cut is not sent again, and its booking in the
   await page.getByText('no answer: it may have gone through').first().waitFor();
   expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
   await sync(desk);
-  await page
-    .getByText('The bank carried it out; its id is not known here: import it by id.')
-    .waitFor();
+  await page.getByText('Executed by the bank. Find it by ID to show it here.').waitFor();
   const [order, ...others] = await place.bank.orders('remittances');
   expect(others).toEqual([]);
   expect(await place.bank.calls('initiateRemittance')).toHaveLength(1);

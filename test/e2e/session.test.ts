@@ -17,7 +17,7 @@ import { emptyPlace } from './support/place.ts';
 import { openStatement, searchEntries } from './support/statement.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
-const proofs = ({ page }: Desk) => page.getByRole('cell', { name: /^Proven to/ });
+const proofs = ({ page }: Desk) => page.getByRole('cell', { name: /^Checked to/ });
 
 test('a restart reads at once from the local copy, while the bank has not answered yet', async () => {
   const { place, desk: first } = await startSyncedDesk();
@@ -136,7 +136,7 @@ test('an account of a bank known only by its file is synced and proven; operatio
   await expect.poll(() => proofs(desk).count()).toBe(1);
   await page.getByRole('button', { name: 'Foreign operating' }).dblclick();
   await page.getByText('90 entries', { exact: true }).waitFor();
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await hand.press('r');
   await page
     .getByText(/paths for Get All Beneficiaries and Create Beneficiary are not known yet/)

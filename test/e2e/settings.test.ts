@@ -112,7 +112,7 @@ test('the doctor finds the sandbox well', async () => {
   await openSandbox(desk);
   const { page, hand } = desk;
   await goSettings(desk, 'Doctor');
-  await page.getByText('Not looked at yet').waitFor();
+  await page.getByText('Not checked yet').waitFor();
   await hand.press('r');
   await page.getByText(/^(All is well|Works; )/).waitFor({ timeout: 60_000 });
   const words = await page.getByRole('list', { name: 'Checks' }).innerText();
@@ -124,13 +124,13 @@ test('locked, the window says by whom; one key opens it again', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await page
-    .getByRole('cell', { name: /^Proven to/ })
+    .getByRole('cell', { name: /^Checked to/ })
     .first()
     .waitFor();
   await goSettings(desk, 'General');
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   await hand.press('l');
-  await page.getByText('It was locked by hand.').waitFor();
+  await page.getByText('Locked.').waitFor();
   await expect
     .poll(() => page.getByRole('button').allInnerTexts())
     .toEqual([expect.stringMatching(/^Unlock/)]);
@@ -139,7 +139,7 @@ test('locked, the window says by whom; one key opens it again', async () => {
   // Where they were, and everything is there again.
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   await hand.press('1');
-  await expect.poll(() => page.getByRole('cell', { name: /^Proven to/ }).count()).toBe(8);
+  await expect.poll(() => page.getByRole('cell', { name: /^Checked to/ }).count()).toBe(8);
 });
 
 test('a new address is asked about outside the window, where no page can answer; a no leaves everything as it is', async () => {
@@ -165,5 +165,5 @@ test('a proxy and an authority are taken over only with a yes outside the window
   await page.getByText('Not done: the answer was no').waitFor();
   await desk.dialogs.answer(true);
   await page.getByRole('button', { name: 'Save the way' }).click();
-  await page.getByText('The way to banks is saved.').waitFor();
+  await page.getByText('Connection to banks saved.').waitFor();
 });

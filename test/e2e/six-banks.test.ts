@@ -43,7 +43,7 @@ async function seesFigures({ page }: Desk, figures: readonly string[]): Promise<
 /** Update Beneficiary for a payee that is known by its id alone. */
 async function changesCity({ page, hand }: Desk, id: string, city: string): Promise<void> {
   await hand.press('i');
-  await focused(page.getByLabel('Beneficiary id'));
+  await focused(page.getByLabel('Payee ID'));
   await hand.type(id);
   await hand.press('Enter');
   await page.getByText('The bank has returned no details yet.').waitFor();
@@ -102,9 +102,9 @@ test('at Skerry, which has the six and a key for a door, all six are done in the
   const scene = await openAt(serveSkerry(day));
   const { bank, desk } = scene;
   await fetchAccount(desk.page, '10-00442');
-  await desk.page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await desk.page.getByRole('cell', { name: /^Checked to/ }).waitFor();
   await seesFigures(desk, ['12,345,679,651,236.41']);
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await changesCity(desk, 'ben-7f3a', 'Oban');
   expect(bank.payee).toMatchObject({ city: 'Oban', name: 'Harbour Works' });
   await takesThrough(scene, { id: 'sub-01', client: 'cl-skerry-1', name: 'Leith Chandlers' });
@@ -115,9 +115,9 @@ test('at Fjord, which wraps and numbers everything, all six are done in the wind
   const scene = await openAt(serveFjord(day));
   const { bank, desk } = scene;
   await fetchAccount(desk.page, FJORD_ACCOUNT.number);
-  await desk.page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await desk.page.getByRole('cell', { name: /^Checked to/ }).waitFor();
   await seesFigures(desk, ['98,765,432,109,876.50']);
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await changesCity(desk, FJORD_PAYEE, 'Ålesund');
   expect(bank.payee).toMatchObject({ city: 'Ålesund', name: 'Øre' });
   await takesThrough(scene, { id: FJORD_SUBCLIENT, client: '18014398509481985', name: 'Fisk' });
@@ -131,11 +131,11 @@ test('at Monsoon, which lists, tidies and has currencies of its own, all six are
   // What is finer than can be held is set aside by name: in part.
   expect(await sync(desk)).toMatch(/^Synced/);
   await page
-    .getByRole('cell', { name: /^Proven to/ })
+    .getByRole('cell', { name: /^Checked to/ })
     .first()
     .waitFor();
   await seesFigures(desk, ['1,000']);
-  await go(desk, 'Beneficiaries');
+  await go(desk, 'Payees');
   await hand.press('r');
   await page.getByRole('row').nth(1).waitFor();
   await hand.press('j');

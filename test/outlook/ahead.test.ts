@@ -68,8 +68,8 @@ test('what was debited each month is told with its reason, how it has held, and 
   expect(lines).toEqual([
     {
       ...{ day: '2026-11-23', units: -2_143_000_000n, name: 'VAT 2026/10' },
-      reason: 'debited on the 23rd each month',
-      record: '7 of 7 came within a day, amount the same',
+      reason: 'monthly, 23rd',
+      record: 'on time 7 of 7, same amount',
       source: { kind: 'recurring', entryId: '2026-10-23 VAT 2026/10' },
     },
   ]);
@@ -84,7 +84,7 @@ test('what falls on a weekend moves as it has moved before; where it never met o
     ahead(entries).lines.map(({ day, reason }) => [day, reason]);
   // Of these days the 28th of November alone is a Saturday.
   expect(reasons(monthly('28', { narration: 'Rent' }, 7))).toEqual([
-    ['2026-11-28', 'debited on the 28th each month, a Saturday for the first time'],
+    ['2026-11-28', 'monthly, 28th, a Saturday for the first time'],
   ]);
   const moved = monthly('28', { narration: 'Rent' }).map((one) => {
     // Put off to the Monday: the 28th of February, March and June.
@@ -93,12 +93,8 @@ test('what falls on a weekend moves as it has moved before; where it never met o
     };
     return { ...one, day: one.day + (days[one.id.slice(0, 10)] ?? 0) };
   });
-  expect(reasons(moved)).toEqual([
-    ['2026-11-30', 'debited on the 28th or after a weekend each month'],
-  ]);
-  expect(reasons(monthly('28', { narration: 'Rent' }))).toEqual([
-    ['2026-11-28', 'debited on the 28th each month'],
-  ]);
+  expect(reasons(moved)).toEqual([['2026-11-30', 'monthly, 28th or after a weekend']]);
+  expect(reasons(monthly('28', { narration: 'Rent' }))).toEqual([['2026-11-28', 'monthly, 28th']]);
 });
 
 test('two counterparties that the bank names are two, whatever the words beside them', () => {
@@ -129,7 +125,7 @@ test('what was due after the last day that was fetched has not failed to come', 
   const stale = [{ from: '2026-01-01', to: '2026-11-03' }] as const;
   const { lines } = ahead(entries, stale);
   expect(lines.map(({ day, reason }) => [day, reason])).toEqual([
-    ['2026-11-20', 'debited on the 5th each month, and has not come yet'],
+    ['2026-11-20', 'monthly, 5th, not booked yet'],
   ]);
 });
 
@@ -139,10 +135,8 @@ test('what was credited each month is expected as a credit, and what has no amou
       units,
       reason,
     ]);
-  expect(reasonOf({ direction: 'credit' })).toEqual([
-    [2_143_000_000n, 'credited on the 23rd each month'],
-  ]);
-  expect(reasonOf({ amountE4: 0n })).toEqual([[0n, 'credited on the 23rd each month']]);
+  expect(reasonOf({ direction: 'credit' })).toEqual([[2_143_000_000n, 'monthly, 23rd']]);
+  expect(reasonOf({ amountE4: 0n })).toEqual([[0n, 'monthly, 23rd']]);
 });
 
 test('what is known and comes again is one line, known, with how it has held', () => {
@@ -159,7 +153,7 @@ test('what is known and comes again is one line, known, with how it has held', (
     source: { kind: 'payment-file', batchId: 'f-1' },
   };
   expect(ahead(entries, wholeYear, { known: [known({}), other] }).lines).toEqual([
-    { ...line, record: '7 of 7 came within a day, amount the same' },
+    { ...line, record: 'on time 7 of 7, same amount' },
     { ...line, units: 5n, record: 'as 2 before it', source: other.source },
   ]);
 });

@@ -50,7 +50,7 @@ describe('before a payment is sent, the bank is asked what it has', () => {
     const reason = (await unread(desk)) ?? '';
     expect(reason).not.toBe('');
     expect(twinsUnread(reason)).toMatchObject({ kind: 'twins-unread', weight: 'confirm' });
-    expect(twinsUnread(reason).message).toContain(`could not be read (${reason})`);
+    expect(twinsUnread(reason).message).toContain(`cannot be checked (${reason})`);
   });
 
   test('without a day where the bank refuses one', async () => {

@@ -125,7 +125,7 @@ test('the reasons are those that close, else those to look at, and what is next 
     next: expect.stringContaining('saying that you did') as string,
   });
   expect(told({}).next).toContain('open sending again with your name');
-  expect(told({ verdict: 'open' }).next).toBe('Sending is open: there is nothing to do.');
+  expect(told({ verdict: 'open' }).next).toBe('Sending enabled: there is nothing to do.');
 });
 
 test('both sides are counted and summed by day, account and currency, newest first', () => {

@@ -97,7 +97,7 @@ export const moneySteps: readonly Step[] = [
     name: '22-new-beneficiary',
     verdict: 'a pasted block becomes fields, checked; look-alikes are named',
     act: async ({ page }) => {
-      await go(page, 'Beneficiaries');
+      await go(page, 'Payees');
       await key(page, 'n');
       await page.getByLabel('Bank details as you got them').focus();
       await paste(page, pastedPayee);

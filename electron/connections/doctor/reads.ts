@@ -60,7 +60,7 @@ export const reads: readonly Read[] = [
   }),
   read('getBeneficiary', {
     input: ({ beneficiaryId }) =>
-      beneficiaryId === null ? 'no beneficiary is known' : { path: { entityId: beneficiaryId } },
+      beneficiaryId === null ? 'no payee is known' : { path: { entityId: beneficiaryId } },
   }),
   read('findTransfers', {
     input: ({ known: { transferReference } }) => ({
@@ -87,7 +87,7 @@ export const reads: readonly Read[] = [
   read('validateBeneficiaryAccount', {
     input: ({ known: { ngnAccount } }) =>
       ngnAccount === null
-        ? 'the local copy has no beneficiary who is paid in NGN'
+        ? 'the local copy has no payee who is paid in NGN'
         : { body: { ...ngnAccount } },
   }),
   read('getBankDetails', {

@@ -149,7 +149,8 @@ class Bai2 implements Writer {
 
   #text(text: string, entry: string, alphabet: Alphabet): string {
     const plain = plainLetters(text, alphabet);
-    if (plain !== text) this.#notes.add('Signs that BAI2 does not take', entry, text, plain);
+    if (plain !== text)
+      this.#notes.add('Characters replaced that BAI2 does not have', entry, text, plain);
     return plain;
   }
 }

@@ -170,12 +170,7 @@ class Camt053 implements Writer {
     const signs = Array.from(this.#legal(text, entry));
     if (signs.length <= max) return escaped(signs.join(''));
     const short = signs.slice(0, max).join('');
-    this.#notes.add(
-      `Longer than the ${String(max)} signs that camt.053 takes there`,
-      entry,
-      text,
-      short,
-    );
+    this.#notes.add('Texts shortened to fit camt.053', entry, text, short);
     return escaped(short);
   }
 
@@ -183,14 +178,14 @@ class Camt053 implements Writer {
     const legal = this.#legal(reference, entry);
     const short = shortReference(legal, max);
     if (short !== legal)
-      this.#notes.add(`A reference longer than ${String(max)} signs`, entry, reference, short);
+      this.#notes.add('Bank references shortened to fit camt.053', entry, reference, short);
     return escaped(short);
   }
 
   #legal(text: string, entry: string): string {
     const legal = legalXml(text);
     if (legal !== text)
-      this.#notes.add('A control character, which XML does not take', entry, text, legal);
+      this.#notes.add('Control characters removed, which XML cannot hold', entry, text, legal);
     return legal;
   }
 }

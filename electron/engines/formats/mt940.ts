@@ -150,7 +150,7 @@ class Mt940 implements Writer {
     const lines = linesOf(whole);
     const fitting = lines.slice(0, detailsMax / lineMax);
     if (fitting.length < lines.length)
-      this.#notes.add('Longer than the 390 signs of field 86', id, whole, fitting.join(''));
+      this.#notes.add('Narrations shortened to fit MT940', id, whole, fitting.join(''));
     return `:86:${fitting.join('\r\n')}\r\n`;
   }
 
@@ -159,21 +159,21 @@ class Mt940 implements Writer {
     const plain = this.#text(text, entry).trim();
     const whole = plain.replaceAll(/\/(?=[0-9A-Z]{2,4}\/)/g, '-');
     if (whole !== plain)
-      this.#notes.add('A text that field 86 would take for a code', entry, plain, whole);
+      this.#notes.add('Texts changed that MT940 would read as a code', entry, plain, whole);
     return whole;
   }
 
   #text(text: string, entry: string): string {
     const plain = plainLetters(text, swift);
     if (plain !== text)
-      this.#notes.add('Signs outside the SWIFT character set', entry, text, plain);
+      this.#notes.add('Characters replaced that SWIFT does not have', entry, text, plain);
     return plain;
   }
 
   #reference(reference: string, max: number, entry: string): string {
     const short = shortReference(reference, max);
     if (short !== reference)
-      this.#notes.add(`A reference longer than ${String(max)} signs`, entry, reference, short);
+      this.#notes.add('Bank references shortened to fit MT940', entry, reference, short);
     return short;
   }
 }

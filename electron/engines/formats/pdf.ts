@@ -325,12 +325,7 @@ class Pdf implements Writer {
       }
     }
     if (!isWhole)
-      this.#notes.add(
-        'A sign that the font does not have, named by its number',
-        entry,
-        text,
-        shown,
-      );
+      this.#notes.add('Characters missing from the font, shown by number', entry, text, shown);
     return shown;
   }
 

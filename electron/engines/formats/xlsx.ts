@@ -267,12 +267,7 @@ class Xlsx implements Writer {
   figure(amount: Decimal, currency: string, entry: string): string {
     const cell = figureCell(amount, currency);
     if (cell !== null) return cell;
-    this.#notes.add(
-      'More digits than a spreadsheet’s number holds: the cell is text',
-      entry,
-      amount,
-      amount,
-    );
+    this.#notes.add('Amounts written as text: too many digits for a number', entry, amount, amount);
     return this.text(amount, entry);
   }
 
@@ -280,10 +275,20 @@ class Xlsx implements Writer {
     if (text === '') return '<c/>';
     const legal = legalXml(text);
     if (legal !== text)
-      this.#notes.add('A control character, which a workbook does not take', entry, text, legal);
+      this.#notes.add(
+        'Control characters removed, which a workbook cannot hold',
+        entry,
+        text,
+        legal,
+      );
     const fitting = legal.slice(0, textMax);
     if (fitting !== legal)
-      this.#notes.add('Longer than the 32,767 signs of a cell', entry, legal, fitting);
+      this.#notes.add(
+        'Texts shortened to 32,767 characters, the limit of a cell',
+        entry,
+        legal,
+        fitting,
+      );
     return textCell(fitting);
   }
 

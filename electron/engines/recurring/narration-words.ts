@@ -6,24 +6,17 @@ const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinal = (day: number): string => `${String(day)}${endings[ordinals.select(day)] ?? 'th'}`;
 
-/** Why it is expected: `debited on the 23rd each month`. */
-export function reasonOf(rhythm: Rhythm, isDebit: boolean): string {
-  const booked = isDebit ? 'debited' : 'credited';
+/** Why it is expected: `monthly, 23rd`. */
+export function reasonOf(rhythm: Rhythm): string {
   if (isByWeek(rhythm)) {
     const weekday = weekdays[weekdayOf(rhythm.from)] ?? '';
-    return `${booked} every ${rhythm.every === 'week' ? '' : 'other '}${weekday}`;
+    return `${rhythm.every === 'week' ? 'weekly' : 'every 2 weeks'}, ${weekday}`;
   }
-  const each = rhythm.every === 'month' ? 'each month' : 'each quarter';
   const { day, weekends } = rhythm;
-  if (day === 31)
-    return `${booked} on the last ${weekends === 'before' ? 'working ' : ''}day ${rhythm.every === 'month' ? 'each month' : 'of its month each quarter'}`;
-  const moved =
-    weekends === 'unmoved'
-      ? ''
-      : weekends === 'before'
-        ? ' or before a weekend'
-        : ' or after a weekend';
-  return `${booked} on the ${ordinal(day)}${moved} ${each}`;
+  const each = rhythm.every === 'month' ? 'monthly' : 'quarterly';
+  if (day === 31) return `${each}, last ${weekends === 'before' ? 'working ' : ''}day`;
+  const moved = weekends === 'unmoved' ? '' : ` or ${weekends} a weekend`;
+  return `${each}, ${ordinal(day)}${moved}`;
 }
 
 /** The remark on a weekend day that the history does not cover: `, a Saturday for the first time`; else empty. */
@@ -33,10 +26,10 @@ export function firstWeekendWords({ rhythm, occurrences }: Series, day: number):
   return `, a ${weekdays[weekdayOf(day)] ?? ''} for the first time`;
 }
 
-/** How that has held: `11 of 12 came within a day, amount within 2 %`. */
+/** How that has held: `on time 11 of 12, ±2 %`. */
 export function recordWords({ due, onTime, amountOff }: TrackRecord): string {
-  if (due === 0) return 'too new to say how it holds';
-  const came = `${String(onTime)} of ${String(due)} came within a day`;
-  if (amountOff === null) return came;
-  return `${came}, ${amountOff === 0 ? 'amount the same' : `amount within ${String(Math.ceil(amountOff / 10))} %`}`;
+  if (due === 0) return 'no track record yet';
+  const onTimeWords = `on time ${String(onTime)} of ${String(due)}`;
+  if (amountOff === null) return onTimeWords;
+  return `${onTimeWords}, ${amountOff === 0 ? 'same amount' : `±${String(Math.ceil(amountOff / 10))} %`}`;
 }

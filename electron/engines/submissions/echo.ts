@@ -70,7 +70,7 @@ function mismatchOf(sent: EchoFields, answer: EchoFields): string | null {
   if (isOther(sent.accountNumber, answer.accountNumber))
     return `The bank’s answer is about the account ${answer.accountNumber} instead of ${sent.accountNumber}.`;
   if (isOther(sent.beneficiary, answer.beneficiary))
-    return `The bank’s answer names the beneficiary ${answer.beneficiary} instead of ${sent.beneficiary}.`;
+    return `The bank’s answer names the payee ${answer.beneficiary} instead of ${sent.beneficiary}.`;
   return null;
 }
 

@@ -67,7 +67,7 @@ async function create(
       operation: 'createBeneficiary',
       subject: `payee:${reference}`,
       payload: { body: body.data },
-      about: aboutRecord(`New beneficiary ${payee.name}`, payee.name),
+      about: aboutRecord(`New payee ${payee.name}`, payee.name),
     },
     context,
   );
@@ -91,7 +91,7 @@ function release(
 ): Outcome<{ released: true }> {
   const { copy, announce } = open;
   const cached = beneficiaryById(copy.reader, entityId);
-  if (!cached) throw notCached(`Beneficiary ${entityId}`);
+  if (!cached) throw notCached(`Payee ${entityId}`);
   const quarantine = quarantineOf(copy.journal, cached.beneficiary);
   if (quarantine !== null) {
     if (quarantine.fingerprint !== fingerprint) return fail('payee.changed', context.correlationId);

@@ -20,7 +20,7 @@ export const beneficiaryHandlers = (
   'beneficiaries.get': ({ entityId }) => {
     const { copy, changes } = desk();
     const cached = beneficiaryById(copy.reader, entityId);
-    if (!cached) throw notCached(`Beneficiary ${entityId}`);
+    if (!cached) throw notCached(`Payee ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
     const { beneficiary, asOf, earlier } = cached;
     return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, changes) });

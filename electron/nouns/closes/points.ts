@@ -42,7 +42,7 @@ function unknown({ inputs: { unknown: open } }: Given): ClosePoint | null {
   return {
     pointId: 'unknown',
     count: open.length,
-    what: `${open.length === 1 ? 'change' : 'changes'} without an answer`,
+    what: `unanswered ${open.length === 1 ? 'change' : 'changes'}`,
     detail: shortened(amounts.length > 0 ? amounts : open.map(({ reference }) => reference)),
     isGrave: false,
     next: open.length === 1 ? 'Look it up' : 'Look them up',
@@ -58,13 +58,13 @@ function proven({ accounts }: Given): ClosePoint[] {
     ...point(grave, {
       pointId: 'proven:broken',
       condition: 'proven',
-      what: (count) => (count === 1 ? 'account does not add up' : 'accounts do not add up'),
+      what: (count) => (count === 1 ? 'account off' : 'accounts off'),
       next: 'Open the day',
     }),
     ...point(rest, {
       pointId: 'proven',
       condition: 'proven',
-      what: (count) => (count === 1 ? 'account is not proven' : 'accounts are not proven'),
+      what: (count) => (count === 1 ? 'account not checked' : 'accounts not checked'),
       next: 'Open it',
     }),
   ];

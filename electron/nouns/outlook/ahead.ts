@@ -43,14 +43,14 @@ function lineOf(reader: CacheReader, ahead: Ahead<KnownLine>): UnitsLine {
   const line = { day: dateOfDayNumber(ahead.day), units, name };
   if (ahead.from === 'recurring') {
     const { series, isLate } = ahead;
-    const reason = `${reasonOf(series.rhythm, units < 0n)}${firstWeekendWords(series, ahead.day)}`;
+    const reason = `${reasonOf(series.rhythm)}${firstWeekendWords(series, ahead.day)}`;
     const [entry] = entriesByKey(
       reader,
       series.occurrences.slice(-1).map(({ key }) => key),
     );
     return {
       ...line,
-      reason: isLate ? `${reason}, and has not come yet` : reason,
+      reason: isLate ? `${reason}, not booked yet` : reason,
       record: recordWords(series.record),
       source: { kind: 'recurring', entryId: entry?.id ?? null },
     };

@@ -39,7 +39,7 @@ function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
       parts: inFlight.sent
         .filter(({ isBooked, count }) => !isBooked && count === 1)
         .map(({ title, amount }) => ({ name: title, units: -toUnits(amount.amount) })),
-      reason: open === 0 ? sent : `${sent}, ${String(open)} without an answer`,
+      reason: open === 0 ? sent : `${sent}, ${String(open)} unanswered`,
       record: '',
       source: { kind: 'in-flight' },
     },

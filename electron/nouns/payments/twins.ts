@@ -99,7 +99,7 @@ export function twinWarnings(twins: readonly Twin[], payeeName: string): Payment
 export const twinsUnread = (reason: string): PaymentWarning => ({
   kind: 'twins-unread',
   weight: 'confirm',
-  message: `The bank’s list of payments could not be read (${reason}): a payment that another desk sent since the last sync is not known here.`,
+  message: `Duplicates sent elsewhere since the last sync cannot be checked (${reason}).`,
 });
 
 const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => ({

@@ -99,7 +99,7 @@ export function notConfirmed(
 
 function sentenceOf({ kind, message, twins = [] }: PaymentWarning, approval: Approval): string {
   if (kind === 'twins-unread' && approval.by === 'script')
-    return `${message} To send it all the same, add --twins-unchecked.`;
+    return `${message} To send anyway, add --twins-unchecked.`;
   const unnamed =
     approval.by === 'person' ? [] : twins.filter(({ id }) => !approval.twins.includes(id));
   const options = unnamed.map(({ id }) => `--twin-of ${id}`).join(' ');
@@ -112,14 +112,14 @@ const unreadPayee = (message: string | null): PaymentWarning[] =>
 function quarantined(journal: Journal, payee: BeneficiaryRecord): PaymentWarning[] {
   const quarantine = quarantineOf(journal, payee);
   if (quarantine === null) return [];
-  const message = `The bank details of ${quarantine.name} changed since they were last paid (${clockText(quarantine.lastPaidAt)}). Look at them and release them under Beneficiaries first.`;
+  const message = `The bank details of ${quarantine.name} changed since they were last paid (${clockText(quarantine.lastPaidAt)}). Look at them and release them under Payees first.`;
   return [{ kind: 'quarantine', weight: 'blocks', message }];
 }
 
 function uncovered(balance: BalanceChange, asOf: string | null): PaymentWarning[] {
   if (isCovered(balance) !== false) return [];
   const known = asOf === null ? '' : ` as of ${clockText(asOf)}`;
-  const message = `The account does not cover it by its balance${known}. The bank decides: it may refuse.`;
+  const message = `Balance too low${known}. The bank may refuse it.`;
   return [{ kind: 'insufficient', weight: 'confirm', message }];
 }
 

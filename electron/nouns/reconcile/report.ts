@@ -102,7 +102,7 @@ const newestFirst = <T extends { readonly date: IsoDate }>(rows: readonly T[]): 
   rows.toSorted((a, b) => b.date.localeCompare(a.date, 'en'));
 
 const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
-  open: 'Sending is open: there is nothing to do.',
+  open: 'Sending enabled: there is nothing to do.',
   confirm: 'Look at the figures. If they are right, open sending again with your name.',
   look: 'Look at what is named above in the bank’s own records, then open sending again with your name, saying that you did.',
   closed: 'Sending stays closed. Mend what is named above, then ask the bank again.',

@@ -10,7 +10,7 @@ import { formatCount } from '../../../shared/money/format.ts';
 import { dayText, instantText } from '../../ui/text/dates.ts';
 
 export const conditionWords: Readonly<Record<CloseCondition, string>> = {
-  proven: 'Proven',
+  proven: 'Checked',
   read: 'Read',
   unknown: 'No unknown',
   exceptions: 'No exception',

@@ -7,15 +7,15 @@ import { limits } from '../../../shared/limits.ts';
 export type End = 'time' | 'clock' | 'session' | 'away' | 'requested' | 'used';
 
 const reasons: Readonly<Record<End, string>> = {
-  time: 'Its time is over.',
-  clock: 'This machine slept, or its clock was set.',
-  session: 'The bank could not be reached, or you were signed out.',
-  away: 'The window was not looked at for a while.',
-  requested: 'A new one was asked for and did not come.',
-  used: 'It was sent once, and a price is good for one deal.',
+  time: 'Its time ran out.',
+  clock: 'Paused: sleep or clock change.',
+  session: 'Offline or signed out.',
+  away: 'Paused: window idle.',
+  requested: 'No new quote received.',
+  used: 'Quote already used.',
 };
 
-/** In one sentence, behind “The price is no longer good”. */
+/** In one sentence, behind “Quote expired”. */
 export const endReason = (end: End): string => reasons[end];
 
 /** What is worth knowing of the two clocks; null when they agree well enough. */
@@ -41,6 +41,6 @@ function roughly(ms: number): string {
 
 /** The countdown for screen readers, and when it is announced: at the last ten seconds once, and at the end. */
 export function announcedAt(secondsLeft: number, ended: End | null): string {
-  if (ended !== null) return 'The price is no longer good.';
+  if (ended !== null) return 'Quote expired.';
   return secondsLeft <= 10 ? 'The price is good for 10 more seconds.' : '';
 }

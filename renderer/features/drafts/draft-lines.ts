@@ -150,7 +150,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ),
   account: order('New account', 'accountName', (router) => router.go('accounts', { draft: true })),
   'new-beneficiary': {
-    kind: 'New beneficiary',
+    kind: 'New payee',
     about: shaped(NewBeneficiary, ({ pasted, texts }) => ({
       about: texts['name'] ?? '',
       typed: typedOf({ ...texts, pasted: shortOf(pasted) }),
@@ -158,7 +158,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     })),
   },
   beneficiary: {
-    kind: 'Change of a beneficiary',
+    kind: 'Change of payee',
     about: shaped(Edit, ({ entityId, title, before, after }) => ({
       about: title,
       typed: typedOf(
@@ -174,7 +174,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     const [accountNumber, entryId] = [subject.slice(0, at), subject.slice(at + 1)];
     return accountNumber === 'submission'
       ? {
-          about: 'The bank’s answer to something without an answer',
+          about: 'The bank’s answer to an unanswered change',
           goOn: (router) => router.go('exceptions', { exceptionId: `unknown:${entryId}` }),
         }
       : {

@@ -17,8 +17,8 @@ export const statusLabel = ({ kind, status }: ExceptionItem): string =>
 export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   now: 'Needs you now',
   check: 'To check',
-  watch: 'Being looked up',
-  nothing: 'Came to nothing',
+  watch: 'Looking up',
+  nothing: 'Not executed',
   ahead: 'Documents that expire',
 };
 
@@ -27,7 +27,7 @@ export const filterWords = (group: ExceptionGroup | null): string =>
 
 const groupLabels: Readonly<Record<ExceptionGroup, string>> = {
   unanswered: 'Without an answer',
-  unbalanced: 'Does not add up',
+  unbalanced: 'Balances differ',
   waiting: 'Waits for you',
   documents: 'Expired documents',
 };

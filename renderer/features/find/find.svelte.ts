@@ -235,7 +235,7 @@ export class Finding {
     if (all.length === 0) return [];
     // In the same place, so that the list stays where it is.
     if (this.writing.isRunning)
-      return [{ id: 'export', label: 'Stop writing', run: () => void this.stop() }];
+      return [{ id: 'export', label: 'Cancel export', run: () => void this.stop() }];
     const which = hasMore
       ? 'every entry found'
       : all.length === 1

@@ -36,8 +36,7 @@ export type StateLabel = { readonly label: string; readonly tone: Tone; readonly
 
 /** The state of a payment: our own label, unless the bank's is more precise. */
 export function stateOf({ submission, others }: PaymentRow): StateLabel {
-  if (others.length > 0)
-    return { label: 'more than once', tone: 'bad', title: 'The bank has it more than once' };
+  if (others.length > 0) return { label: 'duplicate', tone: 'bad', title: 'Duplicate at the bank' };
   if (submission && submission.state !== 'accepted') {
     const { state } = submission;
     const title = submissionWords(state);
@@ -51,7 +50,7 @@ export function stateOf({ submission, others }: PaymentRow): StateLabel {
     };
   return submission
     ? { label: 'accepted', tone: 'plain', title: 'The bank has it' }
-    : { label: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
+    : { label: 'sent elsewhere', tone: 'plain', title: 'Sent elsewhere' };
 }
 
 /** The bank's status unchanged; null where it gave none. */
@@ -151,16 +150,16 @@ export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[
 /** What a person says by ticking a warning's box. */
 export const confirmWords = (kind: PaymentWarningKind): string =>
   ({
-    duplicate: 'I mean to pay it once more',
-    'open-twin': 'I know that this may pay twice',
+    duplicate: 'Pay again on purpose',
+    'open-twin': 'I accept that this may be a duplicate',
     quarantine: 'I looked at the bank details',
     'payee-unread': 'I checked these bank details myself',
-    insufficient: 'Send it all the same',
+    insufficient: 'Send anyway',
     'look-alike': 'It is the right payee',
-    'fee-unknown': 'Send it all the same',
+    'fee-unknown': 'Send anyway',
     'twins-unread': 'I looked at the bank: it was not sent',
     'unclear-twin': 'It is another payment',
-    currency: 'Send it all the same',
+    currency: 'Send anyway',
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',
     dated: 'Pay it now',

@@ -15,13 +15,13 @@ type Tone = 'good' | 'warn' | 'bad' | 'plain';
 export const journalSentence = (journal: JournalStatus): string =>
   journalWords(journal) ??
   (journal.state === 'whole'
-    ? 'The record of what was sent is whole: nothing of it is missing.'
-    : 'Nothing on this machine could show whether the record of what was sent is whole.');
+    ? 'Sent log complete.'
+    : 'Nothing on this machine can show whether the sent log is complete.');
 
 export const sendingTag = (journal: JournalStatus): { tone: Tone; label: string } =>
   isLockedState(journal.state)
-    ? { tone: 'bad', label: 'Sending is closed' }
-    : { tone: 'good', label: 'Sending is open' };
+    ? { tone: 'bad', label: 'Sending paused' }
+    : { tone: 'good', label: 'Sending enabled' };
 
 /** What is known of it; while sending is open both sides know the same. */
 export const journalFacts = ({
@@ -41,7 +41,7 @@ export const journalFacts = ({
   return [
     ...(since === null ? [] : [{ label: 'Found so', value: exactInstant(since) }]),
     {
-      label: 'Both sides know until',
+      label: 'Confirmed by both until',
       value: knownUntil === null ? 'not known' : exactInstant(knownUntil),
     },
     { ...last, label: 'Last send remembered' },
@@ -53,7 +53,7 @@ export const journalFacts = ({
 export const answerTag: Readonly<Record<ReconcileAnswer['state'], { tone: Tone; label: string }>> =
   {
     whole: { tone: 'good', label: 'Read to its end' },
-    doubtful: { tone: 'warn', label: 'Read, not proven' },
+    doubtful: { tone: 'warn', label: 'Read, not checked' },
     closed: { tone: 'plain', label: 'This bank has none' },
     failed: { tone: 'bad', label: 'Not answered' },
   };

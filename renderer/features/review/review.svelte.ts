@@ -165,7 +165,9 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row === undefined || !row.read) return;
     void this.#markRead(row, false);
-    this.did(`Unread again: ${wordsOf(row)}.`, (isOpen) => this.#back(row, { read: true }, isOpen));
+    this.did(`Marked unread: ${wordsOf(row)}.`, (isOpen) =>
+      this.#back(row, { read: true }, isOpen),
+    );
   }
 
   flag(): void {

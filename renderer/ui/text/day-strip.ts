@@ -17,7 +17,7 @@ const severity: readonly DayState[] = ['proven', 'missing', 'unproven', 'broken'
 const stateWords: Record<DayState, string> = {
   proven: 'proven',
   missing: 'not fetched',
-  unproven: 'fetched, not proven',
+  unproven: 'fetched, not checked',
   broken: 'does not add up',
 };
 

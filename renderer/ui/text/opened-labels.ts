@@ -6,11 +6,9 @@ type SavedCopy = {
 
 /** What came of saving a copy of a file, and of looking at it. */
 export function savedCopyWords({ fileName, isOpened }: SavedCopy): string {
-  const saved = `Copy saved as ${fileName}.`;
+  const saved = `Saved as ${fileName}.`;
   if (isOpened === null) return saved;
-  return isOpened
-    ? `${saved} It was opened.`
-    : `${saved} Nothing opened it here: open it where it was saved.`;
+  return isOpened ? `${saved} It was opened.` : `${saved} Open it from its folder.`;
 }
 
 /** What came of opening a saved file to be printed; empty where that was not asked for. Begins with a blank, to stand behind a sentence. */
@@ -18,5 +16,5 @@ export function openedWords(isOpened: boolean | null): string {
   if (isOpened === null) return '';
   return isOpened
     ? ' It was opened: print it from there.'
-    : ' No program of this machine opens it: open it where it was saved to print it.';
+    : ' Open it from its folder to print it.';
 }

@@ -19,9 +19,9 @@ export type OutlookSource =
 export type OutlookLine = {
   readonly day: IsoDate;
   readonly name: string;
-  /** Why it is expected: `debited on the 23rd each month`. */
+  /** Why it is expected: `monthly, 23rd`. */
   readonly reason: string;
-  /** How that has held: `11 of 12 came within a day, amount within 2 %`; empty where there is nothing to hold it against. */
+  /** How that has held: `on time 11 of 12, ±2 %`; empty where there is nothing to hold it against. */
   readonly record: string;
   /** What leaves the account is negative. */
   readonly amount: Money;

@@ -79,7 +79,7 @@ export type DeskState = {
   readonly currencies: CurrencyDigits;
   /** The fields that the bank file requires beyond the catalogue's, by operation. */
   readonly requiredFields: RequiredFields;
-  /** How the record of what was sent stands; null while no bank is open. */
+  /** How the sent log stands; null while no bank is open. */
   readonly journal: JournalStatus | null;
   /** False where a person switched single keys off on this machine. */
   readonly singleKeys: boolean;

@@ -15,7 +15,7 @@ export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
  * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
  */
 export const exceptionKinds = {
-  'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending is closed' },
+  'sending-closed': { urgency: 'now', mayClose: false, label: 'Sending paused' },
   duplicated: { urgency: 'now', mayClose: false, label: 'More than once' },
   unknown: { urgency: 'now', mayClose: false, label: 'No answer' },
   'not-found': { urgency: 'now', mayClose: true, label: 'Not at the bank' },

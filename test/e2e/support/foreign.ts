@@ -59,5 +59,5 @@ export async function signIn(
 /** Asks for an account by its number, as at a bank that cannot list them. */
 export async function fetchAccount(page: Page, accountNumber: string): Promise<void> {
   await page.getByLabel('Account number', { exact: true }).fill(accountNumber);
-  await page.getByRole('button', { name: 'Fetch it' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
 }

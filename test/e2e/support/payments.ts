@@ -50,7 +50,7 @@ export async function beginPayment(
 export async function lookAgain(desk: Desk, typed: string): Promise<void> {
   await desk.hand.type(typed);
   await desk.hand.press('Enter');
-  await desk.page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor();
+  await desk.page.getByRole('heading', { name: 'Check before sending' }).waitFor();
 }
 
 /** From the second look to the question, which waits for its yes; a press. */

@@ -143,11 +143,11 @@ describe('a reference', () => {
 });
 
 const like =
-  'maybe-at-bank: The bank has a payment like this one of 2026-11-19 09:30 UTC under the reference X-1, which the record of what was sent had lost. Release the line if it is another one, or leave it out.';
+  'maybe-at-bank: The bank has a payment like this one of 2026-11-19 09:30 UTC under the reference X-1, which the sent log had lost. Release the line if it is another one, or leave it out.';
 const likeDebit =
-  'maybe-at-bank: The statement shows a debit of the same amount on 2026-11-19 without a reference (entry E-7), from the time that the record of what was sent had lost. Release the line if it is another one, or leave it out.';
+  'maybe-at-bank: The statement shows a debit of the same amount on 2026-11-19 without a reference (entry E-7), from the time that the sent log had lost. Release the line if it is another one, or leave it out.';
 const unproven =
-  'maybe-at-bank: This line may have been sent in the time that the record of what was sent had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
+  'maybe-at-bank: This line may have been sent in the time that the sent log had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
 
 describe('a line that looks like a payment of the lost time', () => {
   test('waits, with the other’s reference', () => {

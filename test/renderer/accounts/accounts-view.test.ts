@@ -169,10 +169,10 @@ describe('a new virtual account', () => {
     await userEvent.keyboard('{Enter}');
     await sees('a currency of three letters, such as EUR');
     await userEvent.keyboard('{Escape}');
-    await sees(button('Go on with the draft'));
+    await sees(button('Resume draft'));
     await (await shown).unmount();
     void show();
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await expect.element(field('Name')).toHaveValue('Rent Berlin');
   });
 
@@ -216,7 +216,7 @@ describe('a new virtual account', () => {
     await userEvent.keyboard('{Enter}');
     await sees(button(/Open the account/));
     await userEvent.keyboard('{Enter}');
-    const waiting = page.getByRole('complementary', { name: 'New account without an answer' });
+    const waiting = page.getByRole('complementary', { name: 'Unanswered new account' });
     await sees(waiting.getByText(/Do not open it again/));
     await waiting.getByRole('button', { name: 'Look it up now' }).click();
     await sees(pane().getByRole('heading', { name: 'Rent Berlin' }));

@@ -90,8 +90,8 @@ const told: readonly Told[] = [
   [
     3,
     'VAT 2026/10',
-    'debited on the 23rd each month',
-    '11 of 12 came within a day, amount within 2 %',
+    'monthly, 23rd',
+    'on time 11 of 12, ±2 %',
     '-214300.00',
     { kind: 'recurring', entryId: 'E-1' },
   ],
@@ -122,8 +122,8 @@ const told: readonly Told[] = [
   [
     12,
     'Office rent Dublin',
-    'debited on the 2nd or after a weekend each month',
-    '12 of 12 came within a day, amount the same',
+    'monthly, 2nd or after a weekend',
+    'on time 12 of 12, same amount',
     '-18900.00',
     { kind: 'recurring', entryId: 'E-2' },
   ],

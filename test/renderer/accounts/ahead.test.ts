@@ -41,7 +41,7 @@ const read = (): string => document.querySelector('[aria-live="polite"]')?.textC
 
 test('each line of the outlook says what and why, and leads where it comes from', async () => {
   const { shared } = open();
-  await sees('debited on the 23rd each month', '· 11 of 12 came within a day, amount within 2 %');
+  await sees('monthly, 23rd', '· on time 11 of 12, ±2 %');
   const rows = page.getByRole('table').first().getByRole('row');
   await expect
     .element(rows.nth(1))
@@ -90,14 +90,14 @@ test('a floor that is crossed says from when to when and by how much at most', a
 
 test('a floor of another currency, or one that holds, is said nothing of', async () => {
   open({}, money('9999999.00', 'EUR'));
-  await sees('debited on the 23rd each month');
+  await sees('monthly, 23rd');
   await lacks(/under the floor/);
 });
 
 test('without history the outlook says why it is empty, and what a short one cannot tell yet', async () => {
   const empty = { ...fakeOutlook(), lines: [], history: null, isShort: true };
   open({ 'outlook.ahead': () => ok(empty) });
-  await sees(/no day of its statement was fetched yet/);
+  await sees(/No day of its statement was fetched yet/);
 });
 
 test('a short history is told where it begins', async () => {
@@ -180,7 +180,7 @@ test('a month stands beside the one before and the same of last year, with what 
 test('what was said of another account is not shown under the name of the next', async () => {
   let answer: (() => void) | undefined;
   const { rendered } = open();
-  await sees('debited on the 23rd each month');
+  await sees('monthly, 23rd');
   const other = { ...account, accountName: 'Collections', accountNumber: '30020932' };
   bridge.answer(
     'outlook.ahead',
@@ -189,19 +189,19 @@ test('what was said of another account is not shown under the name of the next',
   );
   await (await rendered).rerender({ params: { account: other, floor: null } });
   await sees(page.getByRole('heading', { name: /^Next 14 days, Collections/ }));
-  await lacks('debited on the 23rd each month');
+  await lacks('monthly, 23rd');
   answer?.();
-  await sees('debited on the 23rd each month');
+  await sees('monthly, 23rd');
 });
 
 test('what moves is read anew at the end of a sync, however short ago it was read', async () => {
   open();
-  await sees('debited on the 23rd each month');
+  await sees('monthly, 23rd');
   bridge.answer('outlook.ahead', () => ok({ ...fakeOutlook(), lines: [] }));
   bridge.announce('sync.progressed', { ...restingSync, running: true });
   expect(requested('outlook.ahead')).toHaveLength(1);
   bridge.announce('sync.progressed', restingSync);
-  await lacks('debited on the 23rd each month');
+  await lacks('monthly, 23rd');
   expect(requested('outlook.ahead')).toHaveLength(2);
 });
 

@@ -121,7 +121,7 @@ describe('a change', () => {
     await button('Back').click();
     await button('Keep as a draft').click();
     await sees(page.getByText('draft', { exact: true }));
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
   });
 
@@ -132,7 +132,7 @@ describe('a change', () => {
     await (await shown).unmount();
     await show();
     await sees(page.getByText('draft', { exact: true }));
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
     expect(sent()).toHaveLength(0);
   });
@@ -149,14 +149,14 @@ describe('a change', () => {
   test('is left from its field by Escape, with what was typed or with nothing', async () => {
     open();
     await button('Edit').click();
-    const change = page.getByRole('complementary', { name: 'Change of a beneficiary' });
+    const change = page.getByRole('complementary', { name: 'Change of payee' });
     await expect.element(change.getByRole('textbox').first()).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+    await expect.element(page.getByRole('grid', { name: 'Payees' })).toHaveFocus();
     await button('Edit').click();
     await page.getByRole('textbox', { name: 'City' }).first().fill('Abuja');
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+    await expect.element(page.getByRole('grid', { name: 'Payees' })).toHaveFocus();
     await sees(page.getByText('draft', { exact: true }));
   });
 

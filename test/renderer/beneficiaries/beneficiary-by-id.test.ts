@@ -39,8 +39,8 @@ function open(answers: Answers = {}, entityId?: string) {
 const sent = () => requested('beneficiaries.update');
 
 async function name(entityId: string): Promise<void> {
-  await button('By its id').click();
-  await expect.element(field('Beneficiary id')).toHaveFocus();
+  await button('Find by ID').click();
+  await expect.element(field('Payee ID')).toHaveFocus();
   await userEvent.keyboard(`${entityId}{Enter}`);
   await sees('The bank has returned no details yet.');
 }
@@ -49,9 +49,9 @@ beforeEach(wideWindow);
 
 test('where the bank has no list the page says so, and one way leads on', async () => {
   open();
-  await sees(/names no list of beneficiaries/, '0 kept from what the bank answered');
+  await sees(/names no list of payees/, '0 kept from what the bank answered');
   expect(document.querySelectorAll('.page button.main')).toHaveLength(1);
-  await expect.element(button('By its id')).toHaveClass('main');
+  await expect.element(button('Find by ID')).toHaveClass('main');
 });
 
 test('one that the bank never told is changed by its id: only what is filled in is sent', async () => {
@@ -138,8 +138,8 @@ test('what is kept stands in the list with the time at which the bank told it', 
 
 test('an id that was begun is left by Escape, and the list has the keyboard', async () => {
   open();
-  await button('By its id').click();
+  await button('Find by ID').click();
   await userEvent.keyboard('ben-1{Escape}');
-  await lacks(field('Beneficiary id'));
+  await lacks(field('Payee ID'));
   expect(requested('beneficiaries.byId')).toEqual([]);
 });

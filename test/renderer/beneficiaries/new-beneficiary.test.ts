@@ -63,7 +63,7 @@ describe('a pasted block', () => {
     const { shared } = await pasted();
     await expect.element(button('Review')).toHaveFocus();
     await press('{Enter}');
-    await expect.element(button('Create beneficiary')).toHaveFocus();
+    await expect.element(button('Create payee')).toHaveFocus();
     await sees('SANDBOX', 'DE89 3704 0044 0532 0130 00');
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
@@ -95,7 +95,7 @@ describe('a pasted block', () => {
     await expect.element(field('Currency *')).toHaveFocus();
     await press('{Enter}');
     await sees('is required');
-    await lacks(button('Create beneficiary'));
+    await lacks(button('Create payee'));
   });
 
   test('that looks like a saved payee is shown beside it, and Enter alone does not create it', async () => {
@@ -115,8 +115,8 @@ describe('a pasted block', () => {
     await sees(lookAlike.words, 'DE02 1203 0000 0000 2020 51');
     await sees(page.getByText('Another name', { exact: true }));
     await button('Review').click();
-    await sees(button('Create beneficiary'));
-    await expect.element(button('Create beneficiary')).not.toHaveFocus();
+    await sees(button('Create payee'));
+    await expect.element(button('Create payee')).not.toHaveFocus();
   });
 });
 
@@ -139,11 +139,11 @@ test('a refusal of the bank keeps the entries, shows its words and may be sent a
   });
   await pasted({ 'beneficiaries.create': () => ok(creation({ state: 'refused', error })) });
   await button('Review').click();
-  await button('Create beneficiary').click();
+  await button('Create payee').click();
   await sees('We do not pay there', page.getByText('is blocked').last());
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
   await button('Review').click();
-  await button('Create beneficiary').click();
+  await button('Create payee').click();
   await expect.poll(() => requested('beneficiaries.create')).toHaveLength(2);
   const [first, second] = requested('beneficiaries.create') as { reference: string }[];
   expect(second?.reference).not.toBe(first?.reference);
@@ -157,8 +157,8 @@ test('without an answer it is not a draft any more; it is looked up, and shown w
   });
   bridge.answer('submissions.list', () => ok({ rows: [unknown] }));
   await button('Review').click();
-  await button('Create beneficiary').click();
-  await sees(button('Look it up now'), button('Look at it'), button('New beneficiary'));
+  await button('Create payee').click();
+  await sees(button('Look it up now'), button('Look at it'), button('New payee'));
   bridge.answer('submissions.list', () => ok({ rows: [] }));
   await button('Look it up now').click();
   await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
@@ -171,7 +171,7 @@ test('a draft survives another view, and offline it cannot be sent', async () =>
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, online: false }));
   bridge.announce('desk.changed', { ...sandboxDesk, online: false });
   await show();
-  await button('Go on with the new one').click();
+  await button('Resume draft').click();
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
   await expect.element(button('Review')).toBeDisabled();
   await sees(/stays a draft/);
@@ -212,6 +212,6 @@ test('a new one in which nothing was typed is left from its field by Escape', as
   await press('n');
   await field('Name *').click();
   await press('{Escape}');
-  await sees(button('New beneficiary'));
-  await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+  await sees(button('New payee'));
+  await expect.element(page.getByRole('grid', { name: 'Payees' })).toHaveFocus();
 });

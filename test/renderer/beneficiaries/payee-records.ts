@@ -48,7 +48,7 @@ export const creation = (given: Parameters<typeof submissionRecord>[0] = {}) =>
     subject: 'payee:r',
     recordId: 'B-3',
     about: {
-      title: 'New beneficiary Marula GmbH',
+      title: 'New payee Marula GmbH',
       amount: null,
       accountNumber: null,
       counterparty: 'Marula GmbH',

@@ -155,7 +155,7 @@ test('what is not sure is asked, and nothing is matched before it was said', asy
   drop('erp.csv');
   await sees('a point or comma may be thousands or decimals.');
   await expect.element(button(/^Match/)).toBeDisabled();
-  await userEvent.selectOptions(page.getByLabelText('Before the decimals stands'), 'comma');
+  await userEvent.selectOptions(page.getByLabelText('Decimal separator'), 'comma');
   await lacks('a point or comma may be thousands or decimals.');
   await expect.element(button(/^Match/)).toBeEnabled();
   expect(requested('books.see').at(-1)?.options).toEqual({ decimals: 'comma' });

@@ -59,7 +59,7 @@ const number = first?.accountNumber ?? '';
 
 const points: readonly ClosePoint[] = [
   {
-    ...{ pointId: 'unknown', count: 1, what: 'change without an answer' },
+    ...{ pointId: 'unknown', count: 1, what: 'unanswered change' },
     ...{ detail: '12,500.00 EUR', isGrave: false, next: 'Look it up' },
     place: { view: 'exceptions' },
   },

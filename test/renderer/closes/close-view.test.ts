@@ -92,11 +92,11 @@ test('with open points a close asks a reason for each, which stays while the dia
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
   await expect.poll(() => document.querySelectorAll('dialog [aria-invalid=true]').length).toBe(3);
   expect(requested('closes.close')).toEqual([]);
-  await reasonFor(/1 change without/).fill('The bank told by phone');
+  await reasonFor(/1 unanswered change/).fill('The bank told by phone');
   await button('Cancel').click();
   await lacks(dialog);
   await button('Close with open points…').click();
-  await expect.element(reasonFor(/1 change without/)).toHaveValue('The bank told by phone');
+  await expect.element(reasonFor(/1 unanswered change/)).toHaveValue('The bank told by phone');
   await reasonFor(/1 account does not/).fill('Corrected on 23 Nov');
   await reasonFor(/2 entries not read/).fill('Read by Ben');
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
@@ -140,7 +140,7 @@ test('a reason that was left is gone on with where the drafts lead', async () =>
   shared.drafts.keep('close', `${today} unknown`, 'The bank told by phone');
   const params = { period: today, dialog: 'close' as const };
   await render(WithShared, { shared, view: CloseView, params });
-  await expect.element(reasonFor(/1 change without/)).toHaveValue('The bank told by phone');
+  await expect.element(reasonFor(/1 unanswered change/)).toHaveValue('The bank told by phone');
 });
 
 test('figures that moved since they were looked at keep the day open, and are read anew', async () => {

@@ -107,9 +107,9 @@ describe('a deal', () => {
             : { balance: null, asOf: null, inFlight: null, after: null },
         ),
     });
-    await lacks('The account does not cover it.');
+    await lacks('Balance too low.');
     bridge.announce('sync.progressed', restingSync);
-    await sees('The account does not cover it.', button('2 sent, not in this balance'));
+    await sees('Balance too low.', button('2 sent, not in this balance'));
     await sees(page.getByRole('row', { name: /842,011\.89 USD −0\.01 USD$/ }));
   });
 
@@ -128,11 +128,11 @@ describe('a deal', () => {
     await press('{Enter}');
     const dialog = page.getByRole('dialog');
     await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
-    await expect.element(button('Leave it')).toHaveFocus();
+    await expect.element(button('Continue in background')).toHaveFocus();
     await press('{Escape}');
     await lacks(dialog);
     await lacks(button('Trade now'));
-    await button('Go on converting').click();
+    await button('Resume conversion').click();
     await sees(dialog.getByText(/^Sent, waiting/));
     await press('{Escape}');
     await lacks(dialog);
@@ -236,12 +236,12 @@ describe('the ticket', () => {
   test('points out an account that does not cover it, and clocks that are apart', async () => {
     const quote = quoteRecord({ coversIt: false, clockOffsetMs: -120_000 });
     await priced({ 'conversions.quote': () => ok(quote) });
-    await sees('The account does not cover it.', /clock is 2 minutes ahead of the bank’s/);
+    await sees('Balance too low.', /clock is 2 minutes ahead of the bank’s/);
   });
 });
 
 describe('the price', () => {
-  const over = () => page.getByText('The price is no longer good.', { exact: true }).first();
+  const over = () => page.getByText('Quote expired.', { exact: true }).first();
   async function expectOver(): Promise<void> {
     await sees(over());
     await expect.element(button('Trade now')).toBeDisabled();
@@ -285,7 +285,7 @@ describe('the price', () => {
       vi.setSystemTime(Date.now() + 3_600_000);
       vi.advanceTimersByTime(200);
       await expectOver();
-      await sees(/slept, or its clock was set/);
+      await sees(/Paused: sleep or clock change/);
     } finally {
       vi.useRealTimers();
     }
@@ -334,14 +334,14 @@ describe('the price', () => {
     await press('{Enter}');
     await button('Trade').last().click();
     await expectOver();
-    await sees(/Its time is over\./);
+    await sees(/Its time ran out\./);
   });
 
   test('ends with leaving the view; what was typed is kept', async () => {
     const { shown, again } = await priced();
     await shown.unmount();
     await again();
-    await button('Go on converting').click();
+    await button('Resume conversion').click();
     await expectOver();
   });
 });

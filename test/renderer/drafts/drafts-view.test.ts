@@ -84,7 +84,7 @@ describe('the list of drafts', () => {
     store.texts.set('begun sandbox payment to B-3', payment('Tern Software', '12.50'));
     const { router } = await open();
     await rowCount(1);
-    await sees(button('Go on with it'));
+    await sees(button('Resume'));
     await press('{Enter}');
     expect(router.place).toMatchObject({ view: 'payments', params: { draft: 'to B-3' } });
   });
@@ -139,7 +139,7 @@ describe('the list of drafts', () => {
     await open();
     await expect.element(row(/Payment/)).toMatchTextContent(/not readable/);
     await sees('{"beneficiary":"older","amount":"6,030.81"}', button(/^Copy/));
-    await lacks(button('Go on with it'));
+    await lacks(button('Resume'));
   });
 
   test('says that the account of one is gone', async () => {

@@ -94,7 +94,7 @@ export const everyGroup: readonly ExceptionItem[] = [
     status: null,
     amount: null,
     since: '2026-11-20T08:55:00.000Z',
-    next: 'Go on with the file',
+    next: 'Resume file',
     place: { view: 'batches', batchId: 'F-1' },
   }),
   exceptionItem({

@@ -64,8 +64,8 @@ test('exceptions are grouped by how much they need a person, the first one open'
   expect(lines().filter((line) => /^\D+ \d$/.test(line))).toEqual([
     'Needs you now 4',
     'To check 3',
-    'Being looked up 1',
-    'Came to nothing 1',
+    'Looking up 1',
+    'Not executed 1',
     'Documents that expire 1',
   ]);
   await sees('9 need a person · 1 document expires', page.getByRole('grid').getByText(/^412,900/));
@@ -99,7 +99,7 @@ test('the keys step over headings, and Enter goes to the place', async () => {
 test('a payment file’s place is its own view', async () => {
   const stopped = everyGroup.filter(({ kind }) => kind === 'stopped-batch');
   const { router } = await open(stopped);
-  await button(/Go on with the file/).click();
+  await button(/Resume file/).click();
   expect(router.place).toMatchObject({ view: 'payment-files', params: { batchId: 'F-1' } });
 });
 
@@ -108,7 +108,7 @@ test('closed sending is an exception, and Enter leads to where it is opened', as
     exceptionId: 'sending-closed:missing:2026-11-20T09:00:00.000Z',
     kind: 'sending-closed',
     title: 'Nothing can be sent',
-    detail: 'The record of what was sent is missing.',
+    detail: 'The sent log is missing.',
     status: null,
     amount: null,
     next: 'Reconcile with the bank',
@@ -288,7 +288,7 @@ test('what waited long enough is announced as new, and a submission stays the sa
 test('without the line, what asks the bank is dimmed and the reason is said', async () => {
   await open([unanswered], { 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await expect.element(button(/Look it up now/)).toBeDisabled();
-  await sees(pane.getByText(/needs the line/));
+  await sees(pane.getByText(/Sign in to look it up/));
   await userEvent.keyboard('l');
   expect(requested('submissions.lookUp')).toEqual([]);
 });
@@ -364,7 +364,7 @@ test.each([
 test('the list is filtered by what kind of need it is, each with its count, and comes back filtered', async () => {
   const { router } = await open();
   await sees('9 need a person · 1 document expires');
-  await button('Does not add up 1').click();
+  await button('Balances differ 1').click();
   expect(lines()).toHaveLength(2);
   await sees(pane.getByRole('heading', { name: /Treasury EUR/ }));
   expect(router.place.params).toEqual({

@@ -336,10 +336,10 @@ test('while it is written it says how far it is; Escape stops that and nothing e
   bridge.announce('handOver.progressed', { files: 1, filesDone: 0, entries: 12_000 });
   await sees(
     box.getByText('12,000 entries', { exact: false }),
-    box.getByRole('button', { name: 'Stop writing' }),
+    box.getByRole('button', { name: 'Cancel export' }),
   );
   // What is chosen stays where it is, and stops it as Escape does.
-  await isChosen('Stop writing');
+  await isChosen('Cancel export');
   await lacks(option('Export these 8 entries…'));
   await userEvent.keyboard('{Escape}');
   await sees(box.getByText('Stopped: nothing of it was left.'), option('Export these 8 entries…'));
@@ -354,7 +354,7 @@ test('what is written goes on when a person opens what was found, and what came 
   await find('tern');
   await option('Export these 8 entries…').click();
   await userEvent.keyboard('{Enter}');
-  await sees(box.getByRole('button', { name: 'Stop writing' }));
+  await sees(box.getByRole('button', { name: 'Cancel export' }));
   await option('Supplier payment 1 Tern').click();
   await lacks(box);
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -64,7 +64,7 @@ async function typePayment(amount = '250'): Promise<void> {
 async function reviewPayment(amount = '250'): Promise<void> {
   await typePayment(amount);
   await press('{Enter}');
-  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  await sees(page.getByRole('heading', { name: 'Check before sending' }));
 }
 
 async function confirmPayment(): Promise<void> {
@@ -86,7 +86,7 @@ test('a payment that was begun is gone on with in a window that is opened later'
 
   await open(store.answers);
   await shared.drafts.belongTo('sandbox');
-  await button(/^Go on with the draft/).click();
+  await button(/^Resume draft/).click();
   await expect.element(amountField()).toHaveValue('6,030.81');
   const form = page.getByRole('complementary', { name: 'New payment' });
   await sees(form.getByText(/Sable Trading/).first());
@@ -159,7 +159,7 @@ test('paying again takes three keys and restates everything', async () => {
 
 test('an entry’s payment and a payee open the form with what is known of them', async () => {
   await open(paymentAnswers([paymentRow('R-1', 'accepted')]), { again: 'R-1' });
-  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  await sees(page.getByRole('heading', { name: 'Check before sending' }));
   await open({}, { beneficiaryId: 'B-3' });
   await sees('Sandpiper Foods');
   await expect.element(amountField().last()).toHaveFocus();
@@ -207,7 +207,7 @@ test('the second look follows the money: what is left, and what must be confirme
 
   await press('{Enter}');
   await sees(page.getByRole('dialog').getByRole('heading', { name: 'Pay 250.00 USD?' }));
-  const message = 'The account does not cover it by its balance.';
+  const message = 'Balance too low.';
   const insufficient = { kind: 'insufficient', weight: 'confirm', message } as const;
   bridge.answer('accounts.funds', () => ok(funds('252.49')));
   bridge.answer('payments.review', (entered) =>
@@ -297,7 +297,7 @@ test('an amount is typed with a person’s own marks, goes to the bank plain, an
   expect(requested('payments.review')).toHaveLength(0);
   await amountField().fill('1.234,56');
   await press('{Enter}');
-  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  await sees(page.getByRole('heading', { name: 'Check before sending' }));
   // Plain, with or without commas between thousands: the main process reads it once more.
   const plain = expect.stringMatching(/^1,?234\.56$/) as string;
   expect(requested('payments.review').at(-1)).toMatchObject({ amount: plain });
@@ -315,7 +315,7 @@ test('a draft that was typed in one number format is the same amount in another'
   onTestFinished(() => lookAs(plainAppearance));
   await open({ ...store.answers, 'desk.state': () => ok(inCommas) });
   await shared.drafts.belongTo('sandbox');
-  await button(/^Go on with the draft/).click();
+  await button(/^Resume draft/).click();
   await expect.element(amountField()).toHaveValue('6.030,81');
 });
 
@@ -346,7 +346,7 @@ test('Enter and a click, and two clicks, are one payment', async () => {
   pay.form?.requestSubmit();
   await press('{Enter}');
   answer();
-  await lacks(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  await lacks(page.getByRole('heading', { name: 'Check before sending' }));
   expect(sent()).toHaveLength(1);
 });
 
@@ -480,7 +480,7 @@ test('what was typed outlives the view, and Escape steps back without losing it'
   await expect.element(amountField()).toHaveValue('250');
   await shown.unmount();
   await show();
-  await button('Go on with the draft').click();
+  await button('Resume draft').click();
   await expect.element(amountField()).toHaveValue('250');
   await button('Discard').click();
   await sees(button('New payment'));

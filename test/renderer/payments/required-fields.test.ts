@@ -28,7 +28,7 @@ async function open(answers: Answers = {}, params: ViewParams['payments'] = {}) 
 }
 
 const purpose = () => page.getByLabelText('Purpose code');
-const date = () => page.getByLabelText('Value date, if any');
+const date = () => page.getByLabelText('Value date (optional)');
 const problemOf = (label: string) =>
   page.getByLabelText(label).element().parentElement?.querySelector('.problem')?.textContent;
 
@@ -54,15 +54,15 @@ test('the form asks for them in the file’s order, and does not go on without a
   await sees(field('Source of funds'));
   const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent);
   expect(labels.slice(-4)).toEqual([
-    ...['Purpose code', 'Value date, if any', 'Source of funds', 'Tax rate, if any'],
+    ...['Purpose code', 'Value date (optional)', 'Source of funds', 'Tax rate (optional)'],
   ]);
   await expect.element(field('Source of funds')).toHaveAttribute('maxlength', '35');
   await expect.element(date()).toHaveAttribute('type', 'date');
-  await field('Tax rate, if any').fill('1,000');
+  await field('Tax rate (optional)').fill('1,000');
   await press('{Enter}');
   await expect.poll(() => problemOf('Purpose code')).toBe('is required');
   await expect.poll(() => problemOf('Source of funds')).toBe('is required');
-  await expect.poll(() => problemOf('Tax rate, if any')).toContain('without grouping');
+  await expect.poll(() => problemOf('Tax rate (optional)')).toContain('without grouping');
   await expect.element(purpose()).toHaveFocus();
   expect(requested('payments.review')).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('the review restates them by their labels, as text, and they are sent', asy
   await typePayment();
   await fillIn();
   await button(/^Review/).click();
-  const group = page.getByRole('heading', { name: 'Asked for by the bank' });
+  const group = page.getByRole('heading', { name: 'Required by the bank' });
   await sees(group, 'Supplier <b>payment</b>', 'Sales', '2026-12-01');
   expect(requested('payments.review')).toMatchObject([{ more }]);
   await button(/^Send…/).click();
@@ -115,7 +115,7 @@ test('the record shows what was sent in the words of then, and paying again fill
   const record = page.getByRole('complementary', { name: 'Payment' });
   await sees(record.getByText('Purpose code of then'), record.getByText('Supplier <b>payment</b>'));
   await press('a');
-  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  await sees(page.getByRole('heading', { name: 'Check before sending' }));
   expect(requested('payments.review')).toMatchObject([{ more }]);
 });
 

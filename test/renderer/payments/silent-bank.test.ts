@@ -83,7 +83,7 @@ test('while a bank is silent, what is known is told by the second', async () => 
 
 test('the focus stays in it, and no key acts on the view behind', async () => {
   await pay();
-  await expect.element(button('Leave it')).toHaveFocus();
+  await expect.element(button('Continue in background')).toHaveFocus();
   await press('n');
   (document.activeElement as HTMLElement).blur();
   await press('nar');
@@ -103,7 +103,9 @@ test('it can be left, goes on, and what came of it is said wherever the person i
   unmount();
   shared.router.go('settings');
   answer(ok(announce('accepted')));
-  await expect.poll(said).toEqual(['The bank took 250.00 USD to Sable Trading (Pty).']);
+  await expect
+    .poll(said)
+    .toEqual(['Sent: 250.00 USD to Sable Trading (Pty), accepted by the bank.']);
   expect(shared.router.place.view).toBe('settings');
   shared.notices.follow(shared.notices.last!);
   expect(shared.router.place).toMatchObject({
@@ -115,7 +117,7 @@ test('it can be left, goes on, and what came of it is said wherever the person i
 
 test('left before it was written down, a failure is said with its reason, and leads back to the form', async () => {
   await pay();
-  await button('Leave it').click();
+  await button('Continue in background').click();
   await lacks(dialog());
   answer(fail('payee.changed', 'c-1'));
   await expect.poll(said).toHaveLength(1);
@@ -132,7 +134,7 @@ test('opened again while the bank is silent it tells how it stands, and is not s
   await sees(dialog().getByText(/^Written down here/));
   await press('{Escape}');
   await lacks(dialog());
-  await button('Go on with the draft').click();
+  await button('Resume draft').click();
   await sees(dialog().getByText(/^Sent, waiting for the bank’s answer/));
   await lacks(button('Pay'));
   answer(ok(announce('unknown')));
@@ -141,7 +143,7 @@ test('opened again while the bank is silent it tells how it stands, and is not s
   bridge.announce('submission.changed', paymentView('unknown', { reference: reference() }));
   announce('accepted');
   await expect.poll(said).toHaveLength(2);
-  expect(said()[1]).toBe('The bank took 250.00 USD to Sable Trading (Pty).');
+  expect(said()[1]).toBe('Sent: 250.00 USD to Sable Trading (Pty), accepted by the bank.');
 });
 
 test('what was open before this window is said too once it is settled; a line of a file is not', async () => {

@@ -42,7 +42,7 @@ describe('who paid us', () => {
 
   test('another credit may be meant, and a match can be taken back', async () => {
     open();
-    await button('Match with this one instead').click();
+    await button('Match this instead').click();
     await sees(detail().getByText(/HARMATTAN FOODS settlement/));
     await userEvent.keyboard('u');
     await sees(button('Match with this credit'));
@@ -64,7 +64,7 @@ describe('who paid us', () => {
 
   test('nothing that looks like the payment is said, and m does nothing', async () => {
     open({}, 'V-4');
-    await sees(/No credit in the local copy looks like/);
+    await sees('No matching receipt found.');
     await userEvent.keyboard('m');
     expect(requested('receivables.match')).toEqual([]);
   });
@@ -134,11 +134,11 @@ describe('a new receivable', () => {
     await userEvent.keyboard('{Enter}');
     await button('Ask for the money').click();
     await sees(/^Written down here/, /^Sent, waiting for the bank’s answer/);
-    await expect.element(button('Leave it')).toHaveFocus();
+    await expect.element(button('Continue in background')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await expect.element(button('Leave it')).not.toBeInTheDocument();
+    await expect.element(button('Continue in background')).not.toBeInTheDocument();
     answered.resolve(null);
-    await expect.poll(() => shared.notices.last?.text).toMatch(/^The bank took the receivable of/);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^Sent: the receivable of/);
     await sees(button('New receivable'));
     expect(requested('receivables.create')).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ describe('a new receivable', () => {
     await userEvent.keyboard('{Escape}{Escape}');
     await (await shown).unmount();
     await show();
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await expect.element(field('Amount')).toHaveValue('4.10');
   });
 });

@@ -107,12 +107,12 @@ describe('a new remittance', () => {
     await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
     await press('{Escape}');
     await lacks(dialog);
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await sees(dialog.getByText(/^Sent, waiting/));
     await press('{Escape}');
     await lacks(dialog);
     answered.resolve(null);
-    await expect.poll(() => shared.notices.last?.text).toMatch(/^The bank took /);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^Sent: /);
     await sees(button('New remittance'));
     expect(sent()).toHaveLength(1);
   });
@@ -215,10 +215,10 @@ describe('a new remittance', () => {
     await expect.element(button('Send…')).toBeDisabled();
     await sees(/stays a draft/);
     await press('{Escape}{Escape}');
-    await sees(button('Go on with the draft'));
+    await sees(button('Resume draft'));
     await (await shown).unmount();
     await show();
-    await button('Go on with the draft').click();
+    await button('Resume draft').click();
     await expect.element(field('Amount')).toHaveValue('1,250.00');
   });
 
@@ -247,8 +247,8 @@ describe('an order that the register does not tell of', () => {
       ]),
       'S-2',
     );
-    await sees(/The bank carried it out; its id is not known here/);
-    await button('Import by id').last().click();
+    await sees(/Executed by the bank\. Find it by ID to show it here/);
+    await button('Find by ID').last().click();
     await expect.element(field('The bank’s id')).toHaveFocus();
   });
 

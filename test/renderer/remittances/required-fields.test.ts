@@ -51,7 +51,7 @@ test('a remittance asks for what the bank’s file asks for, restates it twice, 
   await field('Source of funds').fill(' Sales ');
   await button(/^Review/).click();
   await sees(
-    page.getByRole('heading', { name: 'Asked for by the bank' }),
+    page.getByRole('heading', { name: 'Required by the bank' }),
     'Supplier <b>payment</b>',
   );
   await button(/^Send…/).click();

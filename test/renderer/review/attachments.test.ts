@@ -74,10 +74,10 @@ test('files are attached to the open entry, shown with size, kind, who and when,
   await sees('INV-2026-45646 Tern Software.pdf', /184 kB, PDF, Ada Merlin/, /900 bytes, PNG/);
   await lacks(button('Show INV-2026-45646 Tern Software.pdf'));
   await userEvent.click(button('Save a copy of INV-2026-45646 Tern Software.pdf'));
-  await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as copy.pdf.');
+  await expect.poll(() => shared.notices.last?.text).toBe('Saved as copy.pdf.');
   await lacks(button('Save and open site.png'));
   await userEvent.click(button('Save and open INV-2026-45646 Tern Software.pdf'));
-  await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as copy.pdf. It was opened.');
+  await expect.poll(() => shared.notices.last?.text).toBe('Saved as copy.pdf. It was opened.');
   await userEvent.click(button('Remove site.png'));
   await lacks(button('Remove site.png'));
   expect(files()).toHaveLength(1);

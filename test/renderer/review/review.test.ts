@@ -173,13 +173,13 @@ test('all are read after their accounts and sums were named, and undo makes them
   const queue = fakeQueue(3, 4);
   const shared = await openReview(queue);
   const all = queue.unread();
-  await sees(button('Read all 12…'));
+  await sees(button('Mark all read…'));
   await userEvent.keyboard('a');
   const dialog = page.getByRole('dialog');
-  await sees(dialog.getByRole('heading', { name: 'Read all 12 unread' }));
+  await sees(dialog.getByRole('heading', { name: 'Mark 12 as read' }));
   expect(dialog.element().querySelectorAll('tbody tr')).toHaveLength(3);
   expect(queue.unread()).toEqual(all);
-  dialog.getByRole('button', { name: 'Read all 12' }).element().focus();
+  dialog.getByRole('button', { name: 'Mark 12 read' }).element().focus();
   await press('{Enter}');
   await sees('Everything is read');
   expect(queue.unread()).toEqual([]);
@@ -227,8 +227,8 @@ test('a review is put on record with what is open, and saved from the list of re
   const shared = await openReview(queue);
   await userEvent.click(button('Record…'));
   await sees('None yet.', '6 open');
-  await userEvent.fill(page.getByRole('textbox', { name: /What is to be said/ }), 'Month end');
-  await userEvent.click(button('Put on record'));
+  await userEvent.fill(page.getByRole('textbox', { name: /^Comment/ }), 'Month end');
+  await userEvent.click(button('Save review'));
   await lacks('None yet.');
   await sees(button(/^CSV of/), button(/^JSON of/));
   expect(requested('review.record')[0]).toMatchObject({ words: 'Month end' });
@@ -242,7 +242,7 @@ test.each(['the queue', 'the records', 'the question before all are read'])(
     await openReview(fakeQueue(2, 5));
     await userEvent.keyboard(' f');
     if (part === 'the records') await userEvent.click(button('Record…'));
-    if (part.startsWith('the question')) await userEvent.click(button(/^Read all/));
+    if (part.startsWith('the question')) await userEvent.click(button(/^Mark all read/));
     await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
     const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);

@@ -72,12 +72,12 @@ test('a counterparty is corrected by hand, made nobody, left to the rules again,
   await sees(pane().getByText('Kestrel Holdings'));
   await expect.poll(() => shared.notices.last?.text).toMatch(/^Of Kestrel Holdings: /);
   await button('Why').click();
-  await button('Leave it to the rules').click();
+  await button('Use tag rules').click();
   await sees(pane().getByText('Kestrel Shipping Ltd').first());
   await button('Correct the counterparty').click();
   await name.fill('');
   await userEvent.keyboard('{Enter}');
-  await sees(button('Name the counterparty'));
+  await sees(button('Add counterparty'));
   await expect.poll(() => shared.notices.last?.text).toMatch(/^Of no one: /);
   expect(names()).toEqual(['Kestrel Holdings', null, '']);
   const { last } = shared.notices;

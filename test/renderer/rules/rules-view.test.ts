@@ -77,7 +77,7 @@ test('what can mean nothing says so, and cannot be kept', async () => {
   await field('Amount, from').fill('12.345');
   await field('Currency').fill('eur');
   await sees(/^Amount: /);
-  await expect.element(button(/Keep the rule/)).toBeDisabled();
+  await expect.element(button(/Save rule/)).toBeDisabled();
 });
 
 test('rules change places, are edited and removed by keyboard; a removal tells what it touches and is undone', async () => {

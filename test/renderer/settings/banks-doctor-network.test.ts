@@ -38,7 +38,7 @@ test('the banks stand side by side with what tells them apart, and Enter opens o
 
 test('the last file that worked is put back where a bank’s file cannot be read', async () => {
   const { requested } = await openSettings({ section: 'banks' });
-  await button('Put back the last file that worked of Meridian').click();
+  await button('Restore last working file of Meridian').click();
   await expect.poll(() => requested('banks.restoreFile')).toEqual([{ profileId: '1a2b3c4d5e6f' }]);
   expect(requested('banks.open')).toHaveLength(0);
 });

@@ -187,7 +187,7 @@ test('while a first sync runs nobody is told that there are no accounts', async 
     finishedAt: null,
     accounts: [line],
   });
-  await sees('The first accounts are on their way', /The bank has listed Operating\./);
+  await sees('Loading accounts', '1 so far: Operating.');
   await lacks('No accounts yet');
 });
 
@@ -202,10 +202,10 @@ test.each([
     await expect.element(page.getByText('LIVE', { exact: true })).toBeInViewport({ ratio: 1 });
     await userEvent.keyboard('7');
     await page.getByRole('button', { name: 'Nostro: views' }).click();
-    await expect.element(viewButton('Beneficiaries')).toHaveFocus();
-    await expect.element(viewButton('Beneficiaries')).toBeInViewport({ ratio: 0.9 });
+    await expect.element(viewButton('Payees')).toHaveFocus();
+    await expect.element(viewButton('Payees')).toBeInViewport({ ratio: 0.9 });
     await userEvent.keyboard('{Escape}');
-    expect(viewButton('Beneficiaries').elements()).toHaveLength(0);
+    expect(viewButton('Payees').elements()).toHaveLength(0);
     await page.getByRole('button', { name: 'Nostro: views' }).click();
     await viewButton('Activity').click();
     await expect
@@ -430,9 +430,9 @@ test('each of the four doors of what needs a person opens exactly those', async 
   await open();
   const needs = page.getByRole('region', { name: 'What needs you' });
   const doors = [
-    [/^4 without an answer/, 4],
-    [/^1 does not add up/, 1],
-    [/^4 wait for you/, 4],
+    [/^4 payments unanswered/, 4],
+    [/^1 day off/, 1],
+    [/^4 exceptions/, 4],
   ] as const;
   for (const [name, count] of doors) {
     await needs.getByRole('button', { name }).click();
@@ -548,7 +548,7 @@ test.each([1440, 1024])(
     await userEvent.keyboard('2');
     await sees(page.getByRole('grid'));
     await userEvent.keyboard('j');
-    await sees('Follows from the entry before');
+    await sees('Balance agrees with the entry before');
     expect(edgesOf('columnheader', 'left')).toEqual(edgesOf('gridcell', 'left'));
     expect(edgesOf('columnheader', 'right')).toEqual(edgesOf('gridcell', 'right'));
   },
@@ -594,7 +594,7 @@ test('a statement with its entry open has no fault that axe can find', async () 
   await userEvent.keyboard('2');
   await sees(page.getByText('Kestrel Logistics Ltd · invoice 88213').first());
   await userEvent.keyboard('j');
-  await sees('Follows from the entry before');
+  await sees('Balance agrees with the entry before');
   expect(await faults()).toEqual([]);
 });
 

@@ -96,9 +96,9 @@ test('who is signed in stands in the sidebar, with the way out', async () => {
 });
 
 test.each([
-  ['idle', /Nobody was at the desk for a while/],
-  ['system', /The machine slept/],
-  ['person', /locked by hand/],
+  ['idle', /after a time without input/],
+  ['system', /Locked with the machine/],
+  ['person', /^Locked\. Your data is encrypted/],
 ] as const)('a window locked by %s says why', async (lockedBy, words) => {
   await open({ phase: 'locked', lockedBy });
   await sees(words);

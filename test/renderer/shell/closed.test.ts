@@ -30,7 +30,7 @@ async function open(closed: boolean): Promise<void> {
 test.each([
   ['4', 'New payment', /path.* for Create Single Transfer/],
   ['6', 'New conversion', /path.* for Get Quote/],
-  ['7', 'New beneficiary', /path.* for .*Create Beneficiary/],
+  ['7', 'New payee', /path.* for .*Create Beneficiary/],
   ['8', 'New remittance', /path.* for Initiate Remittance/],
   ['9', 'New receivable', /path.* for Create Receivable/],
   ['0', 'New sub-client', /path.* for .*Create Subclient/],
@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['4', 'New payment'],
   ['6', 'New conversion'],
-  ['7', 'New beneficiary'],
+  ['7', 'New payee'],
 ])('open at the bank, behind %s “%s” is on', async (key, name) => {
   await open(false);
   await userEvent.keyboard(key);

@@ -114,7 +114,7 @@ test('a key whose operation the bank leaves closed leads on instead, also one th
   ] as const;
   keys.expectView();
   await userEvent.keyboard('n');
-  keys.bind('Beneficiaries', bindings);
+  keys.bind('Payees', bindings);
   keys.viewIsThere();
   expect(lead).toHaveBeenCalledTimes(1);
   await userEvent.keyboard('n');
@@ -238,7 +238,7 @@ test('a combination is meant by its letter, and by its place on another layout',
 });
 
 test('a sign typed with Shift that nothing means is not the digit of its place', () => {
-  keys.bind('Go to', [{ key: '7', label: 'Beneficiaries', run }]);
+  keys.bind('Go to', [{ key: '7', label: 'Payees', run }]);
   pressed('/', 'Digit7', { shiftKey: true });
   expect(run).not.toHaveBeenCalled();
 });

@@ -107,5 +107,5 @@ test('an entry of a transfer that another program sent leads to it too', async (
 test('an entry under whose reference nothing was ordered says nothing of an order', async () => {
   await paneOf({}, 2);
   await sees(pane().getByRole('button', { name: /^Mark/ }));
-  await lacks('Ordered under this reference');
+  await lacks('Related order');
 });

@@ -48,7 +48,7 @@ const written = {
   files: 1,
   entries: 1_204,
   leftOut: [{ accountNumber: '30029999', why: 'no day of it was fetched yet' }],
-  notes: [{ what: 'A control character, which XML does not take', entries: 2 }],
+  notes: [{ what: 'Control characters removed, which XML cannot hold', entries: 2 }],
 } as const;
 
 const all = { accountNumbers: null, format: 'camt053' };
@@ -126,7 +126,7 @@ test('the month of all accounts goes by two keys, and what could not stand there
   ]);
   expect(notices.last?.text).toBe(
     '1,204 entries written to statements.xml in inbox. Account 30029999 was left out: no day of it was fetched yet. ' +
-      'A control character, which XML does not take: 2.',
+      'Control characters removed, which XML cannot hold: 2.',
   );
 });
 

@@ -128,10 +128,10 @@ describe('the drop board', () => {
 
   test('files of nobody are there again after a restart, and one that is left out is gone', async () => {
     await open('board', [uploadItem('u1', { subClientId: '', fileName: 'scan.pdf' })]);
-    await sees('scan.pdf', 'Whose is it?', '1 file needs a word first.');
+    await sees('scan.pdf', 'Whose is it?', '1 file needs details.');
     await userEvent.keyboard('g');
     expect(requested('documents.send')).toEqual([]);
-    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByRole('button', { name: 'Leave out' }).click();
     await lacks('scan.pdf');
     expect(requested('documents.remove')).toEqual([{ itemId: 'u1' }]);
   });
@@ -158,7 +158,7 @@ describe('the drop board', () => {
   test('that they go by themselves is chosen on the board, and said while there is no line', async () => {
     const problem = appError('network.unreachable', 'c-1');
     await open('board', [complete('u1', { problem })], { online: false });
-    const choice = page.getByRole('checkbox', { name: /go by themselves once/ });
+    const choice = page.getByRole('checkbox', { name: /automatically when back online/ });
     await expect.element(choice).not.toBeChecked();
     await sees(/1 file was not sent yet\./);
     await choice.click();
@@ -193,7 +193,7 @@ describe('the drop board', () => {
       complete('u1', { fileName: 'new.pdf' }),
       complete('u2', { fileName: 'old.pdf', duplicateOf: 'before.pdf' }),
     ]);
-    await sees(/already sent for this sub-client as “before.pdf”/, '1 file needs a word first.');
+    await sees(/already sent for this sub-client as “before.pdf”/, '1 file needs details.');
     await userEvent.keyboard('g');
     await expect.poll(() => requested('documents.send')).toEqual([{ itemIds: ['u1'] }]);
     (card('old.pdf').element() as HTMLElement).focus();
@@ -348,7 +348,7 @@ describe('the drop board', () => {
     drop(board(), pdf('Marula tax clearance expires 04-05-2027.pdf'));
     const tax = card('Marula tax clearance expires 04-05-2027.pdf');
     await sees(tax.getByText('“04-05-2027” can be read in 2 ways. Which is it?'));
-    await sees('1 file needs a word first.');
+    await sees('1 file needs details.');
     await userEvent.keyboard('g');
     expect(requested('documents.send')).toEqual([]);
     await tax.getByRole('button', { name: '5 Apr 2027' }).click();

@@ -224,7 +224,7 @@ describe('the preview', () => {
     await row('typeless-a.pdf').click();
     await userEvent.keyboard(' ');
     await pane().getByRole('button', { name: 'Save and open…' }).click();
-    await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as a.pdf. It was opened.');
+    await expect.poll(() => shared.notices.last?.text).toBe('Saved as a.pdf. It was opened.');
     expect(requested('documents.save')).toEqual([{ itemId: 'typeless-a', open: true }]);
   });
 });

@@ -76,7 +76,7 @@ test('a row without an answer stays unknown, nothing behind it is sent, and it s
     return create(input);
   });
   await send();
-  await sees(/1 ready · .* · 1 at the bank · 1 without an answer/);
+  await sees(/1 ready · .* · 1 at the bank · 1 unanswered/);
   await expect.element(rowOf('Volta Solar')).toMatchTextContent(/No answer/);
   await expect.element(rowOf('Tern Software')).toMatchTextContent(/ready/);
   expect(requested('subClients.create')).toHaveLength(2);

@@ -236,7 +236,7 @@ describe('the owners', () => {
     await page.getByLabelText('Born on').fill('');
     await country('Nationality of Adaeze Obi').fill('');
     await press('{Tab}');
-    await country('Lives or sits in').fill('');
+    await country('Country of residence').fill('');
     await press('{Enter}');
     await expect
       .poll(() => requested('shareholders.update'))

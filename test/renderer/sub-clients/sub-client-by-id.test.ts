@@ -88,12 +88,12 @@ test('where the bank has no list the page says so, and one way leads on', async 
   open();
   await sees(/names no list of sub-clients/, /known by their ids/);
   expect(document.querySelectorAll('.page button.main')).toHaveLength(1);
-  await expect.element(button('By its id')).toHaveClass('main');
+  await expect.element(button('Find by ID')).toHaveClass('main');
 });
 
 test('one is named by its id and its client’s: a client that accounts tell is offered, another may be typed', async () => {
   open();
-  await button('By its id').click();
+  await button('Find by ID').click();
   await expect.element(field('Sub-client id')).toHaveFocus();
   await userEvent.keyboard(' sub-42 ');
   await sees(/of account 3002/);
@@ -171,7 +171,7 @@ test('why it was not taken into the list is told at its field', async () => {
     fields: { clientId: 'stays QC-8 until that is settled' },
   };
   open({ 'subClients.name': () => fail('input.invalid', 'c-1', error) });
-  await button('By its id').click();
+  await button('Find by ID').click();
   await field('Sub-client id').fill('sub-42');
   await field('Client id').fill('QC-7');
   await userEvent.keyboard('{Enter}');

@@ -35,7 +35,7 @@ test('the bank’s own words are in a fold, whole', async () => {
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }) });
   const words = page.getByText('Scope statement:read is missing');
   await expect.element(words).not.toBeVisible();
-  await page.getByText('The bank’s own words', { exact: true }).click();
+  await page.getByText('Bank’s message', { exact: true }).click();
   await sees(words, 'HTTP status 403');
 });
 

@@ -41,7 +41,9 @@ test('10,000 entries with awkward texts read back entry by entry, and every sum 
   expect(account?.summary.get('015')?.minor).toBe(minor(told?.closing ?? ''));
   const credits = entries.filter(({ direction }) => direction === 'credit').length;
   expect(account?.summary.get('100')?.count).toBe(String(credits));
-  expect(report.notes.map(({ what }) => what)).toEqual(['Signs that BAI2 does not take']);
+  expect(report.notes.map(({ what }) => what)).toEqual([
+    'Characters replaced that BAI2 does not have',
+  ]);
 });
 
 test('decimals that the currency does not have are refused by name', async () => {

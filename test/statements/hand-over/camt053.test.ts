@@ -77,9 +77,9 @@ describe.each(versions)('%s', (format, version) => {
     expect(wrong).toEqual([]);
     expect(report.accounts).toMatchObject([{ entries: 10_000, currency: 'USD' }]);
     expect(report.notes.map(({ what }) => what).toSorted()).toEqual([
-      'A control character, which XML does not take',
-      'A reference longer than 35 signs',
-      'Longer than the 35 signs that camt.053 takes there',
+      'Bank references shortened to fit camt.053',
+      'Control characters removed, which XML cannot hold',
+      'Texts shortened to fit camt.053',
     ]);
   });
 

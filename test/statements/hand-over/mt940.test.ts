@@ -51,10 +51,10 @@ test('10,000 entries with awkward texts read back entry by entry, in messages of
   expect(wrong).toEqual([]);
   expect(told).toHaveLength(10_000);
   expect(report.notes.map(({ what }) => what).toSorted()).toEqual([
-    'Longer than the 390 signs of field 86',
-    'Signs outside the SWIFT character set',
+    'Characters replaced that SWIFT does not have',
+    'Narrations shortened to fit MT940',
   ]);
-  const { examples } = report.notes.find(({ what }) => what.startsWith('Signs'))!;
+  const { examples } = report.notes.find(({ what }) => what.startsWith('Characters'))!;
   expect(examples[0]).toMatchObject({
     was: expect.any(String) as string,
     is: expect.any(String) as string,
@@ -162,7 +162,7 @@ test('a reference in other letters is told in Latin ones, and the report has it 
     'No-O1',
   ]);
   const [signs] = report.notes;
-  expect(signs).toMatchObject({ what: 'Signs outside the SWIFT character set', entries: 2 });
+  expect(signs).toMatchObject({ what: 'Characters replaced that SWIFT does not have', entries: 2 });
   expect(signs?.examples.slice(0, 2)).toEqual([
     { entry: '№-Ö1', was: 'Rechnung_Ä;7', is: 'Rechnung-A,7' },
     { entry: '№-Ö1', was: '№-Ö1', is: 'No-O1' },

@@ -57,7 +57,7 @@ test('entries with awkward texts read back entry by entry, over pages that are c
   });
   expect(missing.slice(0, 2)).toEqual([]);
   expect(report.notes.map(({ what }) => what)).toEqual([
-    'A sign that the font does not have, named by its number',
+    'Characters missing from the font, shown by number',
   ]);
 });
 
@@ -71,7 +71,7 @@ test('the first page tells account, period, balances, proof and as of when; the 
     'Asof20Nov2026,09:41UTC',
     `Openingbalance${grouped(opening ?? '')}`,
     `Closingbalance${grouped(closing ?? '')}`,
-    'Proven:openingbalance,120entriesandclosingbalancefollowfromoneanother.',
+    'Checked:openingbalance,120entriesandclosingbalancefollowfromoneanother.',
     'Credits(80)',
     'Debits(40)',
   ])
@@ -147,7 +147,7 @@ test.each([
     ).join('');
     expect(whole).toContain(`pay${named}end`);
     expect(report.notes).toMatchObject([
-      { what: 'A sign that the font does not have, named by its number', entries: 1 },
+      { what: 'Characters missing from the font, shown by number', entries: 1 },
     ]);
   },
 );

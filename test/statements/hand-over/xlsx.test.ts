@@ -52,9 +52,9 @@ test('10,000 entries with awkward texts read back entry by entry, amounts and da
       'Closing balance': Number(closing),
     },
   ]);
-  expect(String(accounts?.rows[0]?.['Proof'])).toMatch(/^Proven: opening balance, 10000 entries/);
+  expect(String(accounts?.rows[0]?.['Proof'])).toMatch(/^Checked: opening balance, 10000 entries/);
   expect(report.notes.map(({ what }) => what)).toEqual([
-    'A control character, which a workbook does not take',
+    'Control characters removed, which a workbook cannot hold',
   ]);
 });
 
@@ -70,7 +70,7 @@ test('every figure stands in its cell digit by digit, and one that no number hol
   expect(sheet).toContain('<v>123456789012.34</v>');
   expect(sheet).toContain('<t xml:space="preserve">12345678901234.56</t>');
   expect(report.notes).toMatchObject([
-    { what: expect.stringContaining('the cell is text') as string },
+    { what: expect.stringContaining('written as text') as string },
   ]);
 });
 

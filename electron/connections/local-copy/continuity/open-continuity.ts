@@ -171,7 +171,7 @@ const unchecked =
 const unremembered =
   'What was sent cannot be remembered outside the data folder here. Reading is safe; sending is refused until it can.';
 
-const setAside = 'The record of what was sent that was found here was set aside, not deleted.';
+const setAside = 'The sent log that was found here was set aside, not deleted.';
 
 const lockFor = (
   state: LockedJournalState,

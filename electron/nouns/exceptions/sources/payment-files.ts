@@ -42,7 +42,7 @@ function stoppedFinding({ batchId, fileName, stopReason, ...file }: StoppedFile)
     title: `${fileName} stopped half way`,
     detail: stopReason === null ? rest : `${stopReason} ${rest}`,
     since,
-    next: 'Go on with the file',
+    next: 'Resume file',
     place: { view: 'batches', batchId },
   };
 }

@@ -41,7 +41,7 @@ function findingOf(trade: Trade, asOf: Timestamp, { statusWords }: ExceptionPart
 }
 
 const waitingWords = ({ status, sellAccountNumber, expiresAt }: Trade): string =>
-  `The bank says “${status}”: account ${sellAccountNumber} does not cover it${
+  `The bank says “${status}”: the balance of account ${sellAccountNumber} is too low${
     expiresAt === null ? '' : `, and the rate is held until ${utcWords(expiresAt)}`
   }.`;
 

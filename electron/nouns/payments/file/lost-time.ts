@@ -69,12 +69,12 @@ function openMaybe(journal: Journal, addedAt: Timestamp): Held {
 }
 
 const unproven =
-  'This line may have been sent in the time that the record of what was sent had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
+  'This line may have been sent in the time that the sent log had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
 
 function likeOrder(order: LineOrder, found: readonly FoundOrder[] | undefined): string | null {
   const like = found?.find(({ payload }) => isFoundOrder(payload, payloadOf(order)));
   return like
-    ? `The bank has a payment like this one of ${clockText(like.createdAt)} under the reference ${like.reference}, which the record of what was sent had lost. Release the line if it is another one, or leave it out.`
+    ? `The bank has a payment like this one of ${clockText(like.createdAt)} under the reference ${like.reference}, which the sent log had lost. Release the line if it is another one, or leave it out.`
     : null;
 }
 
@@ -84,7 +84,7 @@ function likeDebit(
 ): string | null {
   const like = found?.find((debit) => debit.accountNumber === accountNumber);
   return like
-    ? `The statement shows a debit of the same amount on ${like.day} without a reference (entry ${like.entryId}), from the time that the record of what was sent had lost. Release the line if it is another one, or leave it out.`
+    ? `The statement shows a debit of the same amount on ${like.day} without a reference (entry ${like.entryId}), from the time that the sent log had lost. Release the line if it is another one, or leave it out.`
     : null;
 }
 

@@ -19,7 +19,7 @@ export function unseenIn(
     return unlisted === null || confirmation.twinsUnchecked
       ? null
       : {
-          message: `${unlisted} Nothing was sent. To send the file all the same, add --twins-unchecked.`,
+          message: `${unlisted} Nothing was sent. To send the file anyway, add --twins-unchecked.`,
         };
   const open = toConfirm.filter(({ kind }) => !confirmation.acknowledged.includes(kind));
   if (open.length > 0) return unconfirmed(open);

@@ -162,9 +162,9 @@ function proofLabel(proof: Proof | null): FormatPart['proof'] {
   if (proof.ok)
     return {
       isProven: true,
-      words: `Proven: opening balance, ${String(proof.entries)} entries and closing balance follow from one another.`,
+      words: `Checked: opening balance, ${String(proof.entries)} entries and closing balance follow from one another.`,
     };
-  return { isProven: false, words: `Not proven: ${proof.reason ?? 'nothing is known of it.'}` };
+  return { isProven: false, words: `Not checked: ${proof.reason ?? 'nothing is known of it.'}` };
 }
 
 /** Returns the marks and attachments by entry id, for entries that have any. */

@@ -5,9 +5,9 @@ import { dayText } from '../../../ui/text/dates.ts';
 /** Why there is no forecast. */
 export function emptyWords({ history }: Outlook): string {
   if (history === null)
-    return 'Nothing is known to move, and no day of its statement was fetched yet. A sync brings what comes again.';
+    return 'No upcoming payments known. No day of its statement was fetched yet: sync to find recurring ones.';
   const days = dayNumber(history.to) - dayNumber(history.from) + 1;
-  return `Nothing is known to move, and nothing in the last ${String(days)} days of its statement came again at a rhythm.`;
+  return `No upcoming payments known. The last ${String(days)} days of its statement show no recurring ones.`;
 }
 
 /** Why the forecast may be incomplete. */

@@ -4,6 +4,6 @@ import type { SyncProgress } from '../../../../shared/ipc/accounts/statements.ts
 export function comingWords(progress: SyncProgress | null): string {
   const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
   return names.length === 0
-    ? 'The bank is asked for its list of them. Each is shown here as soon as it is kept.'
-    : `The bank has listed ${names.join(', ')}. Each is shown here as soon as it is kept.`;
+    ? 'Asking the bank for its list. Each appears here once loaded.'
+    : `${String(names.length)} so far: ${names.join(', ')}.`;
 }

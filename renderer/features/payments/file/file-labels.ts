@@ -36,9 +36,9 @@ export function lineState(line: PaymentFileLine): { words: string; tone: Tone } 
 
 const fieldWords: Readonly<Record<string, string>> = {
   account: 'Account',
-  beneficiaryId: 'Beneficiary id',
-  beneficiary: 'Beneficiary',
-  beneficiaryAccount: 'Beneficiary account',
+  beneficiaryId: 'Payee ID',
+  beneficiary: 'Payee',
+  beneficiaryAccount: 'Payee account',
   amount: 'Amount',
   currency: 'Currency',
   reference: 'Reference',
@@ -103,7 +103,7 @@ const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
   ['accepted', 'accepted'],
   ['at-bank', 'already at the bank'],
   ['refused', 'refused'],
-  ['unknown', 'without an answer'],
+  ['unknown', 'unanswered'],
   ['not-sent', 'not sent'],
   ['not-found', 'not at the bank'],
   ['invalid', 'with problems'],
@@ -147,6 +147,6 @@ export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): 
 /** The columns a payment file may have, in the order people fill them in. */
 export const headingLine = (requested: readonly RequiredField[]): string =>
   [
-    'account,beneficiary id,beneficiary,beneficiary account,amount,currency,reference,narration',
+    'account,payee id,payee,payee account,amount,currency,reference,narration',
     ...requested.map(({ name }) => name),
   ].join();

@@ -30,7 +30,7 @@ const labelOf = (seen: Seen): string =>
   'read' in seen
     ? seen.read
       ? 'Read'
-      : 'Unread again'
+      : 'Marked unread'
     : seen.flagged
       ? 'Flagged'
       : 'Flag taken off';

@@ -91,9 +91,9 @@ export function dayOfRow(
   if (unsure) return { words: `${unsure.words}?`, isWrong: true };
   const [lacking] = lackingDays(item, types);
   if (lacking)
-    return { words: lacking === 'issueDate' ? 'issued when?' : 'until when?', isWrong: true };
+    return { words: lacking === 'issueDate' ? 'issue date?' : 'expiry date?', isWrong: true };
   const { issueDate, expiryDate } = item;
   const isWrong = expiresTooEarly(item);
-  if (expiryDate !== null) return { words: `until ${fullDay(expiryDate)}`, isWrong };
-  return { words: issueDate === null ? '' : `of ${fullDay(issueDate)}`, isWrong };
+  if (expiryDate !== null) return { words: `expires ${fullDay(expiryDate)}`, isWrong };
+  return { words: issueDate === null ? '' : `issued ${fullDay(issueDate)}`, isWrong };
 }

@@ -14,7 +14,7 @@ export const kindChoices: readonly Choice[] = [
   { value: 'trades', label: 'Conversions', kinds: ['trade'] },
   { value: 'remittances', label: 'Remittances', kinds: ['remittance'] },
   { value: 'receivables', label: 'Receivables', kinds: ['receivable'] },
-  { value: 'beneficiaries', label: 'Beneficiaries', kinds: ['beneficiary'] },
+  { value: 'beneficiaries', label: 'Payees', kinds: ['beneficiary'] },
   {
     value: 'sub-clients',
     label: 'Sub-clients',
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<BankEventKind, string>> = {
   trade: 'Conversion',
   remittance: 'Remittance',
   receivable: 'Receivable',
-  beneficiary: 'Beneficiary',
+  beneficiary: 'Payee',
   'sub-client': 'Sub-client',
   document: 'Document',
   shareholder: 'Shareholder',

@@ -44,7 +44,7 @@ test('a file in other words is shown with its guesses, and says in a sentence wh
   await sees('Say what stands before the decimals of the amounts.');
   await sees('No amount shows whether its point or comma stands before decimals.');
   await expect.element(check()).toBeDisabled();
-  await column('Before the decimals stands').selectOptions('A comma: 1.234,50');
+  await column('Decimal separator').selectOptions('A comma: 1.234,50');
   await expect.element(check()).toBeEnabled();
 });
 
@@ -53,7 +53,7 @@ test('one field has one column, and decimals that are told need no word', async 
   await column('Soll').selectOptions('Amount');
   await column('Haben').selectOptions('Amount');
   await expect.element(column('Soll')).toHaveValue('');
-  await expect.element(column('Before the decimals stands')).toHaveValue('comma');
+  await expect.element(column('Decimal separator')).toHaveValue('comma');
   await column('Empfänger').selectOptions('Not used');
   await sees('Choose a column that names the payees: by name, account or id.');
 });
@@ -88,7 +88,7 @@ test('another first line keeps what was said, and a file that is not taken is go
 test('what was said of a file is there again when the view was left and come back to', async () => {
   const comeBack = await drop();
   await column('Soll').selectOptions('Amount');
-  await column('Before the decimals stands').selectOptions('A point: 1,234.50');
+  await column('Decimal separator').selectOptions('A point: 1,234.50');
   await column('The payments begin on').selectOptions('2');
   await page.getByRole('checkbox', { name: /Read files of the same columns/ }).click();
   await expect
@@ -105,7 +105,7 @@ test('what was said of a file is there again when the view was left and come bac
   await comeBack();
   await sees(page.getByRole('heading', { name: 'What do the columns of lauf.csv mean?' }));
   await expect.element(column('Soll')).toHaveValue('amount');
-  await expect.element(column('Before the decimals stands')).toHaveValue('point');
+  await expect.element(column('Decimal separator')).toHaveValue('point');
   await expect.element(column('The payments begin on')).toHaveValue('2');
   await expect.element(page.getByRole('checkbox', { name: /Read files of/ })).not.toBeChecked();
   await sees('Waits for what its columns mean');

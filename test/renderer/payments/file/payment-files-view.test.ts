@@ -51,8 +51,8 @@ test('nothing dropped yet says what a file looks like, and gives its heading lin
   });
   await open({ ...batchAnswers(), 'paymentFiles.list': () => ok({ rows: [] }) });
   await sees('No payment files yet');
-  await button('Copy the heading line').click();
-  await expect.poll(() => copied[0]).toMatch(/^account,beneficiary id,.*amount,currency/);
+  await button('Copy column headings').click();
+  await expect.poll(() => copied[0]).toMatch(/^account,payee id,.*amount,currency/);
 });
 
 test('a line that a person is led to is selected and in view, and the keys go on from it', async () => {

@@ -11,7 +11,7 @@ import { batchAnswers, batchRecord, lineRecord } from './batch-records.ts';
 import { requested, bridge, button, lacks, openDesk, sees } from '../../support/view.ts';
 
 const why =
-  'The bank has a payment like this one of 2026-11-20 09:41 UTC under the reference 0198f3a2, which the record of what was sent had lost. Release the line if it is another one, or leave it out.';
+  'The bank has a payment like this one of 2026-11-20 09:41 UTC under the reference 0198f3a2, which the sent log had lost. Release the line if it is another one, or leave it out.';
 const held = lineRecord(0, {
   state: 'invalid',
   warnings: [{ kind: 'maybe-at-bank', weight: 'blocks', message: why }],
@@ -63,7 +63,7 @@ test('every line that is held for such a reason is released at once, and a refus
   await expect
     .poll(() => requested('paymentFiles.release'))
     .toEqual([{ batchId: 'batch-1', line: null, by: 'Ines Frei' }]);
-  await sees(dialog.getByText(/Sending is closed/));
+  await sees(dialog.getByText(/Sending paused/));
 });
 
 test('a line that nobody confirmed is not shown as plainly accepted', async () => {

@@ -84,17 +84,14 @@ function foundBy(
     if (!beneficiary)
       return problem('beneficiaryAccount', 'no saved payee has this account number');
     return other
-      ? problem(
-          'beneficiaryAccount',
-          'two payees have this account number: give the beneficiary id',
-        )
+      ? problem('beneficiaryAccount', 'two payees have this account number: give the payee ID')
       : ok(beneficiary);
   }
   if (name === '') return problem('beneficiary', 'name the payee');
   const [beneficiary, other] = byName.get(folded(name)) ?? [];
   if (!beneficiary) return problem('beneficiary', 'no saved payee has this name');
   return other
-    ? problem('beneficiary', 'two payees have this name: give the beneficiary id')
+    ? problem('beneficiary', 'two payees have this name: give the payee ID')
     : ok(beneficiary);
 }
 

@@ -71,7 +71,7 @@ const labels: readonly { readonly name: PaymentField; readonly label: string }[]
   { name: 'account', label: 'Account to pay from' },
   { name: 'beneficiary', label: 'Payee' },
   { name: 'beneficiaryAccount', label: 'Payee’s account or IBAN' },
-  { name: 'beneficiaryId', label: 'Payee’s id' },
+  { name: 'beneficiaryId', label: 'Payee’s ID' },
   { name: 'amount', label: 'Amount' },
   { name: 'currency', label: 'Currency' },
   { name: 'reference', label: 'Reference' },
@@ -117,7 +117,7 @@ export function readHeading(
   if (!beneficiaryFields.some((field) => columns[field] !== undefined))
     return refuse(
       'file.columns-unknown',
-      'no column names the payees: call one beneficiary id, beneficiary or beneficiary account.',
+      'no column names the payees: call one payee id, payee or payee account.',
     );
   return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
 }
@@ -131,7 +131,7 @@ const sameMeaning = (before: string, heading: string) =>
 export const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
 
 const noHeading =
-  'its first line does not name the columns, such as account, beneficiary id, amount, currency, reference, narration.';
+  'its first line does not name the columns, such as account, payee id, amount, currency, reference, narration.';
 
 export const unusedWords = (unused: readonly string[]): string =>
   unused.length === 1
