@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
+import type { SubClientDetail } from '../../../shared/ipc/changes/sub-clients.ts';
 import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
@@ -271,6 +272,23 @@ describe('an existing sub-client', () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await sees(page.getByRole('heading', { name: 'Shareholders' }));
     expect(shared.router.place.params).toMatchObject({ entityId: 'SC-1', place: 'shareholders' });
+  });
+
+  test('a step of which the bank has nothing does not claim to be at the bank', async () => {
+    const noAddress = { businessAddressLine1: '', postalCode: '', city: '', state: '' };
+    const empty = { ...noAddress, businessContactEmail: '', businessContactPhone: '' };
+    const answer = desk.answers['subClients.get']!;
+    desk.answers['subClients.get'] = async (input) => {
+      const known = await answer(input);
+      const withoutAddress = ({ subClient, ...rest }: SubClientDetail): SubClientDetail => ({
+        ...rest,
+        subClient: { ...subClient, ...empty },
+      });
+      return known.ok ? ok(withoutAddress(known.value)) : known;
+    };
+    await open({ entityId: 'SC-1', place: 'details' });
+    await expect.element(step('Business')).toMatchTextContent(/at the bank/);
+    await expect.element(step('Address')).not.toMatchTextContent(/at the bank/);
   });
 
   test('a change typed here lies over what the bank has, under its own key', async () => {

@@ -116,6 +116,12 @@ export class Journey {
     return isFieldStep(step) && this.fields.isUnsaved(step);
   }
 
+  /** The bank has something of a step. */
+  isHeld(step: StepId): boolean {
+    if (step === 'shareholders') return this.owners.rows.some(({ held }) => held !== null);
+    return isFieldStep(step) && this.fields.isHeld(step);
+  }
+
   stateOf(step: StepId): PartState | null {
     if (step !== 'shareholders') return this.parts.of(step);
     const states = this.owners.rows.flatMap(({ rowId }) => this.parts.of(rowId) ?? []);

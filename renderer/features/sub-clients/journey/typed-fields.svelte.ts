@@ -30,6 +30,11 @@ export class TypedFields {
     return shownText(this.entered, this.#held(), name);
   }
 
+  /** The bank has something of a step. */
+  isHeld(step: FieldStep): boolean {
+    return fieldsOf[step].some(({ name }) => heldText(this.#held(), name) !== '');
+  }
+
   type(name: FieldName, text: string): void {
     const { [name]: _, ...others } = this.entered;
     const isHeld = text === heldText(this.#held(), name);
