@@ -163,11 +163,11 @@ describe('what a price would do', () => {
     });
   });
 
-  test('takes what is in flight from the selling account off what is left of it', () => {
+  test('takes what is in flight off the selling account before and after, which differ by what leaves', () => {
     const inFlight = { amount: usd('500.00'), sent: [] };
     expect(priced(accounts('1500', '10'), quoteOf({ rate: '0.8' }), inFlight)).toMatchObject({
       inFlight,
-      sellBalance: { before: usd('1500.00'), after: usd('-1.00') },
+      sellBalance: { before: usd('1000.00'), after: usd('-1.00') },
       coversIt: false,
     });
   });

@@ -16,7 +16,8 @@ export function quoteView(
   const figures = figuresOf(quote);
   const { sell, buy, fee } = figures;
   const debitTotal = fee === null ? sell : add(sell, fee);
-  const sellBalance = balanceAround(selling, debitTotal);
+  // What is in flight is off both figures, so that they differ by what leaves.
+  const sellBalance = balanceAround({ ...selling, balance: selling.after }, debitTotal);
   return {
     quoteId: quote.quoteId,
     sellAccountNumber: sellAccount.accountNumber,

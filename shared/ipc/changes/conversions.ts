@@ -26,7 +26,7 @@ export type QuoteView = {
   readonly fee: Money | null;
   /** What leaves the selling account. */
   readonly debitTotal: Money;
-  /** What was sent from the selling account and is not booked yet; it is taken off `sellBalance.after`. */
+  /** What was sent from the selling account and is not booked yet; it is taken off both figures of `sellBalance`. */
   readonly inFlight: InFlight | null;
   readonly sellBalance: BalanceChange;
   readonly buyBalance: BalanceChange;

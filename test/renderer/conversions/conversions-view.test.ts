@@ -110,7 +110,7 @@ describe('a deal', () => {
     await lacks('Balance too low.');
     bridge.announce('sync.progressed', restingSync);
     await sees('Balance too low.', button('2 sent, not in this balance'));
-    await sees(page.getByRole('row', { name: /842,011\.89 USD −0\.01 USD$/ }));
+    await sees(page.getByRole('row', { name: /250,249\.99 USD −0\.01 USD$/ }));
   });
 
   test('can be left while the bank is silent, and what came of it is said', async () => {
