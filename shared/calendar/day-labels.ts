@@ -17,6 +17,9 @@ export function showDaysAs(style: DayStyle): void {
   shownStyle = style;
 }
 
+/** How days are shown. */
+export const shownDays = (): DayStyle => shownStyle;
+
 /** Is the year left out of a day as it is shown? */
 export const isYearLeftOut = (date: IsoDate, today: IsoDate): boolean =>
   shownStyle === 'named' && date.slice(0, 4) === today.slice(0, 4);
