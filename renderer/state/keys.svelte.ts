@@ -12,6 +12,8 @@ export type KeyBinding = {
   readonly label: string;
   /** Where the bank leaves one of these closed, the key leads to the note that says so instead. */
   readonly needs?: readonly OperationName[];
+  /** Enter on a control that was only clicked with the pointer does this, not what was clicked once more. */
+  readonly afterClick?: boolean;
   readonly run: () => void;
 };
 /** A binding with the key that is active now; `key` is the default one. */
@@ -31,6 +33,8 @@ export class Keys {
   /** Is the help asked for? */
   helpIsShown = $state(false);
   #groups = $state.raw<readonly KeyGroup[]>([]);
+  /** The control that was clicked last; null once the focus was moved by Tab. */
+  #clicked: Element | null = null;
   #isExpecting = false;
   #waiting: readonly string[] | null = null;
   readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
@@ -105,11 +109,16 @@ export class Keys {
     if (waiting !== null) this.#run(this.#find(waiting));
   }
 
+  onpointerdown = ({ target }: PointerEvent): void => {
+    this.#clicked = controlAt(target);
+  };
+
   onkeydown = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') this.#clicked = null;
     const isHeld = event.ctrlKey || event.metaKey;
     const isBare = !event.shiftKey && !event.altKey;
     const held = isHeld && isBare ? ['z', 'a'].find((key) => isMeant(event, key)) : undefined;
-    if (event.defaultPrevented || (isHeld && !held) || isUsedByField(event)) return;
+    if (event.defaultPrevented || (isHeld && !held) || this.#isUsed(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
     if (!this.hasSingleKeys && !isHeld && !event.altKey && isSingle(event.key)) return;
@@ -120,6 +129,14 @@ export class Keys {
     event.preventDefault();
     this.#run(binding);
   };
+
+  /** Does the control that has the focus use the key itself? */
+  #isUsed(event: KeyboardEvent): boolean {
+    if (!isUsedByField(event)) return false;
+    const isClicked = this.#clicked !== null && controlAt(event.target) === this.#clicked;
+    const isFree = event.key === 'Enter' && this.#clicked?.closest('dialog') === null;
+    return !isClicked || !isFree || this.#find(['Enter'])?.afterClick !== true;
+  }
 
   #run(binding: KeyBinding | undefined): void {
     if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
@@ -176,6 +193,9 @@ const signsByPlace: Readonly<Record<string, string>> = {
   Period: '.',
   Slash: '/',
 };
+
+const controlAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('button, a, summary') : null;
 
 /** A held key repeats only where it moves. */
 const isOneShot = (key: string): boolean => !['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);

@@ -22,6 +22,7 @@ export function openDesk(answers: Answers): Shared {
   // As the shell binds it.
   shared.keys.bind('Desk', [{ key: 'Control+z', label: 'Undo', run: () => shared.notices.undo() }]);
   window.onkeydown = shared.keys.onkeydown;
+  window.onpointerdown = shared.keys.onpointerdown;
   return shared;
 }
 
