@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test, vi } from 'vitest';
 
-import { close, reopen, acknowledgeLate, undoClose } from '../../electron/nouns/closes/closing.ts';
+import { close, reopen, acknowledgeLate, undoCloses } from '../../electron/nouns/closes/closing.ts';
 import {
   actsOf,
   append,
@@ -20,7 +20,7 @@ import { inTransaction, row, run, type Journal } from '../../electron/engines/st
 import { actorText } from '../../shared/actor.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import { morning, openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -53,10 +53,15 @@ function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
 }
 
 /** Writes an act about a day down, behind all before it. */
-const write = (journal: Journal, act: 'close' | 'reopen' | 'acknowledge', period = today): number =>
+const write = (
+  journal: Journal,
+  act: 'close' | 'reopen' | 'acknowledge',
+  period = today,
+  at = beginning,
+): number =>
   append(
     journal,
-    { act, period, from: period, to: period, at: beginning, actor, document: { act } },
+    { act, period, from: period, to: period, at, actor, document: { act } },
     { after: lastAct(journal).n },
   ).n;
 
@@ -87,7 +92,10 @@ test('nobody closes, reopens or takes without a name', async () => {
 test('a close keeps its reasons without the spaces around them, and what each point was then', async () => {
   const desk = deskWith();
   arrive(desk, [entry, later]);
+  // Sent on the day itself.
+  desk.setsWall(-86_400_000);
   written(desk, 'R-1', { state: 'unknown' });
+  desk.setsWall(86_400_000);
   const { digest } = await desk.look(today);
   const closing = (reasons: Record<string, string>) =>
     close(desk.closing, { period: today, digest, reasons, actor }, () => Promise.resolve([]));
@@ -156,27 +164,27 @@ test('a reopening is of the days of its close, with its reason without the space
   reopen(desk.closing, { period: '2026-11-23', reason: ' An invoice came ', actor });
   expect(actsOf(journal, '2026-11-23')[1]).toMatchObject({
     ...{ n: 3, act: 'reopen', period: '2026-11-23', from: '2026-11-21', to: '2026-11-23', actor },
-    ...{ at: '2026-11-23T10:00:00.000Z', document: { reason: 'An invoice came' } },
+    ...{ at: '2026-11-24T10:00:00.000Z', document: { reason: 'An invoice came' } },
   });
 });
 
 test('a close is undone by its moment alone, while it is the last act', async () => {
   const desk = deskWith();
   const undone = (closedAt: string, period = today) => {
-    undoClose(desk.closing, { period, closedAt, actor });
+    undoCloses(desk.closing, { closes: [{ period, closedAt }], actor });
   };
   expect(() => {
-    undone(beginning);
+    undone(morning);
   }).toThrow('was not closed just now by you');
   await desk.closed(today);
   expect(() => {
-    undone('2026-11-20T09:59:59.999Z');
+    undone('2026-11-21T09:59:59.999Z');
   }).toThrow('was not closed just now by you');
-  write(desk.closing.journal, 'close', '2026-11-19');
+  write(desk.closing.journal, 'close', '2026-11-19', morning);
   expect(() => {
-    undone(beginning);
+    undone(morning);
   }).toThrow('was not closed just now by you');
-  undone(beginning, '2026-11-19');
+  undone(morning, '2026-11-19');
   expect(actsOf(desk.closing.journal, '2026-11-19')[1]).toMatchObject({
     ...{ act: 'reopen', actor, document: { reason: 'Undone at once.' } },
   });
@@ -197,8 +205,8 @@ test('only what is late of a closed day is taken, and what was taken before is n
   expect(await acknowledgeLate(desk.closing, taking)).toBe(1);
   const taken = actsOf(desk.closing.journal, today).slice(1) as Act<{ keys: string[] }>[];
   expect(taken.map(({ document }) => document)).toMatchObject([
-    { into: today, keys: [expect.stringContaining(' e-2 arrived ') as string] },
-    { into: '2026-11-21', keys: [expect.stringContaining(' e-3 arrived ') as string] },
+    { into: '2026-11-21', keys: [expect.stringContaining(' e-2 arrived ') as string] },
+    { into: '2026-11-22', keys: [expect.stringContaining(' e-3 arrived ') as string] },
   ]);
   expect(taken[1]?.document.keys).toHaveLength(1);
 });
@@ -214,7 +222,9 @@ test('what is late is taken into the bank’s day where a clock is set ahead of 
   };
   desk.setsWall(86_400_000);
   await acknowledgeLate(desk.closing, { period: today, actor });
-  expect(actsOf(desk.closing.journal, today)[1]?.document).toMatchObject({ into: today });
+  expect(actsOf(desk.closing.journal, today)[1]?.document).toMatchObject({
+    into: '2026-11-21',
+  });
 });
 
 test('what is late is not taken where something else was done meanwhile', async () => {

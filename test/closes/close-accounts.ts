@@ -16,14 +16,14 @@ export const other = '1111222233';
 export const daysOf = (given: Partial<DaysNow> = {}): DaysNow => ({
   ...{ accountNumber: paying, accountName: 'Operations', currency: 'USD', entries: 2, unread: 0 },
   ...{ debitsE4: '0', creditsE4: '0', openingE4: null, closingE4: null, asOf: beginning },
-  ...{ firstUnproven: null, entriesDigest: '', set: null },
+  ...{ firstUnproven: null, readSample: [], entriesDigest: '', set: null },
   ...given,
 });
 
 /** Nothing that speaks against a close, and nothing asked but what is always asked. */
 export const nothingOpen = (given: Partial<ConditionInputs> = {}): ConditionInputs => ({
   ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
-  ...{ sources: new Map(), books: new Map() },
+  ...{ sources: new Map(), books: new Map(), unseen: new Map() },
   requirements: { secondSource: [], books: [], exports: [] },
   ...given,
 });

@@ -32,12 +32,13 @@ test('a look at a day tells its days, today and the last act, and reads no entri
   const desk = deskWith();
   const before = await desk.look(today);
   expect(before).toMatchObject({
-    ...{ period: today, from: today, to: today, today, after: 0, sets: [], obstacle: null },
+    ...{ period: today, from: today, to: today, after: 0, sets: [], obstacle: null },
+    today: '2026-11-21',
   });
   await desk.closed(today);
   desk.passes(86_400_000);
   expect(await desk.look('2026-11-21')).toMatchObject({
-    ...{ from: '2026-11-21', to: '2026-11-21', today: '2026-11-21', after: 1 },
+    ...{ from: '2026-11-21', to: '2026-11-21', today: '2026-11-22', after: 1 },
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { keepLedger, saveAct, type NewManualMatch } from '../../electron/nouns/books/tables.ts';
-import { close, reopen, acknowledgeLate, undoClose } from '../../electron/nouns/closes/closing.ts';
+import { close, reopen, acknowledgeLate, undoCloses } from '../../electron/nouns/closes/closing.ts';
 import { closeAccount } from '../../electron/nouns/closes/conditions.ts';
 import { linesUntil } from '../../electron/nouns/closes/covered.ts';
 import type { DaysNow } from '../../electron/nouns/closes/period-snapshot.ts';
@@ -22,7 +22,7 @@ import { row, run, type Journal } from '../../electron/engines/store/database.ts
 import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import { morning, openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -72,7 +72,7 @@ test('a clean day is closed by a named person on its figures, and they stay as t
   const proof = await desk.closed(today);
   expect(proof).toMatchObject({
     ...{ period: today, kind: 'day', from: today, to: today, closedBy: 'Ada Merlin' },
-    ...{ closedAt: beginning, open: [], isClockSetBack: false },
+    ...{ closedAt: morning, open: [], isClockSetBack: false },
   });
   expect(proof.accounts).toHaveLength(1);
   expect(proof.accounts[0]).toMatchObject({
@@ -87,10 +87,10 @@ test('a clean day is closed by a named person on its figures, and they stay as t
   await expect(desk.closed(today)).rejects.toThrow('20 Nov 2026 is closed already.');
 });
 
-test('a day is UTC: what is booked at 23:40 is of it, and the next day cannot be closed before midnight', async () => {
+test('a day is UTC: what is booked at 23:40 is of it, and a day is closed from the midnight after it', async () => {
   const desk = deskWith([...two, third]);
   expect((await desk.look(today)).accounts[0]?.entries).toBe(3);
-  desk.passes(Date.parse('2026-11-20T23:59:59.999Z') - Date.parse(beginning));
+  desk.passes(Date.parse('2026-11-21T23:59:59.999Z') - Date.parse(morning));
   await expect(desk.closed('2026-11-21')).rejects.toMatchObject({ code: 'close.refused' });
   desk.passes(1);
   expect((await desk.look('2026-11-21')).obstacle).toBeNull();
@@ -101,21 +101,21 @@ test('a clock that is set back cannot close what is ahead, and the proof says th
   await desk.closed(today);
   reopen(desk.closing, { period: today, reason: 'Wrong', actor: actorNamed('Ada Merlin') });
   desk.setsWall(-86_400_000);
-  await expect(desk.closed(today)).rejects.toThrow('is not here yet');
+  await expect(desk.closed(today)).rejects.toThrow('is not over');
   desk.setsWall(86_400_000 - 60_000);
   expect((await desk.closed(today)).isClockSetBack).toBe(true);
 });
 
-test('a clock that is set ahead of the bank’s closes no day that is not here yet', async () => {
+test('a clock that is set ahead of the bank’s closes no day that is not over', async () => {
   const desk = deskWith();
   desk.setsWall(86_400_000);
   expect((await desk.look('2026-11-21')).obstacle).toBeNull();
   desk.bank.heard = {
-    dateMs: Date.parse(beginning),
+    dateMs: Date.parse(morning),
     wallMs: desk.parts.clock.now(),
     monotonicMs: desk.parts.clock.monotonicMs(),
   };
-  expect((await desk.look('2026-11-21')).obstacle).toContain('is not here yet');
+  expect((await desk.look('2026-11-21')).obstacle).toContain('is not over');
   await expect(desk.closed('2026-11-21')).rejects.toMatchObject({ code: 'close.refused' });
   // Time passes by the wall clock alone, as during sleep.
   desk.setsWall(15 * 3_600_000);
@@ -210,7 +210,7 @@ test('what arrives, changes or goes after the close is late, beside figures that
     (await viewOf(desk)).late.map(({ entryId, acknowledgedInto }) => [entryId, acknowledgedInto]),
   ).toEqual([
     ['e-2', null],
-    ['e-3', today],
+    ['e-3', '2026-11-21'],
   ]);
 });
 
@@ -274,7 +274,10 @@ test('an account that comes later is named beside the close and is in none of it
 test('each open point needs a reason, which is kept with the close', async () => {
   const desk = deskWith();
   arrive(desk, [...two, third]);
+  // Sent on the day itself.
+  desk.setsWall(-86_400_000);
   written(desk, 'R-1', { state: 'unknown' });
+  desk.setsWall(86_400_000);
   const { points, accounts } = await desk.look(today);
   expect(points.map(({ pointId, count }) => [pointId, count])).toEqual([
     ['unknown', 1],
@@ -356,11 +359,12 @@ test.each([
   const now: DaysNow = {
     ...{ accountNumber: paying, accountName: '', currency: 'USD', entries: 2, unread: 0 },
     ...{ debitsE4: '0', creditsE4: '0', openingE4: null, closingE4: null, asOf: beginning },
-    ...{ firstUnproven: null, entriesDigest: '', set: null },
+    ...{ firstUnproven: null, readSample: [], entriesDigest: '', set: null },
   };
   const { cells } = closeAccount(now, {
     ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
     ...{ requirements: { secondSource: [paying], books: [], exports: [] }, books: new Map() },
+    unseen: new Map(),
     sources: new Map([[paying, source]]),
   });
   expect(cells['second-source']).toMatchObject(cell);
@@ -419,8 +423,8 @@ test('a day takes in the open days behind the close before it, and those cannot 
 test('reopening needs a reason; the first proof is kept, and no later day swallows the reopened one', async () => {
   const desk = deskWith();
   await desk.closed(today);
-  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 3_000_000n });
   desk.passes(2 * 86_400_000);
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 3_000_000n });
   const first = await desk.closed('2026-11-21');
   const asked = { period: '2026-11-21', actor: actorNamed('Ada Merlin') };
   expect(() => {
@@ -479,7 +483,7 @@ test('a close is undone within a quarter of an hour, and by whoever made it alon
   const undo = async (afterMs: number, name = 'Ada Merlin') => {
     const { closedAt } = await desk.closed(today);
     desk.passes(afterMs);
-    undoClose(desk.closing, { period: today, closedAt, actor: actorNamed(name) });
+    undoCloses(desk.closing, { closes: [{ period: today, closedAt }], actor: actorNamed(name) });
   };
   await undo(quarter);
   expect(currentClose(desk.closing.journal, today)).toBeNull();

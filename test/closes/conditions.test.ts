@@ -62,11 +62,12 @@ test('a day that does not hold keeps every account open whose close ends on it o
 });
 
 test('the first day that is not proven is named, and is grave where it breaks', () => {
-  const proven = (state: 'missing' | 'broken' | 'unproven') =>
+  const proven = (state: 'missing' | 'broken' | 'unproven' | 'unfinished') =>
     cell('proven', { from: '2026-11-01' }, { firstUnproven: { day: '2026-11-19', state } });
   const place = { ...statements, from: '2026-11-19' };
   expect(proven('missing')).toEqual(openCell('19 Nov not fetched', place));
   expect(proven('unproven')).toEqual(openCell('19 Nov not proven', place));
+  expect(proven('unfinished')).toEqual(openCell('19 Nov fetched before its end', place));
   expect(proven('broken')).toEqual(openCell('19 Nov breaks', place, true));
 });
 
@@ -74,6 +75,16 @@ test('unread entries lead to the review of their account', () => {
   expect(cell('read', {}, { unread: 1_500 })).toEqual(
     openCell('1,500 unread', { view: 'review', accountNumber: paying }),
   );
+});
+
+test('entries of the first sync, which no person read, have no tick; where some were read it says so', () => {
+  const unseen = (which: 'all' | 'some', account = paying) =>
+    cell('read', { unseen: new Map([[account, which]]) });
+  expect(unseen('all')).toEqual({ ...met, is: 'not-asked', words: 'before the first sync' });
+  expect(unseen('some')).toEqual({ ...met, words: 'some before first sync' });
+  expect(unseen('all', other)).toEqual(met);
+  const both = { unseen: new Map([[paying, 'all' as const]]) };
+  expect(cell('read', both, { unread: 1 })).toMatchObject({ is: 'open', words: '1 unread' });
 });
 
 test('a change without an answer keeps its own account open, and no other', () => {

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import {
   closesWithin,
   daysToClose,
+  linesOver,
   linesUntil,
   obstacleIn,
+  openDaysUntil,
   openPartsOf,
+  runningOf,
 } from '../../electron/nouns/closes/covered.ts';
 import { daysIn } from '../../electron/nouns/closes/periods.ts';
 import { append, lastAct, type ActKind } from '../../electron/nouns/closes/tables.ts';
@@ -78,17 +81,18 @@ test('a day that was reopened is closed before the days behind it, and keeps no 
   expect(why('2026-11-20')).toBeNull();
 });
 
-test('a day can be closed from its beginning on, a month and a year on their last day', () => {
+test('a day, a month and a year can be closed once they are over', () => {
   const journal = journalOf();
   const why = (period: string, today: string) => obstacleIn(journal, period, today);
-  expect(why('2026-11-20', '2026-11-19')).toBe(
-    '20 Nov 2026 is not here yet: it begins at 00:00 UTC.',
-  );
-  expect(why('2026-11-20', '2026-11-20')).toBeNull();
-  expect(why('2026-11', '2026-11-29')).toBe('Nov 2026 is not over: its last day is 30 Nov 2026.');
-  expect(why('2026-11', '2026-11-30')).toBeNull();
-  expect(why('2026', '2026-12-30')).toBe('2026 is not over: its last day is 31 Dec 2026.');
-  expect(why('2026', '2026-12-31')).toBeNull();
+  const from = (period: string, day: string) =>
+    `${period} is not over: it can be closed from ${day}, 00:00 UTC.`;
+  expect(why('2026-11-20', '2026-11-19')).toBe(from('20 Nov 2026', '21 Nov 2026'));
+  expect(why('2026-11-20', '2026-11-20')).toBe(from('20 Nov 2026', '21 Nov 2026'));
+  expect(why('2026-11-20', '2026-11-21')).toBeNull();
+  expect(why('2026-11', '2026-11-30')).toBe(from('Nov 2026', '1 Dec 2026'));
+  expect(why('2026-11', '2026-12-01')).toBeNull();
+  expect(why('2026', '2026-12-31')).toBe(from('2026', '1 Jan 2027'));
+  expect(why('2026', '2027-01-01')).toBeNull();
 });
 
 test('a month misses the days that no close has: one of the next month may have its last ones', () => {
@@ -96,20 +100,22 @@ test('a month misses the days that no close has: one of the next month may have 
     ...['close 2026-11-01', 'close 2026-11-02 2026-11-05', 'close 2026-11-06'],
     ...['reopen 2026-11-06', 'close 2026-11-28 2026-12-02'],
   );
-  expect(openPartsOf(journal, '2026-11')).toEqual(daysOf({ from: '2026-11-06', to: '2026-11-27' }));
+  expect(openPartsOf(journal, '2026-11', '2028-01-01')).toEqual(
+    daysOf({ from: '2026-11-06', to: '2026-11-27' }),
+  );
   act(journal, 'close 2026-11-06 2026-11-27');
-  expect(openPartsOf(journal, '2026-11')).toEqual([]);
-  expect(openPartsOf(journal, '2026-11-10')).toEqual([]);
-  expect(openPartsOf(journal, '2026-12')[0]).toBe('2026-12-03');
+  expect(openPartsOf(journal, '2026-11', '2028-01-01')).toEqual([]);
+  expect(openPartsOf(journal, '2026-11-10', '2028-01-01')).toEqual([]);
+  expect(openPartsOf(journal, '2026-12', '2028-01-01')[0]).toBe('2026-12-03');
 });
 
 test('a year misses the months that are not closed, whatever days are', () => {
   const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
   const journal = acted(...months.map((month) => `close 2026-${month}`), 'reopen 2026-04');
-  expect(openPartsOf(journal, '2026')).toEqual(['2026-04']);
+  expect(openPartsOf(journal, '2026', '2028-01-01')).toEqual(['2026-04']);
   act(journal, 'close 2026-04-01 2026-04-10');
-  expect(openPartsOf(journal, '2026')).toEqual(['2026-04']);
-  expect(openPartsOf(journal, '2027')).toHaveLength(12);
+  expect(openPartsOf(journal, '2026', '2028-01-01')).toEqual(['2026-04']);
+  expect(openPartsOf(journal, '2027', '2028-01-01')).toHaveLength(12);
 });
 
 test('the closes of a month are those of its days, those of a year of its months', () => {
@@ -172,4 +178,84 @@ test('as many days are listed as were asked for, and as many months', () => {
     '2026-11 open',
   ]);
   expect(lines(journal, '2027', 2)).toEqual(['2026 open', '2027 open']);
+});
+
+test('days and months to come are none of a month or a year that is not over', () => {
+  const journal = acted('close 2026-11-02', 'close 2026-11-03', 'close 2026-10');
+  expect(openPartsOf(journal, '2026-11', '2026-11-05')).toEqual(['2026-11-01', '2026-11-04']);
+  expect(openPartsOf(journal, '2026-11', '2026-11-01')).toEqual([]);
+  expect(openPartsOf(journal, '2026', '2026-11-30')).toHaveLength(9);
+  expect(runningOf(journal, 'month', '2026-11-05')).toEqual({
+    ...{ period: '2026-11', closed: 2, over: 4 },
+  });
+  expect(runningOf(journal, 'month', '2026-11-01')).toBeNull();
+  expect(runningOf(journal, 'year', '2026-11-30')).toEqual({
+    ...{ period: '2026', closed: 1, over: 10 },
+  });
+  expect(runningOf(journal, 'day', '2026-11-05')).toBeNull();
+});
+
+test('what is listed is over; a day that was closed by a clock ahead stays in the list', () => {
+  const listed = (journal: Journal, until: string | null, today = '2026-11-20') =>
+    linesOver(journal, 'day', { until, today, count: 3 }).map(({ period }) => period);
+  expect(listed(journalOf(), null)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+  expect(listed(journalOf(), '2026-12-24')).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+  expect(listed(journalOf(), '2026-11-17')).toEqual(['2026-11-13', '2026-11-16', '2026-11-17']);
+  expect(listed(acted('close 2026-11-24'), null).at(-1)).toBe('2026-11-24');
+  expect(listed(acted('close 2026-11-24'), null)).not.toContain('2026-11-23');
+  const months = linesOver(journalOf(), 'month', { until: null, today: '2026-11-30', count: 2 });
+  expect(months.map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
+});
+
+/** Each as `day`, or `from day` where it takes days before it in. */
+const openDays = (journal: Journal, until: string): string[] =>
+  openDaysUntil(journal, until).map(({ period, from }) =>
+    from === period ? period.slice(5) : `${from.slice(5)} ${period.slice(5)}`,
+  );
+
+test('open days begin behind the first close, each working day by itself and a weekend with the day behind it', () => {
+  expect(openDays(acted('close 2026-11-17'), '2026-11-24')).toEqual([
+    ...['11-18', '11-19', '11-20', '11-21 11-23', '11-24'],
+  ]);
+  expect(openDays(acted('close 2026-11-19'), '2026-11-22')).toEqual(['11-20', '11-21 11-22']);
+  expect(openDays(acted('close 2026-11-24'), '2026-11-24')).toEqual([]);
+  expect(openDays(acted('close 2026-11-25'), '2026-11-24')).toEqual([]);
+  expect(openDays(acted('close 2026-11-21 2026-11-23'), '2026-11-23')).toEqual([]);
+});
+
+test('where nothing was closed they begin with the month, and no day of it is left out', () => {
+  expect(openDays(journalOf(), '2026-11-03')).toEqual(['11-01', '11-02', '11-03']);
+  expect(openDays(journalOf(), '2026-08-04')).toEqual(['08-01', '08-02 08-03', '08-04']);
+  expect(openDays(acted('close 2026-08-14'), '2026-11-02')).toEqual(['11-01', '11-02']);
+});
+
+test('a gap and a reopened day are open days, and each is closed with what its close would include', () => {
+  const gap = acted('close 2026-11-10', 'close 2026-11-13', 'close 2026-11-16', 'close 2026-11-18');
+  expect(openDays(gap, '2026-11-19')).toEqual([
+    ...['11-11', '11-12', '11-14 11-15', '11-17', '11-19'],
+  ]);
+  const reopened = acted('close 2026-11-13', 'close 2026-11-14 2026-11-16', 'close 2026-11-17');
+  act(reopened, 'reopen 2026-11-14 2026-11-16');
+  expect(openDays(reopened, '2026-11-18')).toEqual(['11-14 11-16', '11-18']);
+});
+
+test('open days are those that their closes include, one behind the other, however the record stands', () => {
+  const records: readonly (readonly string[])[] = [
+    [],
+    ['close 2026-11-02', 'close 2026-11-10'],
+    ['close 2026-10-31', 'reopen 2026-10-31', 'close 2026-11-06'],
+    ['close 2026-10-20'],
+    ['close 2026-11-07', 'close 2026-11-09', 'reopen 2026-11-07'],
+    ['close 2026-11-14', 'reopen 2026-11-14'],
+  ];
+  for (const record of records)
+    for (const until of daysOf({ from: '2026-11-12', to: '2026-11-30' })) {
+      const journal = acted(...record);
+      for (const day of openDaysUntil(journal, until)) {
+        expect(daysToClose(journal, day.period)).toEqual({ from: day.from, to: day.to });
+        expect(obstacleIn(journal, day.period, '2026-12-01')).toBeNull();
+        act(journal, `close ${day.from} ${day.period}`);
+      }
+      expect(openDaysUntil(journal, until)).toEqual([]);
+    }
 });

@@ -54,6 +54,7 @@ const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 
 test('an account’s days are its figures, when the bank was heard, and every entry that stands', () => {
   const desk = openLoneDesk();
+  desk.passes(86_400_000);
   desk.cache.saveAccounts([accountOf()], beginning);
   readStatement(desk, [first, second, debitOf('e-3')]);
   desk.passes(1_000);
@@ -75,7 +76,7 @@ test('an account’s days are its figures, when the bank was heard, and every en
   expect(unpacked(now.set ?? new Uint8Array())).toEqual(entries);
   expect(now).toMatchObject({
     ...{ accountNumber: paying, accountName: 'Operations', currency: 'USD', entries: 2 },
-    ...{ debitsE4: '1000000', creditsE4: '1500000', asOf: '2026-11-20T10:00:01.000Z' },
+    ...{ debitsE4: '1000000', creditsE4: '1500000', asOf: '2026-11-21T10:00:01.000Z' },
     ...{ firstUnproven: null, unread: 0, entriesDigest: digest(entries) },
   });
   expect(ask(desk).map(({ accountNumber, entries: count }) => [accountNumber, count])).toEqual([
@@ -108,6 +109,8 @@ test('entries are told where they were asked for, and their digest alone where t
 
 test('the first of the days that is not proven is named, and the last tells when the bank was heard', () => {
   const desk = deskWith();
+  desk.passes(4 * 86_400_000);
+  readStatement(desk, [first, second]);
   const days = { from: '2026-11-20', to: '2026-11-23' };
   const stands = (given: Partial<DaysQuestion>) => {
     const { asOf, firstUnproven } = only(desk, given);
@@ -120,11 +123,41 @@ test('the first of the days that is not proven is named, and the last tells when
   expect(stands(days)).toEqual([null, '2026-11-21', 'broken']);
   expect(stands({ ...days, from: '2026-11-22' })).toEqual([null, '2026-11-22', 'missing']);
   expect(stands({ ...days, from: '2026-11-23' })).toEqual([
-    ...['2026-11-20T10:00:02.000Z', '2026-11-23', 'unproven'],
+    ...['2026-11-24T10:00:02.000Z', '2026-11-23', 'unproven'],
   ]);
-  expect(stands({ ...days, to: '2026-11-21' })[0]).toBe('2026-11-20T10:00:01.000Z');
-  expect(stands({ ...days, to: '2026-11-20' })).toEqual([beginning, null, null]);
+  expect(stands({ ...days, to: '2026-11-21' })[0]).toBe('2026-11-24T10:00:01.000Z');
+  expect(stands({ ...days, to: '2026-11-20' })).toEqual(['2026-11-24T10:00:00.000Z', null, null]);
   expect(stands({ from: '2026-11-19', to: '2026-11-20' })).toEqual([null, '2026-11-19', 'missing']);
+});
+
+test('a day that was fetched before it was over is not proven until it is fetched again', () => {
+  const desk = openLoneDesk();
+  desk.passes(Date.parse('2026-11-20T23:59:59.999Z') - Date.parse(beginning));
+  readStatement(desk, [first]);
+  expect(only(desk).firstUnproven).toEqual({ day: today, state: 'unfinished' });
+  desk.passes(1);
+  expect(only(desk).firstUnproven).toEqual({ day: today, state: 'unfinished' });
+  readStatement(desk, [first]);
+  expect(only(desk).firstUnproven).toBeNull();
+});
+
+test('a sample has the entries of the days that are not unread, from both ends of them', () => {
+  const desk = deskWith();
+  expect(only(desk).readSample.toSorted()).toEqual(['e-1', 'e-2']);
+  desk.passes(1_000);
+  readStatement(desk, [first, second, debitOf('e-3')]);
+  expect(only(desk).readSample.toSorted()).toEqual(['e-1', 'e-2']);
+  desk.cache.markRead(paying, ['e-3'], true);
+  expect(only(desk).readSample.toSorted()).toEqual(['e-1', 'e-2', 'e-3']);
+  readStatement(desk, [second]);
+  expect(only(desk).readSample).toEqual(['e-2']);
+  const many = Array.from({ length: 600 }, (_, at) => debitOf(`m-${String(at)}`));
+  readStatement(desk, many, { from: firstDay - 9 });
+  desk.cache.markRead(
+    paying,
+    many.map(({ id }) => id),
+    true,
+  );
 });
 
 test('unread entries count of the asked days alone, and of each account its own', () => {

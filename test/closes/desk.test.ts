@@ -8,7 +8,8 @@ import { failingDisk } from '../support/failing-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
-const today = (): string => todayAt(Date.now());
+/** The newest day that is over. */
+const yesterday = (): string => addDays(todayAt(Date.now()), -1);
 const by = 'Ada Merlin';
 
 /** A desk at the sandbox, synced, that hands over as camt.053 whenever a day is closed. */
@@ -24,7 +25,7 @@ async function closingDesk(): Promise<TestDesk> {
   return desk;
 }
 
-async function closing(desk: TestDesk, period = today()) {
+async function closing(desk: TestDesk, period = yesterday()) {
   const { digest, points } = await desk.get('closes.get', { period });
   const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'Told by the bank']));
   return { period, digest, reasons, by };
@@ -36,12 +37,12 @@ test('a day whose hand-over cannot be written stays open and says which; once it
   expect(refused.code).toBe('file.unwritable');
   expect(refused.message).toContain('stays open');
   expect(refused.message).toContain('To the books');
-  expect((await desk.get('closes.get', { period: today() })).closed).toBeNull();
+  expect((await desk.get('closes.get', { period: yesterday() })).closed).toBeNull();
 
   const folder = tempFolder();
   desk.saveTo = join(folder, 'first.xml');
   await desk.get('handOver.write', {
-    ...{ accountNumbers: null, from: today(), to: today(), format: 'camt053' },
+    ...{ accountNumbers: null, from: yesterday(), to: yesterday(), format: 'camt053' },
     ...{ filePerAccount: false, filePerDay: false, withMarks: false },
     ...{ profile: 'To the books', place: 'ask', print: false },
   });
@@ -64,12 +65,12 @@ test.each([
       const asked = await closing(desk);
       const outcome = await disk.work({ at, code }, () => desk.request('closes.close', asked));
       if (!outcome.ok) expect([at, outcome.error.code]).toEqual([at, named]);
-      const { closed } = await desk.get('closes.get', { period: today() });
+      const { closed } = await desk.get('closes.get', { period: yesterday() });
       // A close that is answered is there; one that is not may be, and then as a whole.
       if (outcome.ok) expect([at, closed === null]).toEqual([at, false]);
       if (closed === null) continue;
       desk.saveTo = join(tempFolder(), 'proof.csv');
-      await desk.get('closes.save', { period: today() });
+      await desk.get('closes.save', { period: yesterday() });
       expect(readFileSync(desk.saveTo, 'utf8')).toContain(asked.digest);
       break;
     }
@@ -84,7 +85,7 @@ test('a proof is saved as CSV, without a formula that a spreadsheet would run', 
   const reasons = Object.fromEntries(Object.keys(asked.reasons).map((id) => [id, '=SUM(A1)']));
   await desk.get('closes.close', { ...asked, reasons });
   desk.saveTo = join(tempFolder(), 'proof.csv');
-  await desk.get('closes.save', { period: today() });
+  await desk.get('closes.save', { period: yesterday() });
   const csv = readFileSync(desk.saveTo, 'utf8');
   const { rows } = await desk.get('accounts.list', {});
   for (const { accountNumber } of rows) expect(csv).toContain(accountNumber);
@@ -96,7 +97,7 @@ test('who closes is the person whom the bank names, or who is typed, and never n
   const desk = await closingDesk();
   await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const asked = await closing(desk);
-  const { by: told } = await desk.get('closes.get', { period: today() });
+  const { by: told } = await desk.get('closes.get', { period: yesterday() });
   const outcome = await desk.request('closes.close', { ...asked, by: ' ' });
   if (told === null) expect(outcome.ok ? null : outcome.error.code).toBe('input.invalid');
   else expect(outcome.ok ? outcome.value.closedBy : null).toBe(told);
@@ -106,12 +107,17 @@ test('a close is undone at once by whoever made it, with its proof kept, and nev
   const desk = await closingDesk();
   await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
   const { closedAt } = await desk.get('closes.close', await closing(desk));
-  const undo = { period: today(), closedAt, by };
+  const undo = { closes: [{ period: yesterday(), closedAt }], by };
   expect(
-    (await desk.refused('closes.undo', { ...undo, closedAt: '2026-01-01T00:00:00.000Z' })).code,
+    (
+      await desk.refused('closes.undo', {
+        ...undo,
+        closes: [{ period: yesterday(), closedAt: '2026-01-01T00:00:00.000Z' }],
+      })
+    ).code,
   ).toBe('undo.overtaken');
   await desk.get('closes.undo', undo);
-  const open = await desk.get('closes.get', { period: today() });
+  const open = await desk.get('closes.get', { period: yesterday() });
   expect(open.closed).toBeNull();
   expect(open.earlier).toMatchObject([
     { act: 'reopen', words: 'Undone at once.' },
@@ -119,11 +125,11 @@ test('a close is undone at once by whoever made it, with its proof kept, and nev
   ]);
   expect((await desk.refused('closes.undo', undo)).code).toBe('undo.overtaken');
   // Nor once another one was closed behind it.
-  const yesterday = addDays(today(), -1);
-  const before = await desk.get('closes.close', await closing(desk, yesterday));
-  const ofBefore = { period: yesterday, closedAt: before.closedAt, by };
+  const dayBefore = addDays(yesterday(), -1);
+  const before = await desk.get('closes.close', await closing(desk, dayBefore));
+  const ofBefore = { closes: [{ period: dayBefore, closedAt: before.closedAt }], by };
   await desk.get('closes.close', await closing(desk));
   const late = await desk.refused('closes.undo', ofBefore);
   expect(late.message).toContain('Reopen it with a reason');
-  expect((await desk.get('closes.get', { period: yesterday })).closed).not.toBeNull();
+  expect((await desk.get('closes.get', { period: dayBefore })).closed).not.toBeNull();
 });

@@ -8,10 +8,10 @@ import {
 } from '../../electron/nouns/closes/close-draft.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
-import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
+import { beginning, openLoneDesk, type LoneDesk } from './lone-desk.ts';
 import { actorNamed } from './actors.ts';
 
-/** A lone desk with what closes are judged by; exceptions are those that a test puts there. */
+/** A lone desk on the morning after its first day, with what closes are judged by; exceptions are those that a test puts there. */
 export type ClosingDesk = LoneDesk & {
   readonly closing: CloseParts;
   readonly items: ExceptionItem[];
@@ -23,10 +23,15 @@ export type ClosingDesk = LoneDesk & {
   readonly look: (period: string) => Promise<CloseDraft>;
 };
 
+/** When a closing desk opens: the morning after {@link beginning}. */
+export const morning = '2026-11-21T10:00:00.000Z';
+
 const noExports: RunExports = () => Promise.resolve([]);
 
 export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): ClosingDesk {
   const desk = openLoneDesk(...given);
+  // The first day is over: only such a day can be closed.
+  desk.passes(Date.parse(morning) - Date.parse(beginning));
   const items: ExceptionItem[] = [];
   const { journal, clock } = desk.parts;
   const questions = answeredHere(readerMethods(desk.reader).reads);

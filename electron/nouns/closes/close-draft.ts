@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { todayAt, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
+import { addDays, todayAt, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseAccount,
   CloseRequirements,
@@ -13,6 +13,7 @@ import { latestMs } from '../../../shared/calendar/moment.ts';
 import { isLockedState } from '../../../shared/ipc/submissions.ts';
 import type { DeskClock } from '../../engines/machine/context.ts';
 import type { StatementQuestions } from '../statements/reads.ts';
+import { readByPerson } from '../statements/annotations/marks.ts';
 import { listSecondSources } from '../statements/second-source/compare/tables.ts';
 import type { Continuity } from '../../engines/submissions/continuity.ts';
 import { openSubmissions } from '../../engines/submissions/journal/submission-table.ts';
@@ -25,7 +26,7 @@ import {
 } from './conditions.ts';
 import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';
 import { lateCounts, type LateParts } from './late.ts';
-import { entriesOf, kindOf, periodBefore } from './periods.ts';
+import { daysIn, entriesOf, isOver, kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
 import type { DaysNow } from './period-snapshot.ts';
 import type { CloseQuestions } from './reads.ts';
@@ -58,18 +59,30 @@ export type CloseDraft = Period & {
 /** Closed days before the period that are searched for late entries without an acknowledgement. */
 const lateDaysMax = 10;
 
-/** Reads the current state of a period. `withEntries` adds the entries of a day or a month, to be stored with its close. */
+/** The running day, by the earliest of the clocks. */
+export const todayOf = ({ clock }: Pick<CloseParts, 'clock'>): IsoDate =>
+  todayAt(latestMs(clock.moment()));
+
+type Options = {
+  /** Adds the entries of a day or a month, to be stored with its close. */
+  readonly withEntries?: boolean;
+  /** The days that its close includes, where an earlier one of the same run is not written yet. */
+  readonly days?: Period;
+};
+
+/** Reads the current state of a period: of a month or a year that is not over, up to the last day that is. */
 export async function closeDraftOf(
   parts: CloseParts,
   period: ClosePeriod,
-  { withEntries = false } = {},
+  { withEntries = false, days: included = daysToClose(parts.journal, period) }: Options = {},
 ): Promise<CloseDraft> {
-  const { journal, questions, clock } = parts;
-  const today = todayAt(latestMs(clock.moment()));
-  const days = daysToClose(journal, period);
+  const { journal, questions } = parts;
+  const today = todayOf(parts);
+  const days = daysOver(period, included, today);
   const after = lastAct(journal).n;
+  const entries = entriesOf(period, withEntries ? 'set' : 'digest');
   const [read, items, lateDays] = await Promise.all([
-    questions.ask('daysNow', [{ ...days, ...entriesOf(period, withEntries ? 'set' : 'digest') }]),
+    daysIn(period).from > today ? [] : questions.ask('daysNow', [{ ...days, ...entries }]),
     parts.exceptions(),
     lateDaysBefore(parts, period),
   ]);
@@ -82,14 +95,16 @@ export async function closeDraftOf(
     unknown: unknownUntil(openSubmissions(journal), days),
     sources: await sourcesOf(parts, requirements, days),
     books: await booksOf(parts, requirements, days),
+    unseen: unseenIn(journal, now),
   };
   const accounts = now.map((one) => closeAccount(one, inputs));
   const points = pointsOf({
     ...{ accounts, inputs, lateDays },
     unread: now.reduce((sum, { unread }) => sum + unread, 0),
-    openParts: openPartsOf(journal, period),
+    openParts: openPartsOf(journal, period, today),
   });
-  const obstacle = obstacleOf(parts, accounts) ?? obstacleIn(journal, period, today);
+  const notNow = obstacleIn(journal, period, today, included);
+  const obstacle = isOver(period, today) ? (obstacleOf(parts, accounts) ?? notNow) : notNow;
   return {
     ...{ period, ...days, today, obstacle, accounts, points, requirements, after },
     digest: digestOfAll({ period, ...days, accounts, points }),
@@ -97,6 +112,27 @@ export async function closeDraftOf(
       set === null ? [] : [{ accountNumber, entries: set }],
     ),
   };
+}
+
+/** The days of a period that are over: a month that is not has no day that is still to come. */
+function daysOver(period: ClosePeriod, days: Period, today: IsoDate): Period {
+  if (kindOf(period) === 'day' || days.to < today || days.from > today) return days;
+  const last = addDays(today, -1);
+  return { from: days.from, to: last < days.from ? days.from : last };
+}
+
+/** The accounts of whose entries a person read none, or not all. */
+function unseenIn(
+  journal: CloseParts['journal'],
+  now: readonly DaysNow[],
+): Map<string, 'all' | 'some'> {
+  const unseen = new Map<string, 'all' | 'some'>();
+  for (const { accountNumber, readSample } of now) {
+    if (readSample.length === 0) continue;
+    const read = readByPerson(journal, accountNumber, readSample);
+    if (read < readSample.length) unseen.set(accountNumber, read === 0 ? 'all' : 'some');
+  }
+  return unseen;
 }
 
 function obstacleOf({ continuity }: CloseParts, accounts: readonly CloseAccount[]): string | null {

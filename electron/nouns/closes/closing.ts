@@ -1,12 +1,16 @@
 import { isSamePerson, type Actor } from '../../../shared/actor.ts';
-import { todayAt, type Timestamp } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseProof, OpenPoint, WrittenExport } from '../../../shared/ipc/review/closes.ts';
-import { latestMs } from '../../../shared/calendar/moment.ts';
+import type {
+  ClosedDay,
+  CloseProof,
+  OpenPoint,
+  WrittenExport,
+} from '../../../shared/ipc/review/closes.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
+import { writeJournal } from '../../engines/store/write-journal.ts';
 import { acknowledgedDays, foundLate, proofOf } from './late.ts';
 import { kindOf, periodWords } from './periods.ts';
-import { closeDraftOf, type CloseParts, type CloseDraft } from './close-draft.ts';
+import { closeDraftOf, todayOf, type CloseParts, type CloseDraft } from './close-draft.ts';
 import { append, lastAct, currentClose, type Acknowledgement, type Closing } from './tables.ts';
 
 /** Writes the exports of a close; throws where one cannot be written. */
@@ -99,21 +103,31 @@ export function reopen(
 
 const atOnceMs = 15 * 60_000;
 
-/** Reopens a period that the same person closed last, within 15 minutes; the proof stays in the journal. */
-export function undoClose(
+/**
+ * Reopens the periods that the same person closed last, one after the other, within 15 minutes: all of them or none. The proofs stay in
+ * the journal.
+ */
+export function undoCloses(
   parts: Pick<CloseParts, 'journal' | 'clock'>,
-  { period, closedAt, actor }: By & { readonly period: string; readonly closedAt: Timestamp },
+  { closes, actor }: By & { readonly closes: readonly ClosedDay[] },
 ): void {
   const { journal, clock } = parts;
-  const close = currentClose(journal, period)?.close;
-  const isLast = close !== undefined && close.n === lastAct(journal).n && close.at === closedAt;
-  const isSoon = Date.parse(timestampNow(clock)) - Date.parse(closedAt) <= atOnceMs;
-  if (!isLast || !isSamePerson(close.actor, actor) || !isSoon)
-    throw new DeskFault(
-      'undo.overtaken',
-      `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
-    );
-  reopen(parts, { period, reason: 'Undone at once.', actor });
+  const first = lastAct(journal).n - closes.length + 1;
+  const now = Date.parse(timestampNow(clock));
+  for (const [at, { period, closedAt }] of closes.entries()) {
+    const close = currentClose(journal, period)?.close;
+    const isLast = close?.n === first + at && close.at === closedAt;
+    const isSoon = now - Date.parse(closedAt) <= atOnceMs;
+    if (!isLast || !isSamePerson(close.actor, actor) || !isSoon)
+      throw new DeskFault(
+        'undo.overtaken',
+        `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
+      );
+  }
+  writeJournal(journal, 'close_act', () => {
+    for (const { period } of closes.toReversed())
+      reopen(parts, { period, reason: 'Undone at once.', actor });
+  });
 }
 
 /** Acknowledges the late entries of a closed period as part of today; returns how many there were. */
@@ -132,7 +146,7 @@ export async function acknowledgeLate(
   const keys = late.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return 0;
   const { from, to } = current.close;
-  const document: Acknowledgement = { into: todayAt(latestMs(parts.clock.moment())), keys };
+  const document: Acknowledgement = { into: todayOf(parts), keys };
   const at = timestampNow(parts.clock);
   append(parts.journal, { act: 'acknowledge', period, from, to, at, actor, document }, { after });
   return keys.length;

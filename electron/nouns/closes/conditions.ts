@@ -28,6 +28,8 @@ export type ConditionInputs = Period & {
   /** By account: the newest second source that covers the days; an account without one is absent. */
   readonly sources: ReadonlyMap<string, SecondSource>;
   readonly books: ReadonlyMap<string, BooksNow>;
+  /** By account: whether no entry of the days was read by a person, or only some were; absent where all were. */
+  readonly unseen: ReadonlyMap<string, 'all' | 'some'>;
 };
 
 const met = (words = ''): CloseCell => ({ is: 'met', words, isGrave: false, place: null });
@@ -55,7 +57,7 @@ export function figuresOf(now: DaysNow): CloseFigures {
 
 const cellsOf = (now: DaysNow, inputs: ConditionInputs): Record<CloseCondition, CloseCell> => ({
   proven: provenCell(now, inputs),
-  read: readCell(now),
+  read: readCell(now, inputs),
   unknown: unknownCell(now, inputs),
   exceptions: exceptionsCell(now, inputs),
   'second-source': sourceCell(now, inputs),
@@ -72,12 +74,24 @@ function provenCell(
     return open(`${fullDay(red.from).slice(0, -5)} breaks`, { ...place, from: red.from }, true);
   if (firstUnproven === null) return met();
   const { day, state } = firstUnproven;
-  const words = { broken: 'breaks', missing: 'not fetched', unproven: 'not proven' }[state];
+  const words = {
+    ...{ broken: 'breaks', missing: 'not fetched', unproven: 'not proven' },
+    unfinished: 'fetched before its end',
+  }[state];
   return open(`${fullDay(day).slice(0, -5)} ${words}`, { ...place, from: day }, state === 'broken');
 }
 
-const readCell = ({ accountNumber, unread }: DaysNow): CloseCell =>
-  unread === 0 ? met() : open(`${formatCount(unread)} unread`, { view: 'review', accountNumber });
+/** The entries of an account's first sync count as read, though no person read them: there is no tick where all of them are such. */
+function readCell({ accountNumber, unread }: DaysNow, { unseen }: ConditionInputs): CloseCell {
+  if (unread > 0) return open(`${formatCount(unread)} unread`, { view: 'review', accountNumber });
+  const seen = unseen.get(accountNumber);
+  if (seen === undefined) return met();
+  return seen === 'all'
+    ? { ...notRequired, words: beforeFirstSync }
+    : met('some before first sync');
+}
+
+const beforeFirstSync = 'before the first sync';
 
 function unknownCell({ accountNumber }: DaysNow, { unknown }: ConditionInputs): CloseCell {
   const own = unknown.filter(({ about }) => about?.accountNumber === accountNumber);

@@ -1,7 +1,21 @@
-import { addDays, type IsoDate, type Period } from '../../../shared/calendar/calendar.ts';
-import type { CloseLine, ClosePeriod } from '../../../shared/ipc/review/closes.ts';
+import {
+  addDays,
+  dayNumber,
+  type IsoDate,
+  type Period,
+} from '../../../shared/calendar/calendar.ts';
+import type { CloseKind, CloseLine, ClosePeriod } from '../../../shared/ipc/review/closes.ts';
 import type { Journal } from '../../engines/store/database.ts';
-import { daysIn, isWeekend, kindOf, partsOf, periodBefore, periodWords } from './periods.ts';
+import {
+  daysIn,
+  isOver,
+  isWeekend,
+  kindOf,
+  newestOver,
+  partsOf,
+  periodBefore,
+  periodWords,
+} from './periods.ts';
 import { outlines, type Outline } from './tables.ts';
 
 /** Open days since the previous close that one close may include: a long holiday. */
@@ -33,12 +47,13 @@ const reopenedBefore = (
     ? null
     : (outlines(journal, 'day', { from, to: addDays(to, -1) })[0]?.period ?? null);
 
-/** Days of a month, or months of a year, that no close has. */
-export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[] {
+/** Days of a month, or months of a year, that are over and that no close has. */
+export function openPartsOf(journal: Journal, period: ClosePeriod, today: IsoDate): ClosePeriod[] {
   const kind = kindOf(period);
   if (kind === 'day') return [];
-  const parts = partsOf(period);
-  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  const parts = partsOf(period).filter((part) => isOver(part, today));
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return [];
   if (kind === 'year') {
     const closed = closedAmong(outlines(journal, 'month', { from: first, to: last }));
     return parts.filter((month) => !closed.some((one) => one.period === month));
@@ -46,6 +61,46 @@ export function openPartsOf(journal: Journal, period: ClosePeriod): ClosePeriod[
   const to = addDays(last, openDaysMax);
   const closed = closedAmong(outlines(journal, 'day', { from: first, to }));
   return parts.filter((day) => !closed.some((one) => one.from <= day && day <= one.to));
+}
+
+/** Days before a day that are searched for open ones: two months. */
+const openDaysBackMax = 62;
+
+/** A day to be closed, with the open days before it that its close includes. */
+export type OpenDay = Period & { readonly period: ClosePeriod };
+
+/**
+ * The open days up to one, oldest first, as they would be closed one after the other. They begin with the first close of the last two
+ * months, or with the month where there is none. A weekend goes with the open day after it, as {@link daysToClose} does.
+ */
+export function openDaysUntil(journal: Journal, until: IsoDate): OpenDay[] {
+  const from = addDays(until, -openDaysBackMax);
+  const found = outlines(journal, 'day', { from, to: addDays(until, openDaysMax) });
+  const closed = closedAmong(found);
+  const closeOf = (day: IsoDate): Outline | undefined =>
+    closed.find((one) => one.from <= day && day <= one.to);
+  const reopened = found.filter(({ act }) => act === 'reopen').map(({ period }) => period);
+  const first = closed[0]?.from ?? `${until.slice(0, 7)}-01`;
+  const days: OpenDay[] = [];
+  let before: IsoDate | null = null;
+  for (let day = [first, ...reopened].toSorted()[0] ?? first; day <= until; day = addDays(day, 1)) {
+    const close = closeOf(day);
+    if (close !== undefined) {
+      before = close.to;
+      continue;
+    }
+    const isBehind = before !== null && dayNumber(day) - dayNumber(before) <= openDaysMax;
+    const next = addDays(day, 1);
+    const goesWithNext = isBehind && next <= until && closeOf(next) === undefined;
+    if (isWeekend(day) && goesWithNext && !reopened.includes(day)) continue;
+    days.push({
+      period: day,
+      from: before !== null && isBehind ? addDays(before, 1) : day,
+      to: day,
+    });
+    before = day;
+  }
+  return days;
 }
 
 /** The closes that stand of the days of a month, or of the months of a year. */
@@ -90,14 +145,52 @@ export function linesUntil(journal: Journal, until: ClosePeriod, count: number):
 const stateOf = (own: Outline | undefined, within: Outline | undefined): CloseLine['state'] =>
   within !== undefined ? 'within' : own === undefined ? 'open' : 'reopened';
 
-/** Why a period cannot be closed as the record of closes stands; null where it can. */
-export function obstacleIn(journal: Journal, period: ClosePeriod, today: IsoDate): string | null {
-  const days = daysToClose(journal, period);
+/** Of the running month or year: how many of its days or months that are over are closed. */
+export type RunningPeriod = {
+  readonly period: ClosePeriod;
+  readonly closed: number;
+  readonly over: number;
+};
+
+/** The month or year that is not over, as far as it is closed; null for days, and where none of its parts is over. */
+export function runningOf(journal: Journal, kind: CloseKind, today: IsoDate): RunningPeriod | null {
+  if (kind === 'day') return null;
+  const period = today.slice(0, kind === 'month' ? 7 : 4);
+  const over = partsOf(period).filter((part) => isOver(part, today)).length;
+  const open = openPartsOf(journal, period, today).length;
+  return over === 0 ? null : { period, closed: over - open, over };
+}
+
+/** The last periods of a kind that are over, up to `until`. A day that was closed before it was over, or by a clock that was ahead, is listed too. */
+export function linesOver(
+  journal: Journal,
+  kind: CloseKind,
+  { until, today, count }: { until: ClosePeriod | null; today: IsoDate; count: number },
+): BareLine[] {
+  const newest = newestOver(kind, today);
+  const [last = newest] = closedAmong(outlines(journal, kind, { from: newest, to: '9999-12-31' }))
+    .map(({ period }) => period)
+    .toReversed();
+  const limit = last > newest ? last : newest;
+  const end = until === null || until > limit ? limit : until;
+  return linesUntil(journal, end, count).filter(
+    ({ period, state }) => period <= newest || state === 'closed' || state === 'within',
+  );
+}
+
+/**
+ * Why a period cannot be closed as the record of closes stands; null where it can. `days` are those that its close includes, where an
+ * earlier one of the same run is not written yet.
+ */
+export function obstacleIn(
+  journal: Journal,
+  period: ClosePeriod,
+  today: IsoDate,
+  days: Period = daysToClose(journal, period),
+): string | null {
   const words = periodWords(period);
-  if (days.to > today)
-    return kindOf(period) === 'day'
-      ? `${words} is not here yet: it begins at 00:00 UTC.`
-      : `${words} is not over: its last day is ${periodWords(days.to)}.`;
+  if (!isOver(period, today))
+    return `${words} is not over: it can be closed from ${periodWords(addDays(days.to, 1))}, 00:00 UTC.`;
   const within = kindOf(period) === 'day' ? closedWithin(journal, period) : null;
   if (within !== null) return `${words} is closed together with ${periodWords(within.period)}.`;
   const reopened = reopenedBefore(journal, days, period);

@@ -15,7 +15,7 @@ import { standingPieces, type StandingEntry } from '../statements/entries/entry-
 import { dayOfKey } from '../statements/entries/entry-keys.ts';
 import { directionOf, timestampOf } from '../statements/entries/entry-rows.ts';
 import type { StatementSums } from '../statements/entries/incoming.ts';
-import { unreadBetween } from '../statements/entries/unread.ts';
+import { readIds, unreadBetween } from '../statements/entries/unread.ts';
 import { sums } from '../statements/search/long-reads.ts';
 import { atOneMoment, type CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
@@ -33,12 +33,17 @@ export type DaysNow = {
   readonly closingE4: string | null;
   /** When the last of the days was fetched; null where one of them never was. */
   readonly asOf: Timestamp | null;
-  /** The first day that is not proven, and its state; null where all are. */
+  /** The first day that is not proven, and its state; null where all are. `unfinished`: fetched before it was over, and not since. */
   readonly firstUnproven: {
     readonly day: IsoDate;
-    readonly state: 'missing' | 'broken' | 'unproven';
+    readonly state: 'missing' | 'broken' | 'unproven' | 'unfinished';
   } | null;
   readonly unread: number;
+  /**
+   * Ids of entries that are not unread, the oldest and the newest of the days: whether a person read them is in the journal. Empty where
+   * no entries were requested.
+   */
+  readonly readSample: readonly string[];
   /** Empty where the entries were not requested, or are too many. */
   readonly entriesDigest: string;
   /** Compressed; null where the entries were not requested, or are too many. */
@@ -90,6 +95,7 @@ export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<Da
         from: dayNumber(question.from),
         to: dayNumber(question.to),
       }),
+      readSample: question.entries === 'none' ? [] : readSample(reader, ordinal, question),
       entriesDigest: entries === null ? '' : digestOf(entries),
       set: entries !== null && question.entries === 'set' ? packed(entries) : null,
     });
@@ -114,7 +120,12 @@ function coverageOf(
 ): Pick<DaysNow, 'asOf' | 'firstUnproven'> {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   const days = coveredDays(reader, accountNumber, { from: first, to: last });
-  const states = new Map(days.map(({ day, state }) => [day, state]));
+  const states = new Map(
+    days.map(({ day, state, asOf }) => [
+      day,
+      state === 'proven' && asOf < startOf(day + 1) ? ('unfinished' as const) : state,
+    ]),
+  );
   let firstUnproven: DaysNow['firstUnproven'] = null;
   for (let day = first; day <= last; day += 1) {
     const state = states.get(day) ?? 'missing';
@@ -122,6 +133,21 @@ function coverageOf(
   }
   const newest = states.size > last - first ? days.at(-1) : undefined;
   return { asOf: newest?.asOf ?? null, firstUnproven };
+}
+
+const startOf = (day: number): Timestamp => `${dateOfDayNumber(day)}T00:00:00.000Z`;
+
+/** Entries of each end of the days that are in a sample. */
+const sampleMax = 250;
+
+/** Both ends: the first sync has the oldest ones, and people read the newest ones. */
+function readSample(reader: CacheReader, account: number, { from, to }: Period): string[] {
+  const first = dayNumber(from);
+  const days = Array.from({ length: dayNumber(to) - first + 1 }, (_, at) => first + at);
+  const ids = [days, days.toReversed()].flatMap((some) =>
+    readIds(reader, account, { days: some, limit: sampleMax }),
+  );
+  return [...new Set(ids)];
 }
 
 /** A day of an account at a time. */

@@ -40,6 +40,13 @@ export function periodBefore(period: ClosePeriod): ClosePeriod {
   return addDays(`${period}-01`, -1).slice(0, 7);
 }
 
+/** The newest period of a kind that is over. `today` is the running day; days are UTC days, whatever zone the window shows. */
+export const newestOver = (kind: CloseKind, today: IsoDate): ClosePeriod =>
+  periodBefore(today.slice(0, { day: 10, month: 7, year: 4 }[kind]));
+
+/** Has its last day ended? */
+export const isOver = (period: ClosePeriod, today: IsoDate): boolean => daysIn(period).to < today;
+
 /** A Saturday or a Sunday. */
 export const isWeekend = (day: IsoDate): boolean => {
   // 1970-01-01 was a Thursday.

@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 
 import type { Period } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { CloseView, EarlierAct } from '../../../shared/ipc/review/closes.ts';
+import type {
+  CloseLine,
+  CloseList,
+  CloseView,
+  EarlierAct,
+} from '../../../shared/ipc/review/closes.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { exceptionsOf } from '../exceptions/routes.ts';
@@ -15,14 +21,15 @@ import type { StatementCopy } from '../statements/view-questions.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import { actorOf, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { booksNow } from './books.ts';
-import { linesUntil } from './covered.ts';
-import { acknowledgeLate, close, reopen, undoClose } from './closing.ts';
+import { linesOver, openDaysUntil, runningOf } from './covered.ts';
+import { closeDays, reviewDays } from './close-days.ts';
+import { acknowledgeLate, close, reopen, undoCloses } from './closing.ts';
 import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
-import { kindOf, periodWords } from './periods.ts';
+import { kindOf, newestOver, periodWords } from './periods.ts';
 import type { CloseQuestions } from './reads.ts';
-import { closeDraftOf, type CloseParts } from './close-draft.ts';
+import { closeDraftOf, todayOf, type CloseParts } from './close-draft.ts';
 import {
   actsOf,
   closeRequirements,
@@ -57,15 +64,7 @@ export function closeHandlers(
       .finally(() => (isClosing = false));
   };
   return {
-    'closes.list': async ({ until, count }) => {
-      const parts = lateParts(desk());
-      const lines = [];
-      for (const { n: _n, ...line } of linesUntil(parts.journal, until, count)) {
-        const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
-        lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
-      }
-      return ok({ lines });
-    },
+    'closes.list': async (question) => ok(await listOf(desk(), question)),
     'closes.get': async ({ period }) => ok(await viewOf(desk(), period)),
     'closes.close': ({ period, digest, reasons, by }) =>
       alone(async () => {
@@ -77,6 +76,25 @@ export function closeHandlers(
         open.announce('store.changed', { topic: 'closes' });
         return ok(proof);
       }),
+    'closes.reviewDays': async () => {
+      const open = desk();
+      const { exports } = closeRequirements(open.copy.journal);
+      return ok({
+        ...(await reviewDays(partsOf(open))),
+        exports: exportViews(open.copy.journal, exports),
+        by: open.user?.name ?? null,
+      });
+    },
+    'closes.closeDays': ({ days, by }) =>
+      alone(async () => {
+        const open = desk();
+        const request = { days, actor: actorOf(open, by) };
+        const done = await closeDays(partsOf(open), request, (now) =>
+          runExports(handOverParts(open), now),
+        );
+        open.announce('store.changed', { topic: 'closes' });
+        return ok(done);
+      }),
     'closes.reopen': ({ period, reason, by }) =>
       alone(() => {
         const open = desk();
@@ -84,10 +102,10 @@ export function closeHandlers(
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
-    'closes.undo': ({ period, closedAt, by }) =>
+    'closes.undo': ({ closes, by }) =>
       alone(() => {
         const open = desk();
-        undoClose(partsOf(open), { period, closedAt, actor: actorOf(open, by) });
+        undoCloses(partsOf(open), { closes, actor: actorOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),
@@ -119,6 +137,25 @@ export function closeHandlers(
   };
 }
 
+async function listOf(
+  open: Open,
+  { kind, until, count }: RouteInput<'closes.list'>,
+): Promise<CloseList> {
+  const parts = lateParts(open);
+  const today = todayOf(open);
+  const newest = newestOver(kind, today);
+  const lines: CloseLine[] = [];
+  for (const { n: _n, ...line } of linesOver(parts.journal, kind, { until, today, count })) {
+    const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
+    lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
+  }
+  const openDays = kind === 'day' ? openDaysUntil(parts.journal, newest) : [];
+  return {
+    ...{ lines, newest, running: runningOf(parts.journal, kind, today) },
+    openDays: openDays.map(({ period }) => period),
+  };
+}
+
 async function viewOf(open: Open, period: string): Promise<CloseView> {
   const parts = partsOf(open);
   const { journal } = parts;
@@ -128,7 +165,6 @@ async function viewOf(open: Open, period: string): Promise<CloseView> {
   return {
     ...{ period, kind: kindOf(period), from, to, today, obstacle },
     ...{ accounts, points, digest, requirements },
-    isOver: to < today,
     exports: exportViews(journal, requirements.exports),
     by: open.user?.name ?? null,
     closed: found === null ? null : await closedView(parts, found),

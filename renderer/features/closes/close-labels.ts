@@ -30,14 +30,20 @@ export function shortPeriod(period: ClosePeriod): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 
-/** `Friday 20 Nov 2026`, with the days before it that are closed together with it. */
-export function longPeriod({ period, from, to }: Record<'period' | 'from' | 'to', string>): string {
-  if (kindOf(period) !== 'day') return shortPeriod(period);
+/** `Friday 20 Nov 2026`, with the days before it that are closed together with it; of a month that is not over, the days that are. */
+export function longPeriod(
+  { period, from, to }: Record<'period' | 'from' | 'to', string>,
+  today = '9999',
+): string {
+  if (kindOf(period) !== 'day')
+    return today.startsWith(period)
+      ? `${shortPeriod(period)}, ${daysText(from, to)}`
+      : shortPeriod(period);
   const day = `${weekday.format(dayNumber(period) * 86_400_000)} ${dayText(period, '')}`;
   return from === to ? day : `${day}, with ${daysText(from, addDays(to, -1))}`;
 }
 
-const daysText = (from: IsoDate, to: IsoDate): string =>
+export const daysText = (from: IsoDate, to: IsoDate): string =>
   from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>

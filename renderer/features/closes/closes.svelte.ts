@@ -1,7 +1,6 @@
-import { todayAt } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseKind,
-  CloseLine,
+  CloseList,
   ClosePeriod,
   ClosePoint,
   CloseView,
@@ -16,24 +15,22 @@ const shown = 7;
 /** The point that G opened last: come back to what is missing, G goes on behind it. */
 let lastPoint = '';
 
-/** What is looked at: a period as it stands, and those before it. */
+/** What is looked at: a period as it stands, and those before it. The desk knows which periods are over. */
 export class ClosesState {
+  kind = $state<CloseKind>('day');
+  /** Empty until the desk has said which is the newest that is over. */
   period = $state<ClosePeriod>('');
-  /** The newest of the strip. */
-  until = $state<ClosePeriod>('');
+  /** The last of the strip; null for the newest that is over. */
+  #until = $state<ClosePeriod | null>(null);
   readonly view = new Resource<CloseView>(() => request('closes.get', { period: this.period }));
-  readonly strip = new Resource<{ readonly lines: readonly CloseLine[] }>(() =>
-    request('closes.list', { until: this.until, count: shown }),
+  readonly list = new Resource<CloseList>(() =>
+    request('closes.list', { kind: this.kind, until: this.#until, count: shown }),
   );
 
-  constructor(period: ClosePeriod) {
+  constructor(period: ClosePeriod | undefined) {
+    if (period === undefined) return;
+    this.kind = kindOf(period);
     this.period = period;
-    this.until = newest(kindOf(period));
-    if (this.until < period) this.until = period;
-  }
-
-  get kind(): CloseKind {
-    return kindOf(this.period);
   }
 
   /** The view of the period that is asked for: not of the one before it. */
@@ -41,50 +38,68 @@ export class ClosesState {
     return this.view.value?.period === this.period ? this.view.value : null;
   }
 
+  /** The days that can be closed one after the other, oldest first. */
+  get openDays(): readonly ClosePeriod[] {
+    return this.list.value?.openDays ?? [];
+  }
+
   refresh = async (): Promise<void> => {
-    await Promise.all([this.view.refresh(), this.strip.refresh()]);
+    if (this.#isChosen()) await Promise.all([this.view.refresh(), this.list.refresh()]);
+    else await this.#openNewest();
   };
+
+  async #openNewest(): Promise<void> {
+    const { kind } = this;
+    await this.list.refresh();
+    const newest = this.list.value?.newest;
+    // Another period may have been chosen meanwhile.
+    if (newest === undefined || kind !== this.kind || this.#isChosen()) return;
+    this.period = newest;
+    await this.view.refresh();
+  }
+
+  #isChosen(): boolean {
+    return this.period !== '';
+  }
 
   async select(period: ClosePeriod): Promise<void> {
     const isOther = kindOf(period) !== this.kind;
+    this.kind = kindOf(period);
     this.period = period;
-    if (isOther) {
-      this.strip.clear();
-      this.until = newest(this.kind);
-    }
-    const first = this.strip.value?.lines[0]?.period ?? '';
-    const isFar = period < first || period > this.until;
-    if (isFar) this.until = period;
-    await Promise.all([this.view.refresh(), ...(isFar || isOther ? [this.strip.refresh()] : [])]);
+    if (isOther) this.#begin();
+    const first = this.list.value?.lines[0]?.period ?? '';
+    const isFar = period < first || (this.#until !== null && period > this.#until);
+    if (isFar) this.#until = period;
+    await Promise.all([this.view.refresh(), ...(isFar || isOther ? [this.list.refresh()] : [])]);
   }
 
-  choose(kind: CloseKind): Promise<void> {
-    return this.select(newest(kind));
+  /** To the newest of a kind that is over. */
+  async choose(kind: CloseKind): Promise<void> {
+    this.kind = kind;
+    this.period = '';
+    this.#begin();
+    await this.refresh();
   }
 
   /** To the one before or behind; before the first of the strip the strip goes on. */
   async move(by: 1 | -1): Promise<void> {
-    const lines = this.strip.value?.lines ?? [];
-    const at = lines.findIndex(({ period }) => period === this.period);
-    const next = lines[at + by];
-    if (next !== undefined) await this.select(next.period);
+    const { lines = [], running = null } = this.list.value ?? {};
+    const periods = lines.map(({ period }) => period);
+    if (running !== null && this.#until === null) periods.push(running.period);
+    const next = periods[periods.indexOf(this.period) + by];
+    if (next !== undefined) await this.select(next);
     else if (by === -1) await this.earlier();
-    else if (this.until < newest(this.kind)) await this.latest();
+    else if (this.#until !== null) await this.choose(this.kind);
   }
 
   /** The strip before this one. */
   async earlier(): Promise<void> {
-    const [first] = this.strip.value?.lines ?? [];
+    const [first] = this.list.value?.lines ?? [];
     if (first === undefined) return;
-    this.until = first.period;
-    await this.strip.refresh();
-    const before = this.strip.value?.lines.at(-2);
+    this.#until = first.period;
+    await this.list.refresh();
+    const before = this.list.value?.lines.at(-2);
     if (before !== undefined) await this.select(before.period);
-  }
-
-  latest(): Promise<void> {
-    this.until = newest(this.kind);
-    return this.select(this.until).then(() => this.strip.refresh());
   }
 
   /** What is missing next, one behind the other however often somebody comes back. */
@@ -95,8 +110,9 @@ export class ClosesState {
     lastPoint = next?.pointId ?? '';
     return next;
   }
-}
 
-/** Of today, by UTC. */
-export const newest = (kind: CloseKind): ClosePeriod =>
-  todayAt(Date.now()).slice(0, { day: 10, month: 7, year: 4 }[kind]);
+  #begin(): void {
+    this.#until = null;
+    this.list.clear();
+  }
+}

@@ -181,8 +181,6 @@ export type CloseView = {
   readonly today: IsoDate;
   /** Why it cannot be closed as it stands, whatever reasons are given; null where it can. */
   readonly obstacle: string | null;
-  /** The period is behind us, by UTC. */
-  readonly isOver: boolean;
   readonly accounts: readonly CloseAccount[];
   readonly points: readonly ClosePoint[];
   /** What a person who closes says they saw. */
@@ -205,22 +203,93 @@ export type CloseLine = {
   readonly acknowledged: number;
 };
 
+/** The periods of a kind that are over. */
+export type CloseList = {
+  /** Oldest first. */
+  readonly lines: readonly CloseLine[];
+  /** The newest period that is over, by the earliest of the clocks. */
+  readonly newest: ClosePeriod;
+  /** The month or year that is not over, as far as its days or months are closed; null for days. */
+  readonly running: {
+    readonly period: ClosePeriod;
+    readonly closed: number;
+    readonly over: number;
+  } | null;
+  /** The days that can be closed one after the other, oldest first; empty for months and years. */
+  readonly openDays: readonly ClosePeriod[];
+};
+
+/** A day as it would be closed with the days before it. */
+export type DayToClose = {
+  readonly period: ClosePeriod;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly digest: string;
+  readonly entries: number;
+};
+
+/** The open days as they would be closed in one go. */
+export type DaysReview = {
+  /** Those on which nothing is missing, up to the first on which something is. */
+  readonly days: readonly DayToClose[];
+  /** The accounts as of the last of them. */
+  readonly accounts: readonly CloseAccount[];
+  /** The first day that cannot be closed as it stands; null where all can. */
+  readonly stop: {
+    readonly period: ClosePeriod;
+    readonly obstacle: string | null;
+    readonly points: readonly ClosePoint[];
+  } | null;
+  readonly exports: readonly CloseExportView[];
+  /** As in {@link CloseView}. */
+  readonly by: string | null;
+};
+
+/** What identifies a close: its period and its moment. */
+export type ClosedDay = { readonly period: ClosePeriod; readonly closedAt: Timestamp };
+
+/** What closing several days came to. */
+export type ClosedDays = {
+  /** In the order in which they were closed. */
+  readonly closed: readonly ClosedDay[];
+  readonly closedBy: string;
+  /** Exports written, over all days. */
+  readonly exports: number;
+  /** The day that stayed open, and why; null where all were closed. */
+  readonly stop: { readonly period: ClosePeriod; readonly why: string } | null;
+};
+
 const closePeriodPattern = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 const period = z.string().regex(closePeriodPattern);
+/** Characters of a period. */
+const lengthOf: Readonly<Record<CloseKind, number>> = { day: 10, month: 7, year: 4 };
+const kind = z.enum(['day', 'month', 'year']);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const by = z.string().max(100).default('');
 const reason = z.string().min(1).max(limits.noteTextMax);
 
 export const closesRoutes = {
-  /** The last of them up to a period, oldest first. */
-  'closes.list': answers<{ readonly lines: readonly CloseLine[] }>().to(
-    z.strictObject({ until: period, count: z.int().min(1).max(31) }),
+  /** The last of them up to a period; null is the newest that is over. */
+  'closes.list': answers<CloseList>().to(
+    z
+      .strictObject({ kind, until: period.nullable(), count: z.int().min(1).max(31) })
+      .refine((list) => list.until === null || list.until.length === lengthOf[list.kind]),
   ),
   'closes.get': answers<CloseView>().to(z.strictObject({ period })),
+  /** Reads the open days up to the last one that is over, up to the first on which something is missing. */
+  'closes.reviewDays': answers<DaysReview>().to(nothing),
+  /**
+   * Closes days one after the other, each with its exports, and stops at the first that is not as it was reviewed; those before it stay
+   * closed. Fails where it is the first.
+   */
+  'closes.closeDays': answers<ClosedDays>().to(
+    z.strictObject({ days: z.array(z.strictObject({ period, digest })).min(1).max(70), by }),
+  ),
   /** Runs the exports, then closes; refused where the figures or the points are not those of `digest`, or a point has no reason. */
   'closes.close': answers<CloseProof>().to(
     z.strictObject({
       period,
-      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      digest,
       reasons: z.record(z.string().min(1).max(200), reason),
       by,
     }),
@@ -230,11 +299,17 @@ export const closesRoutes = {
     z.strictObject({ period, reason, by }),
   ),
   /**
-   * Reopens what was closed at that moment, by whoever closed it, as undone at once: refused where anything was closed, reopened or taken
-   * since, or more than fifteen minutes went by. The proof is kept.
+   * Reopens what was closed at these moments, by whoever closed it, as undone at once: all of it or nothing. Refused where anything was
+   * closed, reopened or taken since, or more than fifteen minutes went by. The proofs are kept.
    */
   'closes.undo': answers<{ readonly reopened: true }>().to(
-    z.strictObject({ period, closedAt: z.iso.datetime(), by }),
+    z.strictObject({
+      closes: z
+        .array(z.strictObject({ period, closedAt: z.iso.datetime() }))
+        .min(1)
+        .max(70),
+      by,
+    }),
   ),
   /** Takes what is late into today: it counts there, and stays marked as late of its day. */
   'closes.acknowledge': answers<{ readonly acknowledged: number }>().to(

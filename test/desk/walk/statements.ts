@@ -140,16 +140,22 @@ async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
     const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'walked']));
     return ask('closes.close', { period, digest, reasons, by });
   };
-  for (const period of [yesterday, today, '2026-01', '2025']) {
+  for (const [kind, period] of [
+    ...[['day', addDays(today, -2)] as const, ['day', yesterday] as const],
+    ...[['month', '2026-01'] as const, ['year', '2025'] as const],
+  ]) {
     await close(period);
     await ask('closes.get', { period });
-    await ask('closes.list', { until: period, count: 7 });
+    await ask('closes.list', { kind, until: period, count: 7 });
     await ask('closes.acknowledge', { period, by });
     await ask('closes.save', { period });
   }
-  await ask('closes.reopen', { period: today, reason: 'walked', by });
-  const { closedAt = '', closedBy = '' } = (await close(today)) ?? {};
-  await ask('closes.undo', { period: today, closedAt, by: closedBy });
+  await ask('closes.reopen', { period: yesterday, reason: 'walked', by });
+  const { closedAt = '', closedBy = '' } = (await close(yesterday)) ?? {};
+  await ask('closes.undo', { closes: [{ period: yesterday, closedAt }], by: closedBy });
+  await ask('closes.reviewDays', {});
+  const { digest = '' } = (await ask('closes.get', { period: yesterday })) ?? {};
+  await ask('closes.closeDays', { days: [{ period: yesterday, digest }], by });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

@@ -4,8 +4,10 @@ import type {
   CloseCondition,
   CloseLine,
   ClosePoint,
+  CloseList,
   CloseView,
   ClosedView,
+  DaysReview,
   LateEntry,
 } from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
@@ -77,7 +79,7 @@ const points: readonly ClosePoint[] = [
 
 export const closeView = (given: Partial<CloseView> = {}): CloseView => ({
   ...{ period: today, kind: 'day', from: today, to: today, today },
-  ...{ obstacle: null, isOver: false, accounts, points: [], digest: 'd'.repeat(64) },
+  ...{ obstacle: null, accounts, points: [], digest: 'd'.repeat(64) },
   ...{ exports: [], requirements: { secondSource: [], books: [], exports: [] } },
   ...{ by: 'Ada Desk', closed: null, earlier: [] },
   ...given,
@@ -152,13 +154,33 @@ const closeLines: readonly CloseLine[] = [
   line(today, openLine),
 ];
 
-/** A desk whose closes stand so; what is closed is closed from then on. */
-export function closeHandlers(view: CloseView = missingView): Answers {
+/** Three open days of which two can be closed; on the third something is missing. */
+export const daysReview = (given: Partial<DaysReview> = {}): DaysReview => ({
+  days: [
+    { period: '2026-11-17', from: '2026-11-14', to: '2026-11-17', digest: 'a'.repeat(64) },
+    { period: '2026-11-18', from: '2026-11-18', to: '2026-11-18', digest: 'b'.repeat(64) },
+  ].map((day) => ({ ...day, entries: 12 })),
+  ...{ accounts, stop: null, exports: [], by: 'Ada Desk' },
+  ...given,
+});
+
+/** A day that stays open, with what is missing. */
+export const stopAt = (period: string): DaysReview['stop'] => ({
+  ...{ period, obstacle: null, points },
+});
+
+/** A desk whose closes stand so; what is closed is closed from then on. `list` is what it says of the periods that are over. */
+export function closeHandlers(
+  view: CloseView = missingView,
+  list: Partial<CloseList> = {},
+): Answers {
   let now = view;
+  let openDays = list.openDays ?? [today];
   return {
     'closes.get': ({ period }) => ok({ ...now, period }),
     'closes.list': () =>
       ok({
+        ...{ newest: today, running: null, ...list, openDays },
         lines: closeLines.map((one) =>
           one.period === today && now.closed
             ? line(today, { closedAt: now.closed.proof.closedAt, late: now.closed.lateTotal })
@@ -173,6 +195,14 @@ export function closeHandlers(view: CloseView = missingView): Answers {
       };
       now = { ...now, closed: { ...closed, proof } };
       return ok(proof);
+    },
+    'closes.reviewDays': () => ok(daysReview()),
+    'closes.closeDays': ({ days, by }) => {
+      openDays = openDays.slice(days.length);
+      return ok({
+        closed: days.map(({ period }) => ({ period, closedAt: asOf })),
+        ...{ closedBy: by || 'Ada Desk', exports: 0, stop: null },
+      });
     },
     'closes.reopen': () => {
       now = { ...now, closed: null };

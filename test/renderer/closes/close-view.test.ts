@@ -7,13 +7,13 @@ import App from '../../../renderer/shell/App.svelte';
 import { viewOf } from '../../../renderer/shell/navigation.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { CloseView as View } from '../../../shared/ipc/review/closes.ts';
+import type { CloseCell, CloseView as View } from '../../../shared/ipc/review/closes.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers } from '../support/fake-bridge.ts';
 import { faultsInSight } from '../support/looked.ts';
-import { today } from '../support/statement-records.ts';
+import { asOf, today } from '../support/statement-records.ts';
 import {
   requested,
   bridge,
@@ -25,7 +25,14 @@ import {
   wideWindow,
 } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import { closeHandlers, closedView, closeView, missingView } from './close-records.ts';
+import {
+  closeHandlers,
+  closedView,
+  closeView,
+  daysReview,
+  missingView,
+  stopAt,
+} from './close-records.ts';
 
 beforeAll(async () => {
   await viewOf('close')?.load();
@@ -68,6 +75,147 @@ test('a clean day is closed by three keys: to the view, Enter, and yes to what i
     { period: today, digest: 'd'.repeat(64), reasons: {}, by: '' },
   ]);
 }, 60_000);
+
+const openDays = ['2026-11-17', '2026-11-18', '2026-11-19', today];
+
+test('all open days are closed by three keys, and by one Ctrl Z they are open again', async () => {
+  await wideWindow();
+  const desk = installBridge({
+    ...workingDesk(),
+    ...everything,
+    ...closeHandlers(missingView, { openDays }),
+  });
+  await render(App);
+  await sees('Treasury EUR');
+  await press('z');
+  await expect.element(button('Close all 4 days to 20 Nov…')).toHaveFocus();
+  await press('{Enter}');
+  await sees(dialog.getByRole('heading', { name: 'Close 2 days to 18 Nov' }));
+  await sees(dialog.getByText('with 14 Nov to 16 Nov'));
+  await expect.element(dialog.getByRole('button', { name: 'Close 2 days' })).toHaveFocus();
+  await press('{Enter}');
+  await sees(page.getByText(/^Closed: 2 days to 18 Nov\./));
+  const inputs = (route: string) =>
+    desk.requested.filter((one) => one.route === route).map(({ input }) => input);
+  const days = daysReview().days.map(({ period, digest }) => ({ period, digest }));
+  expect(inputs('closes.closeDays')).toEqual([{ days, by: '' }]);
+  expect(inputs('closes.close')).toEqual([]);
+  await press('{Control>}z{/Control}');
+  await sees(page.getByText(/^Undone: Closed: 2 days/));
+  const closes = days.map(({ period }) => ({ period, closedAt: expect.any(String) as string }));
+  expect(inputs('closes.undo')).toEqual([{ closes, by: 'Ada Desk' }]);
+}, 60_000);
+
+async function openMany(more: Answers = {}): Promise<Shared> {
+  await wideWindow();
+  const handlers = closeHandlers(closeView(), { openDays });
+  const shared = openDesk({ ...workingDesk(), ...handlers, ...more });
+  shared.router.go('close', {});
+  await render(WithShared, { shared, view: CloseView, params: {} });
+  await sees(button('Close all 4 days to 20 Nov…'));
+  return shared;
+}
+
+test('the review says at which day it stops and why; where that is the first, the day is opened instead', async () => {
+  await openMany({ 'closes.reviewDays': () => ok(daysReview({ stop: stopAt('2026-11-19') })) });
+  await button('Close all 4 days to 20 Nov…').click();
+  await sees(
+    dialog.getByText('19 Nov stays open, and every day after it.'),
+    dialog.getByText('2 entries not read'),
+  );
+  await button('Cancel').click();
+  bridge.answer('closes.reviewDays', () =>
+    ok(daysReview({ days: [], accounts: [], stop: stopAt('2026-11-17') })),
+  );
+  await button('Close all 4 days to 20 Nov…').click();
+  await sees(dialog.getByRole('heading', { name: 'No day can be closed yet' }));
+  await press('{Enter}');
+  await lacks(dialog);
+  expect(requested('closes.get').at(-1)).toEqual({ period: '2026-11-17' });
+  expect(requested('closes.closeDays')).toEqual([]);
+});
+
+test('a day that moved meanwhile stays open and is said; what was closed before it can be undone', async () => {
+  const { notices } = await openMany({
+    'closes.closeDays': () =>
+      ok({
+        ...{ closed: [{ period: '2026-11-17', closedAt: asOf }], closedBy: 'Ada Desk', exports: 7 },
+        stop: { period: '2026-11-18', why: 'The figures of 18 Nov 2026 moved meanwhile.' },
+      }),
+  });
+  await button('Close all 4 days to 20 Nov…').click();
+  await dialog.getByRole('button', { name: 'Close 2 days' }).click();
+  await expect
+    .poll(() => notices.last?.text)
+    .toBe(
+      'Closed: 1 day to 17 Nov, 7 exports written. 18 Nov stays open: The figures of 18 Nov 2026 moved meanwhile.',
+    );
+});
+
+test('where nothing could be closed the dialog says why and stays; without a person of the bank a name is typed', async () => {
+  await openMany({
+    'closes.reviewDays': () => ok(daysReview({ by: null })),
+    'closes.closeDays': () => fail('close.moved', 'c-1', { message: 'Moved.' }),
+  });
+  await button('Close all 4 days to 20 Nov…').click();
+  await dialog.getByRole('button', { name: 'Close 2 days' }).click();
+  await sees(dialog.getByText('Enter who closes.'));
+  expect(requested('closes.closeDays')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(' Ben Osei ');
+  await dialog.getByRole('button', { name: 'Close 2 days' }).click();
+  await sees(dialog.getByText('The figures are not the ones that were looked at'));
+  expect(requested('closes.closeDays').at(-1)?.by).toBe('Ben Osei');
+});
+
+test('after a click Enter does what its keycap says, whatever was clicked; after Tab it is of the control', async () => {
+  await open(closeView());
+  await page.getByRole('button', { name: /^19 Nov/ }).click();
+  const before = requested('closes.get').length;
+  await userEvent.keyboard('{Enter}');
+  await sees(dialog.getByRole('heading', { name: /^Close 19 Nov/ }));
+  expect(requested('closes.get')).toHaveLength(before);
+  await button('Cancel').click();
+  await lacks(dialog);
+  await button('Earlier').click();
+  await press('{Enter}');
+  await sees(dialog.getByRole('heading', { name: /^Close / }));
+  await press('{Escape}');
+  await lacks(dialog);
+  await page.getByRole('button', { name: /^17 Nov/ }).click();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.poll(() => requested('closes.get').at(-1)).toEqual({ period: '2026-11-18' });
+  await lacks(dialog);
+});
+
+test('a month that is not over is not opened as the period, and shows how many of its days are closed', async () => {
+  const running = { period: '2026-11', closed: 16, over: 19 };
+  const handlers = closeHandlers(closeView());
+  await open(closeView(), {
+    'closes.list': (asked) =>
+      asked.kind === 'day'
+        ? handlers['closes.list']!(asked)
+        : ok({ newest: '2026-10', running, openDays: [], lines: [] }),
+  });
+  await button('Month').click();
+  await sees(page.getByText('16 of 19 closed'), page.getByText('not over'));
+  expect(requested('closes.get').at(-1)).toEqual({ period: '2026-10' });
+});
+
+test('an account whose entries nobody read says so, without a tick', async () => {
+  const view = closeView();
+  const beforeFirstSync: CloseCell = {
+    ...{ is: 'not-asked', words: 'before the first sync', isGrave: false, place: null },
+  };
+  const accounts = view.accounts.map((account): View['accounts'][number] => ({
+    ...account,
+    cells: { ...account.cells, read: beforeFirstSync },
+  }));
+  await open({ ...view, accounts });
+  await expect
+    .poll(() => page.getByRole('cell', { name: 'before the first sync' }).elements().length)
+    .toBe(accounts.length + 1);
+  await lacks(page.getByText('Read: yes'));
+});
 
 test('a cell that fails leads to its cause, and G goes through what is missing one behind the other', async () => {
   const shared = await open(missingView);
@@ -120,7 +268,9 @@ test('a close just made is undone by Ctrl Z; one that is refused says why, and s
   const { closedAt, closedBy } = closedView.closed!.proof;
   await press('{Control>}z{/Control}');
   await sees(button(/^Close 20 Nov…/));
-  expect(requested('closes.undo')).toEqual([{ period: today, closedAt, by: closedBy }]);
+  expect(requested('closes.undo')).toEqual([
+    { closes: [{ period: today, closedAt }], by: closedBy },
+  ]);
   expect(notices.last?.text).toMatch(/^Undone: Closed: 20 Nov/);
 
   bridge.answer('closes.undo', () => fail('undo.overtaken', 'c-1', { message: 'Not just now.' }));
@@ -204,8 +354,12 @@ test('reopening asks for a reason before it does', async () => {
 });
 
 test('a period that cannot be closed says why, and offers no close', async () => {
-  await open(closeView({ obstacle: '21 Nov 2026 is not here yet: it begins at 00:00 UTC.' }));
-  await sees(page.getByText('it begins at 00:00 UTC', { exact: false }));
+  await open(
+    closeView({
+      obstacle: '20 Nov 2026 is not over: it can be closed from 21 Nov 2026, 00:00 UTC.',
+    }),
+  );
+  await sees(page.getByText('it can be closed from 21 Nov 2026, 00:00 UTC', { exact: false }));
   await lacks(button(/^Close 20 Nov…/), button('Close with open points…'));
 });
 

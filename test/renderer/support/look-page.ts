@@ -7,7 +7,14 @@ import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.
 import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
-import { closeHandlers, closedView, closeView } from '../closes/close-records.ts';
+import {
+  closeHandlers,
+  closedView,
+  closeView,
+  daysReview,
+  missingView,
+  stopAt,
+} from '../closes/close-records.ts';
 import { fakeBooks, seenLedger, undoneMatch } from '../books/books-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
@@ -191,6 +198,12 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   closing: closeHandlers(),
   clean: closeHandlers(closeView()),
+  openDays: {
+    ...closeHandlers(missingView, {
+      openDays: ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
+    }),
+    'closes.reviewDays': () => ok(daysReview({ stop: stopAt('2026-11-19') })),
+  },
   closed: closeHandlers(closedView),
   drafts: draftAnswers(),
   reviewed: fakeQueue(0).answers,

@@ -151,6 +151,20 @@ function entryMark({ read, flagged, note, marked_at, actor }: StoredMark): Entry
   };
 }
 
+/** How many of the entries a person marked as read. */
+export const readByPerson = (
+  journal: Journal,
+  accountNumber: string,
+  entryIds: readonly string[],
+): number =>
+  row<{ n: number }>(
+    journal,
+    `SELECT count(*) AS n FROM entry_mark WHERE account_number = ? AND read = 1
+       AND entry_id IN (SELECT value FROM json_each(?))`,
+    accountNumber,
+    JSON.stringify(entryIds),
+  )?.n ?? 0;
+
 const flagOf = (value: boolean | undefined): number | null =>
   value === undefined ? null : Number(value);
 

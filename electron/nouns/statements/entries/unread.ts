@@ -76,6 +76,25 @@ export const unreadBetween = (
       ).get(account, firstKeyOf(account, from), lastKeyOf(account, to)) as number,
   );
 
+const readOnDay = `SELECT e.id FROM entry e WHERE e.key BETWEEN ? AND ? AND e.withdrawn_at IS NULL
+   AND NOT EXISTS (SELECT 1 FROM unread u WHERE u.account = ? AND u.key = e.key) ORDER BY e.key LIMIT ?`;
+
+/** The ids of at most `limit` entries of an account that are not unread, day by day in the order of `days`; withdrawn ones are left out. */
+export function readIds(
+  database: AnyDatabase,
+  account: number,
+  { days, limit }: { readonly days: readonly number[]; readonly limit: number },
+): string[] {
+  const ids: string[] = [];
+  for (const day of days) {
+    if (ids.length >= limit) break;
+    const keys = [firstKeyOf(account, day), lastKeyOf(account, day)];
+    const found = rows<{ id: string }>(database, readOnDay, ...keys, account, limit - ids.length);
+    ids.push(...found.map(({ id }) => id));
+  }
+  return ids;
+}
+
 /** How many of the keys are of unread entries of the account. */
 export const unreadAmong = (
   reader: AnyDatabase,
