@@ -49,6 +49,12 @@ test('the first start has one clear action', async () => {
   await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
+test('a window that has seen no sync yet, as after an unlock, says when the statements were read', async () => {
+  bridge.answer('sync.progress', () => ok({ ...restingSync, startedAt: null, finishedAt: null }));
+  await open();
+  await sees(page.getByRole('banner').getByText(/^Synced/));
+});
+
 test('the position is asked for together with where the desk stands, and once', async () => {
   const state = Promise.withResolvers<null>();
   bridge.answer('desk.state', async () => {
