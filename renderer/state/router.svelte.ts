@@ -28,6 +28,8 @@ export type ViewParams = {
     draft?: string;
     amount?: string;
     narration?: string;
+    /** A name whose payee is chosen in the form. */
+    payee?: string;
   };
   /** `line`: the line of the file that is looked at, by its number there. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
@@ -66,6 +68,8 @@ export type ViewParams = {
       | 'network'
       | 'backup'
       | 'sandbox';
+    /** The setting at which the section opens. */
+    setting?: string;
     operation?: string;
   };
 };
