@@ -1,18 +1,7 @@
 import type { Command } from '../features/find/found.ts';
 import type { Shared } from '../state/context.ts';
+import { foundSettings } from './find-settings.ts';
 import { navigation } from './navigation.ts';
-
-/** The sections of the settings, by the words that a person may look for. */
-const settings = [
-  { section: 'general', label: 'General, session and local copy' },
-  { section: 'banks', label: 'Banks' },
-  { section: 'bank-file', label: 'Bank file' },
-  { section: 'recordings', label: 'Bank file by example' },
-  { section: 'operations', label: 'Operations' },
-  { section: 'doctor', label: 'Doctor' },
-  { section: 'network', label: 'Network, proxy and certificates' },
-  { section: 'backup', label: 'Backup and restore' },
-] as const;
 
 const handOvers = [
   {
@@ -44,10 +33,10 @@ export const findCommands = (
     words: 'begun unfinished unsent typed forms',
     run: () => router.go('drafts'),
   },
-  ...settings.map(({ section, label }) => ({
-    id: `settings ${section}`,
-    label: `Settings: ${label}`,
-    run: () => router.go('settings', { section }),
+  ...foundSettings.map(({ section, setting, label, words = '' }) => ({
+    id: ['settings', section, setting].filter(Boolean).join(' '),
+    ...{ label: `Settings: ${label}`, words },
+    run: () => router.go('settings', { section, ...(setting && { setting }) }),
   })),
   { id: 'sync', label: 'Sync', words: 'fetch refresh statements', run: onsync },
   ...handOvers.map(({ how, label, words }) => ({

@@ -85,3 +85,39 @@ test('payees, payments, notes and the filled payment are found without a word to
   const none = await desk.get('find.entries', { text: 'flagged nothinglikeit', limit: 5 });
   expect([none.found.all, none.found.drops]).toEqual([[], [0, 1]]);
 });
+
+test('a payee is filled in where exactly one has the name; else the form without one comes first, with those that come near', async () => {
+  const desk = await openFundedDesk();
+  await desk.get('beneficiaries.refresh', {});
+  const { rows } = await desk.get('beneficiaries.list', { search: '' });
+  const ask = (text: string) => desk.get('find.records', { text });
+  const only = rows.find(
+    ({ name }) => rows.filter((one) => one.name.startsWith(name.split(' ')[0] ?? '')).length === 1,
+  );
+  if (!only) expect.fail('every name is there twice');
+  const exact = await ask(`pay ${only.name} 12 ${only.currencyIso3Code}`);
+  expect(exact.isPayment).toBe(true);
+  expect(exact.pay.map(({ beneficiaryId }) => beneficiaryId)).toEqual([only.entityId]);
+
+  // A letter is missing at the end of a longer word.
+  const [word = ''] = only.name.split(' ').toSorted((a, b) => b.length - a.length);
+  const mistyped = `${word.slice(0, 2)}${word.slice(3)}`;
+  const near = await ask(`pay ${mistyped} 12 ${only.currencyIso3Code} ref A-1`);
+  expect(near.unpayable).toBeNull();
+  expect(near.pay[0]).toMatchObject({
+    ...{ beneficiaryId: null, narration: 'A-1', sameOn: null },
+    amount: { amount: '12.00', currency: only.currencyIso3Code },
+  });
+  expect(near.pay.slice(1).map(({ beneficiaryId }) => beneficiaryId)).toContain(only.entityId);
+
+  const both = rows
+    .map(({ name }) => name.slice(0, 1))
+    .find((letter) => rows.filter(({ name }) => name.startsWith(letter)).length > 1);
+  if (both === undefined) expect.fail('no two names begin alike');
+  const several = await ask(`pay ${both} 12 usd`);
+  expect(several.pay[0]).toMatchObject({ beneficiaryId: null, name: both, payee: '' });
+  expect(several.pay.length).toBeGreaterThan(2);
+  expect((await ask(`pay ${only.name} 12 xyz`)).unpayable).toContain('“xyz” is no currency');
+  expect((await ask(`${only.name} 12`)).isPayment).toBe(false);
+  expect(await desk.posts()).toBe(0);
+});

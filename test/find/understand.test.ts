@@ -193,11 +193,27 @@ describe('a payment asked for in words', () => {
     ['pay acme 12500 eur ref INV-77', ['acme'], 125_000_000n, 'EUR', 'INV-77'],
     ['Pay 12.5k EUR acme ltd', ['acme', 'ltd'], 125_000_000n, 'EUR', ''],
     ['send "Acme Ltd" 1.250,10 ref:"rent, march"', ['Acme Ltd'], 12_501_000n, null, 'rent, march'],
+    ['pay bluefin 1200 usd ref INV-9', ['bluefin'], 12_000_000n, 'USD', 'INV-9'],
+    ['pay bluefin usd 1200 ref INV-9', ['bluefin'], 12_000_000n, 'USD', 'INV-9'],
+    ['pay usd 1200 bluefin', ['bluefin'], 12_000_000n, 'USD', ''],
+    ["pay bluefin 1'200.50 usd", ['bluefin'], 12_005_000n, 'USD', ''],
+    ['pay bluefin 1,200.50 usd', ['bluefin'], 12_005_000n, 'USD', ''],
+    ['pay bluefin 1.200,50', ['bluefin'], 12_005_000n, null, ''],
+    // A currency apart from its amount is not lost, and a word that is also a day or a mark is part of the name.
+    ['pay 1200 bluefin eur', ['bluefin'], 12_000_000n, 'EUR', ''],
+    ['pay may ltd 100 eur', ['may', 'ltd'], 1_000_000n, 'EUR', ''],
+    ['pay in flagged unread 100 eur', ['in', 'flagged', 'unread'], 1_000_000n, 'EUR', ''],
+    ['pay bluefin 1200 xyz', ['bluefin', 'xyz'], 12_000_000n, null, ''],
   ])('%s', (text, names, units, currency, narration) => {
     const { command } = understandText(text, here);
     expect(command).toMatchObject({ isExplicit: true, narration, account: null });
     expect(command?.names.map((term) => term.kind === 'word' && term.text)).toEqual(names);
     expect(command?.amount).toMatchObject({ ranges: [{ low: units, high: units }], currency });
+  });
+
+  test('the verb inside a search is a word of it', () => {
+    for (const text of ['payroll 1200 eur', 'rent pay 1200 eur', 'repay acme 100'])
+      expect(understandText(text, here).command?.isExplicit ?? false).toBe(false);
   });
 
   test('an amount beside a name only offers one', () => {
@@ -206,12 +222,12 @@ describe('a payment asked for in words', () => {
   });
 
   // Nothing that could be meant in two ways, or that lacks a name, is a payment; it is looked for as it stands.
-  test.each(['pay', 'pay acme', 'pay 12500', 'pay acme >12500', 'pay acme 6.030', 'pay acme 1 2'])(
-    '“%s” is none',
-    (text) => {
-      const { command, terms } = understandText(text, here);
-      expect(command).toBeNull();
-      expect(text.slice(terms[0]?.start, terms[0]?.end)).toBe('pay');
-    },
-  );
+  test.each([
+    ...['pay', 'pay acme', 'pay 12500', 'pay acme >12500', 'pay acme 6.030', 'pay acme 1 2'],
+    'pay acme 100 eur usd',
+  ])('“%s” is none', (text) => {
+    const { command, terms } = understandText(text, here);
+    expect(command).toBeNull();
+    expect(text.slice(terms[0]?.start, terms[0]?.end)).toBe('pay');
+  });
 });

@@ -63,6 +63,6 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
       findRecords(finding, terms),
       command === null ? { pay: [], unpayable: null } : payDrafts(finding, command),
     ]);
-    return ok({ groups, ...payments });
+    return ok({ groups, ...payments, isPayment: command?.isExplicit ?? false });
   },
 });

@@ -98,48 +98,102 @@ function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion
     }));
 }
 
-/** A payment asked for by a word may mean one of so many payees; one that is only offered, the first. */
+/** A payment asked for by its verb may mean one of so many payees; one that is only offered, the first. */
 const payeesMax = 3;
 
 type Payments = { readonly pay: readonly PayDraft[]; readonly unpayable: string | null };
+type Payee = Hit & { readonly currency: string };
 
-/** The payments that are asked for, filled and not sent; why not, where one was asked for by a word and cannot be filled. */
+/**
+ * The payments that are asked for, filled and not sent; why not, where one was asked for by its verb and cannot be filled. Where not exactly
+ * one payee has the name, the first is the form without a payee, which offers those that come near.
+ */
 export async function payDrafts(
   finding: Omit<Finding, 'question'>,
   command: PayCommand,
 ): Promise<Payments> {
   const { copy, signal } = finding;
-  const question = { terms: command.names, limit: command.isExplicit ? payeesMax : 1 };
-  const payees = await copy.questions.ask('findBeneficiaries', [question], { signal });
-  const drafts = await Promise.all(payees.map((payee) => draftFor(finding, command, payee)));
+  const { isExplicit, names: terms } = command;
+  const question = { terms, limit: isExplicit ? payeesMax + 1 : 1 };
+  const exact = await copy.questions.ask('findBeneficiaries', [question], { signal });
+  const payees =
+    exact.length > 0 || !isExplicit
+      ? exact
+      : await copy.questions.ask('findNearBeneficiaries', [question], { signal });
+  const drafts = await Promise.all(
+    payees.slice(0, payeesMax).map((payee) => draftFor(finding, command, payee)),
+  );
   const pay = drafts.filter((draft) => draft !== null);
+  const isSettled = !isExplicit || (exact.length === 1 && pay.length === 1);
   return {
-    pay,
-    unpayable: command.isExplicit && pay.length === 0 ? whyNone(command, payees) : null,
+    pay:
+      isSettled || pay.length === 0 ? pay : [openDraft(copy, command, { exact, payees }), ...pay],
+    unpayable: isExplicit && pay.length === 0 ? whyNone(command, payees) : null,
   };
 }
 
-function whyNone({ names, amount }: PayCommand, [payee]: readonly { currency: string }[]): string {
-  const named = names.flatMap((term) => (term.kind === 'word' ? [term.text] : [])).join(' ');
+/** The form without a payee: it looks for what was typed, or for the nearest name where no payee has that. */
+function openDraft(
+  { reader }: Finding['copy'],
+  command: PayCommand,
+  { exact, payees }: { readonly exact: readonly Payee[]; readonly payees: readonly Payee[] },
+): PayDraft {
+  const { amount, account, narration } = command;
+  const theirs = new Set(payees.map(({ currency }) => currency));
+  const currency = amount.currency ?? (theirs.size === 1 ? (payees[0]?.currency ?? '') : '');
+  const digits = isCurrency(currency) ? minorDigits(currency) : 2;
+  return {
+    beneficiaryId: null,
+    name: exact.length > 0 ? namedIn(command) : (payees[0]?.text ?? ''),
+    ...{ payee: '', paidIn: null, narration, sameOn: null },
+    amount: { amount: fromUnits(amount.ranges[0]?.low ?? 0n, digits), currency },
+    accountNumber: payingAccount(reader, currency, account),
+  };
+}
+
+const namedIn = ({ names }: PayCommand): string =>
+  names.flatMap((term) => (term.kind === 'word' ? [term.text] : [])).join(' ');
+
+/** The first account in a currency, or the one whose last digits were typed; null where there is none. */
+const payingAccount = (
+  reader: Finding['copy']['reader'],
+  currency: string,
+  digits: string | null,
+): string | null =>
+  listAccounts(reader).find(
+    (one) => one.currency === currency && (digits === null || endsSo(one.accountNumber, digits)),
+  )?.accountNumber ?? null;
+
+function whyNone(command: PayCommand, [payee]: readonly Payee[]): string {
+  const { amount } = command;
+  const unknown = unknownCurrency(command);
+  if (payee === undefined && unknown !== null)
+    return `“${unknown}” is no currency that is known here. Nothing was sent.`;
   if (payee === undefined)
-    return `No saved payee has “${named}” in its name or account: add the payee first. Nothing was sent.`;
+    return `No saved payee has “${namedIn(command)}” in its name or account: add the payee first. Nothing was sent.`;
   const currency = amount.currency ?? payee.currency;
   return isCurrency(currency)
     ? `That is no amount that can be paid in ${currency}: it is nought, or has more decimals than the currency. Nothing was sent.`
     : `In what it is to be paid is not known: write the currency behind the amount. Nothing was sent.`;
 }
 
+/** Three letters behind the amount, where its currency would stand. */
+function unknownCurrency({ names, amount }: PayCommand): string | null {
+  const behind = names.find(
+    (term) =>
+      term.kind === 'word' && /^[a-z]{3}$/i.test(term.text) && term.start === amount.end + 1,
+  );
+  return amount.currency === null && behind?.kind === 'word' ? behind.text : null;
+}
+
 async function draftFor(
   { copy, signal }: Omit<Finding, 'question'>,
   { amount, account, narration }: PayCommand,
-  payee: Hit & { readonly currency: string },
+  payee: Payee,
 ): Promise<PayDraft | null> {
   const currency = amount.currency ?? payee.currency;
   const units = amount.ranges[0]?.low ?? 0n;
   if (!isPayable(units, currency)) return null;
-  const accounts = listAccounts(copy.reader).filter(
-    (one) => one.currency === currency && (account === null || endsSo(one.accountNumber, account)),
-  );
   const same = { terms: [exactly(amount, currency)], limit: 1, beneficiaryId: payee.id };
   const [last] = await copy.questions.ask('findPaymentsTo', [same], { signal });
   return {
@@ -148,7 +202,7 @@ async function draftFor(
     payee: [payee.lead, payee.aside].filter(Boolean).join(', '),
     paidIn: payee.currency === '' || payee.currency === currency ? null : payee.currency,
     amount: money(fromUnits(units, minorDigits(currency)), currency),
-    accountNumber: accounts[0]?.accountNumber ?? null,
+    accountNumber: payingAccount(copy.reader, currency, account),
     narration,
     sameOn: last?.since.slice(0, 10) ?? null,
   };

@@ -4,7 +4,7 @@ import { understand, type AmountTerm, type Surroundings, type Term } from './und
 export type PayCommand = {
   /** The words that name the payee. */
   readonly names: readonly Term[];
-  readonly amount: AmountTerm;
+  readonly amount: AmountTerm & { readonly start: number; readonly end: number };
   /** An account by its last digits; null where none was named. */
   readonly account: string | null;
   readonly narration: string;
@@ -50,10 +50,20 @@ export function understandText(
     start: term.start + start,
     end: term.end + start,
   }));
-  const command = payCommandOf(terms, { isExplicit: isPay, narration });
+  const named = isPay ? terms.map((term) => nameIn(term, text)) : terms;
+  const command = payCommandOf(named, { isExplicit: isPay, narration });
   if (command !== null || !isPay) return { terms, command };
   return { terms: understand(text, surroundings), command };
 }
+
+/** A payment has no days, direction or mark: where it is asked for, these are part of a name, such as “May” or “In”. */
+const nameIn = (term: Term, text: string): Term =>
+  ['days', 'direction', 'mark'].includes(term.kind)
+    ? {
+        ...{ kind: 'word', text: text.slice(term.start, term.end), field: null },
+        ...{ start: term.start, end: term.end },
+      }
+    : term;
 
 /** A payment out of the terms: one exact amount and a name. Null where either is missing. */
 function payCommandOf(
@@ -67,5 +77,12 @@ function payCommandOf(
   const isExact = exact !== undefined && exact.low === exact.high && amount?.ranges.length === 1;
   if (amount === undefined || amounts.length !== 1 || !isExact || names.length === 0) return null;
   const account = terms.find((term) => term.kind === 'account');
-  return { names, amount, account: account?.digits ?? null, narration, isExplicit };
+  const currencies = terms.filter((term) => term.kind === 'currency');
+  const apart = currencies[0]?.currency ?? null;
+  // Two currencies could both be meant.
+  if (currencies.length > 1 || (apart !== null && amount.currency !== null)) return null;
+  return {
+    ...{ names, account: account?.digits ?? null, narration, isExplicit },
+    amount: { ...amount, currency: amount.currency ?? apart },
+  };
 }

@@ -1,3 +1,5 @@
+import { editDistance, tolerance } from '../../../shared/beneficiaries/edit-distance.ts';
+import { nameWords } from '../../../shared/beneficiaries/name-words.ts';
 import type { Hit } from '../../../shared/ipc/accounts/find.ts';
 import { namesIn, type RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
@@ -7,23 +9,63 @@ import { listBeneficiaries } from './tables.ts';
 export function findBeneficiaries(
   reader: CacheReader,
   { terms, limit }: RecordQuestion,
-): (Hit & { readonly currency: string })[] {
+): PayeeHit[] {
   const names = namesIn(terms);
   if (names.length === 0) return [];
-  return listBeneficiaries(reader, names.join(' '))
-    .rows.slice(0, limit)
-    .map(({ entityId, name, accountName, accountNumber, country, currencyIso3Code }) => ({
-      id: entityId,
-      within: null,
-      day: null,
-      lead: [country, currencyIso3Code].filter(Boolean).join(', '),
-      text: name || accountName || entityId,
-      aside: shortNumber(accountNumber),
-      amount: null,
-      direction: null,
-      currency: currencyIso3Code,
-    }));
+  return listBeneficiaries(reader, names.join(' ')).rows.slice(0, limit).map(payeeHit);
 }
+
+/** The payees of whose names every typed word is nearly one, the nearest first: a letter or two were mistyped. */
+export function findNearBeneficiaries(
+  reader: CacheReader,
+  { terms, limit }: RecordQuestion,
+): PayeeHit[] {
+  const typed = namesIn(terms).flatMap(nameWords);
+  if (typed.length === 0) return [];
+  return listBeneficiaries(reader, '')
+    .rows.flatMap((row) => {
+      const far = distanceOf(typed, nameWords(`${row.name} ${row.accountName}`));
+      return far === null ? [] : [{ far, hit: payeeHit(row) }];
+    })
+    .toSorted((a, b) => a.far - b.far || a.hit.text.localeCompare(b.hit.text))
+    .slice(0, limit)
+    .map(({ hit }) => hit);
+}
+
+/** How many letters differ over all typed words; null where one of them is not nearly a word of the name. */
+function distanceOf(typed: readonly string[], words: readonly string[]): number | null {
+  let sum = 0;
+  for (const one of typed) {
+    const most = tolerance(one);
+    const far = Math.min(
+      ...words.map((word) =>
+        word.startsWith(one) ? 0 : editDistance(one, word.slice(0, one.length + most), most),
+      ),
+    );
+    if (far > most) return null;
+    sum += far;
+  }
+  return sum;
+}
+
+type PayeeHit = Hit & { readonly currency: string };
+
+const payeeHit = ({
+  entityId,
+  name,
+  accountName,
+  accountNumber,
+  country,
+  currencyIso3Code,
+}: ListedPayee): PayeeHit => ({
+  ...{ id: entityId, within: null, day: null, amount: null, direction: null },
+  lead: [country, currencyIso3Code].filter(Boolean).join(', '),
+  text: name || accountName || entityId,
+  aside: shortNumber(accountNumber),
+  currency: currencyIso3Code,
+});
+
+type ListedPayee = ReturnType<typeof listBeneficiaries>['rows'][number];
 
 /** `SE45 ···· 9171`: enough to distinguish two accounts of one payee. */
 const shortNumber = (number: string): string =>

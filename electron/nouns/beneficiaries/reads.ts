@@ -1,10 +1,12 @@
 import { inOneSlice } from '../../engines/store/threads/turns.ts';
 import type { RecordQuestion } from '../../engines/find/records.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
-import { findBeneficiaries } from './find.ts';
+import { findBeneficiaries, findNearBeneficiaries } from './find.ts';
 
 /** What the thread that only reads answers of payees. */
 export const beneficiaryReads = (reader: CacheReader) => ({
   findBeneficiaries: (question: RecordQuestion) =>
     inOneSlice(() => findBeneficiaries(reader, question)),
+  findNearBeneficiaries: (question: RecordQuestion) =>
+    inOneSlice(() => findNearBeneficiaries(reader, question)),
 });

@@ -34,6 +34,7 @@ const linesOf: Readonly<Record<string, number>> = {
   saved: 5,
 };
 const linesAtFirst = 3;
+const commandsAtFirst = 6;
 const entriesMax = 100;
 
 /** What is typed into the box and what was found of it. What was found stays until the next is there: nothing jumps. */
@@ -54,6 +55,10 @@ export class Finding {
   #chosen = $state.raw<string | null>(null);
   /** As what it is exported is being chosen. */
   #isExporting = $state(false);
+  /** The text of which the records are. */
+  #recordsOf = '';
+  /** Settles once what was typed last is answered. */
+  #answers: Promise<unknown> = Promise.resolve();
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
   readonly #onwritten: (outcome: Outcome<HandedOverView>) => void;
@@ -70,12 +75,15 @@ export class Finding {
   readonly selected: Line | null = $derived.by(
     () => this.lines.find(({ key }) => key === this.#chosen) ?? this.lines[0] ?? null,
   );
-  /** Nothing at all holds it; it may be because of one of the chips. */
+  /** Nothing at all holds it and nothing can be done by it; it may be because of one of the chips. */
   readonly isEmpty: boolean = $derived.by(
     () =>
       this.text.trim() !== '' &&
       this.#answered === this.text &&
-      this.entries?.found.all.length === 0,
+      this.entries?.found.all.length === 0 &&
+      commandsFor(this.text, this.#commands()).length === 0 &&
+      (this.records?.pay ?? []).length === 0 &&
+      (this.records?.unpayable ?? null) === null,
   );
 
   constructor(
@@ -98,11 +106,12 @@ export class Finding {
       this.entries = null;
       this.records = null;
       this.error = null;
+      this.#answers = Promise.resolve();
       this.#answered = text;
       return;
     }
     const started = performance.now();
-    void this.#askEntries(() => askEntries(text)).then((outcome) => {
+    const entries = this.#askEntries(() => askEntries(text)).then((outcome) => {
       if (outcome === null || text !== this.text) return;
       this.error = outcome.ok ? null : outcome.error;
       if (!outcome.ok) return;
@@ -111,9 +120,25 @@ export class Finding {
       this.took = Math.max(1, Math.round(performance.now() - started));
       void this.#lookInside(text);
     });
-    void this.#askRecords(() => askRecords(text)).then((outcome) => {
-      if (outcome?.ok === true && text === this.text) this.records = outcome.value;
+    const records = this.#askRecords(() => askRecords(text)).then((outcome) => {
+      if (outcome?.ok !== true || text !== this.text) return;
+      this.records = outcome.value;
+      this.#recordsOf = text;
     });
+    this.#answers = Promise.all([entries, records]);
+  }
+
+  /**
+   * What Enter opens: the chosen line, or the first once what was typed last is answered. A payment is always of the whole text. Null
+   * where something else was typed meanwhile, or nothing was found.
+   */
+  async opened(): Promise<Line | null> {
+    const { text, selected } = this;
+    if (selected !== null && selected.key === this.#chosen && selected.kind !== 'pay')
+      return selected;
+    await this.#answers;
+    const line = text === this.text ? this.selected : null;
+    return line?.kind === 'pay' && this.#recordsOf !== text ? null : line;
   }
 
   /** Behind what was found at once, and under it: nothing that is shown or chosen moves for it. */
@@ -163,7 +188,11 @@ export class Finding {
         entry,
       }));
     const chips = this.entries?.chips ?? [];
+    const isPayment = this.records?.isPayment ?? false;
     return [
+      ...(isPayment
+        ? [this.#group('pay', 'Pay', { lines: this.#payments(), goesOn: false }, 4)]
+        : []),
       this.#group('all', titleOfAll(chips), { lines: entryLines(all, 'all'), goesOn: hasMore }),
       this.#group('part', titleOfPart(chips), {
         lines: entryLines(part, 'part'),
@@ -206,12 +235,16 @@ export class Finding {
     ].filter(({ lines }) => lines.length > 0);
   }
 
-  #toDo(): Group {
-    const pay = (this.records?.pay ?? []).map((draft): Line => ({
+  #payments(): Line[] {
+    return (this.records?.pay ?? []).map((draft): Line => ({
       kind: 'pay',
-      key: `pay ${draft.beneficiaryId}`,
+      key: `pay ${draft.beneficiaryId ?? ''}`,
       draft,
     }));
+  }
+
+  #toDo(): Group {
+    const pay = this.records?.isPayment === true ? [] : this.#payments();
     const commands = commandsFor(this.text, this.#commands()).map(commandLine);
     const save = this.#saved.has(this.text)
       ? {
@@ -222,7 +255,7 @@ export class Finding {
       : { id: 'save', label: 'Save this search', run: () => this.#saved.keep(this.text) };
     const lines = [
       ...pay,
-      ...commands.slice(0, linesAtFirst),
+      ...commands.slice(0, commandsAtFirst),
       ...this.#exports().map(commandLine),
       commandLine(save),
     ];
@@ -287,7 +320,7 @@ export class Finding {
     atFirst = linesOf[key] ?? linesAtFirst,
   ): Group {
     const shown = this.#widened.has(key) ? lines : lines.slice(0, atFirst);
-    const isCounted = !['do', 'saved'].includes(key);
+    const isCounted = !['do', 'pay', 'saved'].includes(key);
     const isCut = shown.length < lines.length;
     return {
       key,

@@ -115,16 +115,30 @@ export const isAmountLookedFor = (chips: readonly Chip[], digits: string): boole
     ({ label, words }) => label.startsWith('amount') && words.split(/ or | /).includes(digits),
   );
 
-/** The commands whose words begin as every word of the text does. */
+/** The commands whose words begin as every word of the text does: those that are called so first, then by what else they are called. */
 export function commandsFor(text: string, commands: readonly Command[]): Command[] {
-  const typed = folded(text)
-    .split(/\s+/u)
-    .filter((word) => word !== '');
-  return commands.filter(({ label, words = '' }) => {
-    const names = folded(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
-    return typed.every((word) => names.some((one) => one.startsWith(word)));
+  const typed = wordsIn(text);
+  const ranked = commands.flatMap((command) => {
+    const rank = rankOf(typed, command);
+    return rank === null ? [] : [{ rank, command }];
   });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ command }) => command);
 }
+
+/** 0: the name is what was typed; 1: the name has it; 2: another word for it does; null: none of these. */
+function rankOf(typed: readonly string[], { label, words = '' }: Command): number | null {
+  const [names, others] = [wordsIn(label), wordsIn(words)];
+  const isIn = (among: readonly string[]): boolean =>
+    typed.every((word) => among.some((one) => one.startsWith(word)));
+  if (typed.join(' ') === names.join(' ')) return 0;
+  if (isIn(names)) return 1;
+  return isIn([...names, ...others]) ? 2 : null;
+}
+
+const wordsIn = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 
 /** As what is found may be exported: every other format is of whole statements, whose balances follow from their entries. */
 export const foundFormats = [

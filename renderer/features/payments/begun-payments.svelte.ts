@@ -64,6 +64,17 @@ export class BegunPayments {
     await this.#open(['to', beneficiaryId, filled].filter(Boolean).join(' ').slice(0, keyMax));
   };
 
+  /** Opens a form whose payee is still to be chosen: it looks for the name. */
+  startNamed(payee: string, rest: Filled): void {
+    const key = ['for', payee, ...Object.values(rest)].join(' ').slice(0, keyMax);
+    if (!this.#draftOf(key)) {
+      const draft = new PaymentDraft(this.#paying, rest);
+      draft.payeeSearch = payee;
+      this.#drafts.keep('payment', key, draft);
+    }
+    this.#show(key);
+  }
+
   /** Leaves the form while it is being sent. Opened again, it shows the state of the sending. */
   leave(): void {
     if (this.form) this.form.isConfirming = false;

@@ -25,9 +25,12 @@ export class BeneficiarySearch {
   /** -1: none; Enter before anything is typed selects no one. */
   readonly marked: number = $derived.by(() => Math.min(this.#marked, this.rows.length - 1));
 
+  constructor(text: string) {
+    this.#look(text);
+  }
+
   type(text: string): void {
-    this.text = text;
-    this.#marked = text.trim() === '' ? -1 : 0;
+    this.#look(text);
     this.open();
   }
 
@@ -44,6 +47,11 @@ export class BeneficiarySearch {
   async take(): Promise<PayeeRow | undefined> {
     await this.#requested;
     return this.rows[this.marked];
+  }
+
+  #look(text: string): void {
+    this.text = text;
+    this.#marked = text.trim() === '' ? -1 : 0;
   }
 
   mark(index: number): void {

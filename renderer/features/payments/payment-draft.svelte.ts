@@ -28,6 +28,8 @@ type WrittenPayment = z.output<typeof WrittenPayment>;
 /** One payment on its way: typed, looked at again, sent once. */
 export class PaymentDraft {
   readonly entry: PaymentEntry;
+  /** The name by which the payee is looked for at first. */
+  payeeSearch = '';
   isConfirming = $state(false);
   step = $state<'typing' | 'review'>('typing');
   /** What is shown again before it is sent; null until it was asked for. */

@@ -76,11 +76,13 @@ export type HitGroup = {
 
 /** A payment that was asked for in words, as its form is filled; nothing is sent by it. */
 export type PayDraft = {
-  readonly beneficiaryId: string;
+  /** Null where no payee, or more than one, has the name that was typed: the form offers those that come near. */
+  readonly beneficiaryId: string | null;
   readonly name: string;
-  /** Country, currency and account of the payee, which distinguish it from another of its name. */
+  /** Country, currency and account of the payee, which distinguish it from another of its name; empty where none is chosen. */
   readonly payee: string;
-  readonly amount: Money;
+  /** Without a currency where none was typed and no payee says it. */
+  readonly amount: { readonly amount: string; readonly currency: string };
   /** In what the payee is paid, where the amount was asked for in another currency; null where it is the same. */
   readonly paidIn: string | null;
   /** Null where no account has that currency. */
@@ -114,6 +116,8 @@ export const findRoutes = {
   'find.records': answers<{
     groups: readonly HitGroup[];
     pay: readonly PayDraft[];
+    /** Was a payment asked for by its verb? */
+    isPayment: boolean;
     /** Why a payment that was asked for cannot be filled; null where one can, or none was asked for. */
     unpayable: string | null;
   }>().to(z.strictObject({ text: z.string().max(limits.searchTextMax) })),

@@ -12,6 +12,8 @@ import { fail } from '../../../shared/errors.ts';
 import type { Chip } from '../../../shared/ipc/accounts/chips.ts';
 import type { FoundEntry, HitGroup, PayDraft } from '../../../shared/ipc/accounts/find.ts';
 import { ok } from '../../../shared/result.ts';
+import { payeeOf } from '../payments/payment-records.ts';
+import { fakeSettings } from '../settings/settings-records.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
@@ -98,7 +100,11 @@ beforeEach(async () => {
       }),
     'find.inside': () => ok({ inside: null }),
     'find.records': ({ text }) =>
-      ok({ groups, pay: text.includes('6,030.81') ? [draft] : [], unpayable: null }),
+      ok({
+        groups,
+        pay: text.includes('6,030.81') ? [draft] : [],
+        ...{ isPayment: text.startsWith('pay '), unpayable: null },
+      }),
   });
   await render(App);
   await sees(page.getByRole('heading', { name: 'Cash position' }));
@@ -222,6 +228,101 @@ test('Enter opens at the entry in its account; a command goes where it says; the
   expect(
     bridge.requested.some(({ route }) => route === 'payments.send' || route === 'payments.review'),
   ).toBe(false);
+});
+
+test('a payment in words stands first: one Enter opens the filled form, and nothing is sent', async () => {
+  bridge.answer('payments.beneficiary', () => fail('internal', 'x', { message: 'Not now.' }));
+  await find('pay tern 6,030.81 eur ref INV-77');
+  await isChosen('Pay Tern Software AB');
+  await userEvent.keyboard('{Enter}');
+  await lacks(box);
+  await sees(page.getByRole('heading', { name: 'Payments', exact: true }));
+  const asked = (route: string) => bridge.requested.filter((one) => one.route === route);
+  expect(asked('payments.beneficiary').map(({ input }) => input)).toEqual([
+    { beneficiaryId: 'P-1' },
+  ]);
+  expect([...asked('payments.send'), ...asked('payments.review')]).toEqual([]);
+});
+
+test('Enter before the answer opens the payment of the whole text, never of a part of it', async () => {
+  const waiting: (() => void)[] = [];
+  bridge.answer('find.records', async ({ text }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    const narration = text.split('ref ')[1] ?? '';
+    return ok({ groups, pay: [{ ...draft, narration }], isPayment: true, unpayable: null });
+  });
+  bridge.answer('payments.beneficiary', ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(typed).toHaveFocus();
+  await typed.fill('pay tern 6,030.81 ref INV');
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  await sees(box.getByText('ref INV', { exact: true }));
+  await typed.fill('pay tern 6,030.81 ref INV-77');
+  await userEvent.keyboard('{Enter}');
+  await sees(box);
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]?.();
+  await lacks(box);
+  await expect.element(page.getByRole('textbox', { name: 'Narration' })).toHaveValue('INV-77');
+});
+
+test('where several payees match, the first line is the form in which the payee is chosen', async () => {
+  const open: PayDraft = {
+    ...{ ...draft, beneficiaryId: null, name: 'tern', payee: '', sameOn: null },
+    amount: { amount: '6030.81', currency: 'EUR' },
+  };
+  bridge.answer('find.records', () =>
+    ok({ groups, pay: [open, draft], isPayment: true, unpayable: null }),
+  );
+  const payees: string[] = [];
+  bridge.answer('payments.payees', ({ search }) => {
+    payees.push(search);
+    return ok({ rows: [], total: 0, asOf: null });
+  });
+  await find('pay tern 6,030.81 eur');
+  await isChosen('choose the payee in the form');
+  await userEvent.keyboard('{Enter}');
+  await sees(page.getByRole('heading', { name: 'New payment' }));
+  await expect.element(page.getByRole('combobox', { name: 'Payee' })).toHaveValue('tern');
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('6030.81');
+  await expect.poll(() => payees).toContain('tern');
+});
+
+test.each([
+  ['dark none', 'Settings: Theme', 'Theme'],
+  ['auto-lock none', 'Settings: Auto-lock', 'Lock when idle'],
+])('a setting is found by its name: %s jumps to it', async (text, line, label) => {
+  const [name = ''] = text.split(' ');
+  bridge.answer('settings.get', () => ok(fakeSettings));
+  bridge.answer('find.records', () =>
+    ok({ groups: [], pay: [], isPayment: false, unpayable: null }),
+  );
+  bridge.answer('find.entries', () =>
+    ok({
+      ...{ chips: [], total: 1_204_331 },
+      found: { all: [], hasMore: false, part: [], partHasMore: false, drops: [] },
+    }),
+  );
+  await find(name);
+  await isChosen(line);
+  await lacks(box.getByText('No entry holds all of it.', { exact: false }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus();
+});
+
+test('a command that is called so stands before those that are only about it', async () => {
+  await find('lock');
+  await expect
+    .poll(() =>
+      box
+        .getByRole('group', { name: 'Do' })
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent.trim())
+        .slice(0, 2),
+    )
+    .toEqual(['Lock', 'Settings: Auto-lock']);
 });
 
 test('a search is kept in the journal, stands there before anything is typed, and can be forgotten', async () => {
@@ -370,7 +471,9 @@ test('a line of a payment file opens its file at that line', async () => {
     ...{ aside: 'line 72 of wages.csv', amount: null, direction: null },
   } as const;
   const found: readonly HitGroup[] = [{ noun: 'lines', hasMore: false, hits: [line] }];
-  bridge.answer('find.records', () => ok({ groups: found, pay: [], unpayable: null }));
+  bridge.answer('find.records', () =>
+    ok({ groups: found, pay: [], isPayment: false, unpayable: null }),
+  );
   bridge.answer('paymentFiles.locate', () => ok({ index: 4 }));
   await find('kestrel');
   await option('line 72 of wages.csv').click();
@@ -383,13 +486,13 @@ test('a line of a payment file opens its file at that line', async () => {
 test('a payment that cannot be filled says why, and one that should be looked at says at what', async () => {
   const unpayable =
     'No saved payee has “zzz” in its name or account: add the payee first. Nothing was sent.';
-  bridge.answer('find.records', () => ok({ groups: [], pay: [], unpayable }));
+  bridge.answer('find.records', () => ok({ groups: [], pay: [], isPayment: true, unpayable }));
   await find('pay zzz 12500 eur');
   await sees(box.getByText(unpayable));
   const other = { ...draft, beneficiaryId: 'P-2', payee: 'GB, GBP, GB29 ···· 6819', paidIn: 'GBP' };
   const poor = { ...draft, beneficiaryId: 'P-3', accountNumber: null };
   bridge.answer('find.records', () =>
-    ok({ groups: [], pay: [draft, other, poor], unpayable: null }),
+    ok({ groups: [], pay: [draft, other, poor], isPayment: true, unpayable: null }),
   );
   await typed.fill('pay tern 6,030.81 eur');
   await sees(

@@ -48,7 +48,7 @@ export const goneTemplate: PaymentTemplate = {
   ...{ templateId: 'M-2', name: 'Old landlord', payee: null },
 };
 
-const payeeOf = (entityId: string): BeneficiaryRow =>
+export const payeeOf = (entityId: string): BeneficiaryRow =>
   payees.find((payee) => payee.entityId === entityId) ?? payees[0]!;
 
 export const paymentView = (
