@@ -10,6 +10,7 @@ import {
   noMarks,
   surroundingsIn,
 } from '../nouns/statements/search/find-runner.ts';
+import { meaningsBy, type Places } from '../nouns/statements/entries/meanings.ts';
 import { markedEntries } from '../nouns/statements/annotations/marks.ts';
 import type { Known } from '../nouns/statements/query/find-question.ts';
 import { argumentsOf, countOption, periodOptions } from './input/arguments.ts';
@@ -46,12 +47,19 @@ export const find: Command = {
     // The local copy is not needed to see whether the question asks for marks.
     const today = todayAt(global.io.clock.now());
     const terms = understand(text, { today, accountNumbers: [], currencies: [] });
-    if (!needsMarks(terms)) return withCopy(global, (copy) => printFound(global, copy, request));
-    return withHeldCopy(global, (copy) =>
-      printFound(global, copy, {
-        ...request,
-        marked: (mark, words) => markedEntries(copy.journal, mark, words),
-      }),
+    if (!needsMarks(terms))
+      return withCopy(global, (copy, { bankFile }) =>
+        printFound(global, { copy, ...meaningsBy(bankFile) }, request),
+      );
+    return withHeldCopy(global, (copy, { bankFile }) =>
+      printFound(
+        global,
+        { copy, ...meaningsBy(bankFile) },
+        {
+          ...request,
+          marked: (mark, words) => markedEntries(copy.journal, mark, words),
+        },
+      ),
     );
   },
 };
@@ -72,7 +80,7 @@ const periodTerm = ({ from, to }: ReturnType<typeof periodOptions>): Term[] =>
 
 async function printFound(
   { io }: Global,
-  copy: Pick<ReadableDeskCopy, 'reader' | 'questions'>,
+  { copy, places }: { copy: Pick<ReadableDeskCopy, 'reader' | 'questions'>; places: Places },
   { text, accounts, period, limit, marked = noMarks }: FindRequest,
 ): Promise<ExitCode> {
   for (const accountNumber of accounts) assertKnown(copy, accountNumber);
@@ -82,6 +90,7 @@ async function printFound(
     partLimit: 0,
     accountNumbers: accounts.length === 0 ? undefined : accounts,
     marked,
+    places,
   });
   const { all } = await copy.questions.ask('findEntries', [question]);
   if (all.length === 0 && question.among.isUnread) io.warn(unreadNote);
@@ -100,6 +109,7 @@ function printed({
   read: _read,
   day: _day,
   withdrawnAt,
+  counterparty,
   ...entry
 }: FoundEntry) {
   return {
@@ -107,6 +117,7 @@ function printed({
     amount: amount.amount,
     currency: amount.currency,
     balance: balance.amount,
+    ...(counterparty === null ? {} : { counterparty }),
     ...(withdrawnAt === null ? {} : { withdrawnAt }),
     ...(extras === null ? {} : { extras }),
   };

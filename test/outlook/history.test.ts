@@ -111,8 +111,13 @@ test('a debit leaves the account whether the bank signs its amount or not, and a
   ]);
 });
 
-test('a movement has the name of the counterparty by the bank, else by a rule, else its narration or type', () => {
+test('a movement has the name of the own payee, else the bank’s, else a rule’s, else its narration or type', () => {
   const copy = openCopy();
+  const ordered = { accountNumber, amountE4: 10_000n, currency: 'USD', payee: 'Acme Corp' };
+  copy.writer.saveOwnOrders({
+    orders: [{ ...ordered, n: 1, reference: 'PAY-1' }],
+    place: null,
+  });
   const words = { words: 'tern', direction: 'debit', accountNumber: null, amount: null } as const;
   const rule = { id: 'r-1', ...words, tag: '', counterparty: 'Tern Ltd' };
   copy.writer.useRules({ revision: 'a', rules: [rule] });
@@ -123,6 +128,7 @@ test('a movement has the name of the counterparty by the bank, else by a rule, e
     of(1, { narration: 'Licence tern' }),
     of(2, { narration: 'Licence' }),
     of(3, { narration: '', transactionType: 'FEE' }),
+    of(4, { narration: 'Licence', customReference: 'PAY-1', extras: '{"payee":"Sable"}' }),
   ]);
   while (!copy.writer.applyRules(100).isDone);
   expect(history(copy, { places: { counterparty: '/payee' } })?.movements).toMatchObject([
@@ -130,6 +136,7 @@ test('a movement has the name of the counterparty by the bank, else by a rule, e
     { name: 'Tern Ltd', stems: ['-tern ltd|licence tern', '-tern ltd|', '-|licence tern'] },
     { name: 'Licence', stems: ['-|licence'] },
     { name: 'FEE', stems: ['-|fee'] },
+    { name: 'Acme Corp', stems: ['-acme corp|licence', '-acme corp|', '-|licence'] },
   ]);
 });
 

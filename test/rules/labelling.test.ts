@@ -165,7 +165,7 @@ test('tag: finds what is tagged so, payee: also whom a rule names, whatever else
   applyAll(copy, 2);
   const surroundings = surroundingsIn(copy.reader, '2026-11-20');
   const found = (text: string): string[] => {
-    const asked = { limit: 10, partLimit: 0, marked: noMarks };
+    const asked = { limit: 10, partLimit: 0, marked: noMarks, places: {} };
     const question = findQuestionOf(copy.reader, understand(text, surroundings), asked);
     return toTheEnd(findEntries(copy.reader, question)).all.map(({ id }) => id);
   };

@@ -173,7 +173,8 @@ test('any two things that may be typed narrow each other in the box and in a sta
             accountNumbers: [],
           });
           const find = (limit: number) => {
-            const question = findQuestionOf(copy.reader, terms, { limit, partLimit: 0, marked });
+            const asking = { limit, partLimit: 0, marked, places: {} };
+            const question = findQuestionOf(copy.reader, terms, asking);
             return toTheEnd(findEntries(copy.reader, question));
           };
           const ids = held.map(({ id }) => id);

@@ -45,7 +45,6 @@ function copyOfMonths() {
     const asked = {
       key,
       name: 'Tern Software AB',
-      nameSource: 'bank',
       places,
       ...question,
     } as const;
@@ -91,9 +90,9 @@ test('whom a rule names has the same history by its label as by the bank’s nam
   while (!copy.writer.applyRules(100).isDone);
   for (const at of [0, 1, 13, 19]) {
     const of = `${accountNumber}-tern-${String(at)}`;
-    expect(await ask({ of, nameSource: 'label' })).toEqual(await ask({ of }));
+    expect(await ask({ of, places: {} })).toEqual(await ask({ of }));
   }
-  const first = await ask({ of: `${accountNumber}-tern-0`, nameSource: 'label', name: 'Unheard' });
+  const first = await ask({ of: `${accountNumber}-tern-0`, places: {}, name: 'Unheard' });
   expect(first).toMatchObject({ entries: 0, sums: [], usual: null, everyDays: null, before: [] });
 });
 
@@ -105,7 +104,7 @@ test('of a counterparty with more than 500 entries in the year the newest are co
   fetchRange(copy.writer, [many]);
   const key = findKey(copy.reader, ordinalOf(copy.reader, accountNumber), 'e-599') ?? 0;
   const told = await answeredHere(readerMethods(copy.reader).reads).ask('counterpartyHistory', [
-    { key, name: 'Tern Software AB', nameSource: 'bank', places },
+    { key, name: 'Tern Software AB', places },
   ]);
   expect([told.entries, told.hasMore, told.before.map(({ entryId }) => entryId)]).toEqual([
     500,

@@ -48,7 +48,7 @@ type Options = {
 function find({ reader }: Copy, text: string, options: Options = {}): FoundEntries {
   const { limit = 100, accountNumbers, marked = () => [] } = options;
   const terms = understand(text, surroundingsIn(reader, today));
-  const asking = { limit, partLimit: 20, accountNumbers, marked };
+  const asking = { limit, partLimit: 20, accountNumbers, marked, places: {} };
   return toTheEnd(findEntries(reader, findQuestionOf(reader, terms, asking)));
 }
 const all = (copy: Copy, text: string, options?: Options): string[] =>
@@ -210,7 +210,7 @@ test('a part of a reference is found inside a word among the newest entries, beh
     const { reader } = copy;
     const terms = understand(text, surroundingsIn(reader, today));
     const known = knownIn(reader, { marked: () => [] });
-    const question = insideQuestionOf(terms, known, { limit, lookedMax });
+    const question = insideQuestionOf(terms, known, { limit, lookedMax, places: {} });
     if (question === null) return null;
     const { entries, hasMore, since } = toTheEnd(findInside(reader, question));
     return { ids: entries.map(({ id }) => id), hasMore, since };
@@ -244,7 +244,8 @@ test('a part of a reference is found inside a word among the newest entries, beh
 
 test('a long search is asked in slices, between which a newer one may come', () => {
   const copy = twoAccounts();
-  const among = findQuestionOf(copy.reader, [], { limit: 1, partLimit: 0, marked: () => [] }).among;
+  const asking = { limit: 1, partLimit: 0, marked: () => [], places: {} };
+  const { among } = findQuestionOf(copy.reader, [], asking);
   const asked = newestKeys(copy.reader, { among, conditions: [], limit: 1 });
   expect(asked.next().done).toBe(false);
 });

@@ -9,7 +9,10 @@ import type { TextQuestion } from '../../electron/nouns/statements/export/export
 import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
 import { csvBatch, csvLine } from '../../electron/nouns/statements/export/csv-lines.ts';
 import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';
-import type { ExportRow } from '../../electron/nouns/statements/export/export-rows.ts';
+import {
+  exportedNames,
+  type ExportRow,
+} from '../../electron/nouns/statements/export/export-rows.ts';
 import type {
   ExportedEntry,
   IncomingEntry,
@@ -115,6 +118,7 @@ test('a line of CSV reads back cell by cell, amounts to the last digit', async (
       'Invoice "88213", part 1',
       '',
       '12345678901234.5678',
+      '',
     ],
   ]);
 });
@@ -146,7 +150,8 @@ async function plainly(...given: Parameters<typeof exportingOf>): Promise<string
     'currency',
     'transactionType',
   ];
-  const names = [...known, 'narration', 'customReference', 'balance', ...exporting.meanings.names];
+  const meanings = exportedNames(exporting.meanings);
+  const names = [...known, 'narration', 'customReference', 'balance', ...meanings];
   const byOthers = ['id', 'transactionType', 'narration', 'customReference', 'counterparty'];
   const cell = (name: string, text: string) => {
     const isRisky = [...byOthers, 'remittanceInformation'].includes(name);

@@ -150,7 +150,10 @@ test('page, counts, sums, place and export of a search in a statement are what t
           );
         for (const text of texts.map((parts) => parts.join(' '))) {
           const terms = understand(text, { ...surroundingsIn(reader, today), accountNumbers: [] });
-          const asking = { limit: 1_000, partLimit: 0, accountNumbers: [accountNumber], marked };
+          const asking = {
+            ...{ limit: 1_000, partLimit: 0, accountNumbers: [accountNumber], marked },
+            places: {},
+          };
           const inBox = toTheEnd(findEntries(reader, findQuestionOf(reader, terms, asking)));
           const inFilter = chosen(copy, filter);
           const expected = inBox.all.filter(({ id }) => inFilter.includes(id));

@@ -41,6 +41,8 @@ export const tables: Readonly<Record<string, TableFacts>> = {
   entry_amount: cached('nouns/statements'),
   label: cached('nouns/statements'),
   entry_label: cached('nouns/statements'),
+  own_order: cached('nouns/statements'),
+  own_order_place: cached('nouns/statements'),
   second_source: cached('nouns/statements'),
   imported_statement: cached('nouns/statements'),
   imported_file: cached('nouns/statements'),

@@ -47,6 +47,7 @@ import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
+import { OwnOrderCopier } from '../../nouns/statements/counterparty/own-order-copier.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
@@ -91,6 +92,8 @@ export class BankDesk {
   readonly paymentFiles: PaymentFileRunner;
   /** Brings what the rules say to the entries. */
   readonly rules: RuleApplier;
+  /** Copies own orders to the entries that settle them. */
+  readonly ownOrders: OwnOrderCopier;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
   readonly reconciling: ReconcileParts;
@@ -179,6 +182,7 @@ export class BankDesk {
       announce: (submission) => {
         announce('submission.changed', viewOf(submission, this.changes));
         if (submission.state === 'unknown') this.lookups.wake();
+        if (submission.state === 'accepted') this.ownOrders.accepted(submission.submissionId);
       },
       announceLocalFault: ports.onLocalFault,
       announceUpload,
@@ -228,6 +232,15 @@ export class BankDesk {
         ports.onLocalFault(appError(code, 'rules', { message }));
       },
     });
+    this.ownOrders = new OwnOrderCopier({
+      ...copy,
+      onCopied: () => {
+        announce('store.changed', { topic: 'statements' });
+      },
+      onFault: ({ code, message }) => {
+        ports.onLocalFault(appError(code, 'own-orders', { message }));
+      },
+    });
     this.#selfSync = ports.syncing ? this.#syncsByItself(ports.syncing.choice) : null;
     this.#endSeconds = [
       ports.comparing?.every(() => void this.#aggregateMonitor.checkNext()),
@@ -236,6 +249,7 @@ export class BankDesk {
     this.#recover();
     this.lookups.wake();
     void this.rules.run();
+    void this.ownOrders.run();
   }
 
   get user(): DeskUser | null {
@@ -339,6 +353,7 @@ export class BankDesk {
     this.#aggregateMonitor.close();
     try {
       await this.rules.close();
+      await this.ownOrders.close();
       await this.reconciler.stop();
       await this.waitingUploads.stop();
       await this.paymentFiles.close();

@@ -4,6 +4,7 @@ import { tradeWrites } from '../../nouns/conversions/tables.ts';
 import { transferWrites } from '../../nouns/payments/tables.ts';
 import { Labelling, ruleWrites } from '../../nouns/rules/labelling.ts';
 import { secondSourceWrites } from '../../nouns/statements/second-source/compare/tables.ts';
+import { ownOrderWrites } from '../../nouns/statements/counterparty/own-orders.ts';
 import { statementWrites } from '../../nouns/statements/writes.ts';
 import { eventWrites } from '../../engines/store/records/bank-events.ts';
 import type { CacheConnection } from '../../engines/store/database.ts';
@@ -17,6 +18,7 @@ import { configurationWrites } from '../../nouns/webhooks/tables.ts';
 export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
   ...accountWrites(database),
   ...statementWrites(database, labelling.written),
+  ...ownOrderWrites(database),
   ...ruleWrites(labelling),
   ...secondSourceWrites(database),
   ...beneficiaryWrites(database),

@@ -8,6 +8,7 @@ import {
   knownIn,
   surroundingsIn,
 } from '../../nouns/statements/search/find-runner.ts';
+import { meaningsBy } from '../../nouns/statements/entries/meanings.ts';
 import { insideQuestionOf } from '../../nouns/statements/search/find-inside.ts';
 import type { Known } from '../../nouns/statements/query/find-question.ts';
 import { markedEntries } from '../../nouns/statements/annotations/marks.ts';
@@ -27,13 +28,15 @@ const partMax = 30;
 /** What is found of every noun: the one place that asks all of them. */
 export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> => ({
   'find.entries': async ({ text, limit }) => {
-    const { copy, clock } = desk();
+    const { copy, clock, profile } = desk();
+    const { places } = meaningsBy(profile.bankFile);
     const { reader, journal, questions } = copy;
     const today = todayAt(clock.now());
     const { terms } = understandText(text, surroundingsIn(reader, today));
     const question = findQuestionOf(reader, terms, {
       limit,
       partLimit: partMax,
+      places,
       marked: (mark, words) => markedEntries(journal, mark, words),
     });
     const signal = newestOf(copy, 'find');
@@ -41,13 +44,15 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
     return ok({ chips: chipsOf(terms, today), found, total: entryCount(reader) });
   },
   'find.inside': async ({ text, limit }) => {
-    const { copy, clock } = desk();
+    const { copy, clock, profile } = desk();
+    const { places } = meaningsBy(profile.bankFile);
     const { reader, journal, questions } = copy;
     const { terms } = understandText(text, surroundingsIn(reader, todayAt(clock.now())));
     const marked: Known['marked'] = (mark, words) => markedEntries(journal, mark, words);
     const question = insideQuestionOf(terms, knownIn(reader, { marked }), {
       limit,
       lookedMax: lookedInsideMax,
+      places,
     });
     const signal = newestOf(copy, 'find inside');
     if (question === null) return ok({ inside: null });

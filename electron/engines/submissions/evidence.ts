@@ -41,7 +41,7 @@ export type AccountBalances = {
 };
 
 /** An entry as the local copy has it; flags and notes live in the journal. */
-export type EvidenceEntry = Omit<EntryRow, 'flagged' | 'hasNote' | 'files'>;
+export type EvidenceEntry = Omit<EntryRow, 'counterparty' | 'flagged' | 'hasNote' | 'files'>;
 
 /** Reads from the statements of the local copy what was booked. */
 export type StatementEvidence = {

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { readBatch } from '../statements/search/long-reads.ts';
-import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
+import type { Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { LedgerHead } from './tables.ts';
@@ -21,13 +21,12 @@ export function* entriesBeside(
   { accountNumber, from, to }: Pick<LedgerHead, 'accountNumber' | 'from' | 'to'>,
   places: Places,
 ): Sliced<Beside> {
-  const meanings = meaningsAt(places);
   const entries: ExportedEntry[] = [];
   let afterKey: number | null = null;
   do {
     const question = { accountNumber, filter: { from, to }, afterKey, limit: entriesPerBatch };
-    const batch = readBatch(reader, question);
-    for (const entry of batch.rows) entries.push({ ...entry, ...meanings.of(entry) });
+    const batch = readBatch(reader, question, places);
+    entries.push(...batch.rows);
     if (entries.length > limits.booksEntriesMax) return { entries, isWhole: false };
     afterKey = batch.nextKey;
     yield;

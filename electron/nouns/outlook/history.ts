@@ -2,6 +2,7 @@ import { coveredDays } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import type { Movement } from '../../engines/recurring/movement.ts';
 import { stemsOf } from '../../engines/recurring/stems.ts';
+import { namedCounterparty } from '../statements/counterparty/counterparty.ts';
 import { standingPieces, type StandingEntry } from '../statements/entries/entry-facts.ts';
 import { meaningsAt, type Places } from '../statements/entries/meanings.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
@@ -55,10 +56,10 @@ export type HistoryQuestion = {
   readonly places: Places;
 };
 
-/** The counterparty of the bank's record, else the label by rule or by hand. */
 function counterpartyAt(places: Places): (stored: StandingEntry) => string | undefined {
   const meanings = meaningsAt(places);
-  return (stored) => meanings.of(stored).counterparty ?? stored.label ?? undefined;
+  return (stored) =>
+    namedCounterparty({ ...stored, bank: meanings.of(stored).counterparty }) ?? undefined;
 }
 
 /** A negative amount is a debit, whatever the direction: some banks sign their amounts. */

@@ -7,6 +7,7 @@ import type { KeyedEntry } from '../statements/entries/entries-by-key.ts';
 import { unreadBetween } from '../statements/entries/unread.ts';
 import { storedSums } from '../statements/aggregates/day-sums.ts';
 import { readMarks, type EntryMark } from '../statements/annotations/marks.ts';
+import { shownEntry } from '../statements/entries/entry-rows.ts';
 import type { Meanings } from '../statements/entries/meanings.ts';
 import type { AnyDatabase, Journal } from '../../engines/store/database.ts';
 
@@ -40,7 +41,7 @@ export function attachedTo(
   return ({ accountNumber, id }) => files.get(accountNumber)?.get(id) ?? [];
 }
 
-/** Entries with what people marked, and the counterparty as the bank names it, or else a rule. */
+/** Entries with what people marked. */
 export function reviewRows(
   { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
   entries: readonly KeyedEntry[],
@@ -48,11 +49,9 @@ export function reviewRows(
   const markOf = marksOf(journal, entries);
   const filesOf = attachedTo(journal, entries);
   return entries.map((keyed) => {
-    const { extras: _extras, ...entry } = keyed;
     const mark = markOf(keyed);
     return {
-      ...entry,
-      counterparty: meanings.of(keyed).counterparty ?? keyed.labels?.counterparty ?? null,
+      ...shownEntry(keyed, meanings),
       flagged: mark?.flagged ?? false,
       hasNote: (mark?.note ?? '') !== '',
       files: filesOf(keyed).length,

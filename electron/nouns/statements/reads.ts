@@ -10,6 +10,7 @@ import type { TextQuestion } from './export/export-batch.ts';
 import type { TextBatch } from './export/export-format.ts';
 import type { BatchQuestion } from './query/filters.ts';
 import type { CachedPeriod, ExportBatch } from './entries/incoming.ts';
+import type { Places } from './entries/meanings.ts';
 import { findEntries, type FindQuestion } from './search/find-entries.ts';
 import { findInside, type InsideQuestion } from './search/find-inside.ts';
 import { verifyAggregates, type AggregatePart } from './aggregates/aggregate-verifier.ts';
@@ -25,8 +26,8 @@ export const statementReads = (reader: CacheReader) => ({
   dayCounts: (accountNumber: string, filter: EntryFilter) =>
     dayCountsSliced(reader, accountNumber, filter),
   sums: (accountNumber: string, filter: EntryFilter) => sumsSliced(reader, accountNumber, filter),
-  readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
-    inOneSlice(() => readBatch(reader, question)),
+  readBatch: (question: BatchQuestion, places?: Places): Sliced<ExportBatch> =>
+    inOneSlice(() => readBatch(reader, question, places)),
   /** Verifies the stored aggregates of a part of an account's days. */
   verifyAggregates: (part: AggregatePart) => inOneSlice(() => verifyAggregates(reader, part)),
   /** The same as text of a file. The writer module is loaded with the first export. */

@@ -19,7 +19,8 @@ import { coverage, coveredRange } from './proof/coverage.ts';
 import { entriesByKey } from './entries/entries-by-key.ts';
 import { statementAsOf, underReferenceMax } from './search/entries-by-reference.ts';
 import { entryById } from './entries/entry-detail.ts';
-import type { CachedEntry } from './entries/entry-rows.ts';
+import { counterpartyOf } from './counterparty/counterparty.ts';
+import { namesOf, shownEntry, type CachedEntry } from './entries/entry-rows.ts';
 import { meaningsBy } from './entries/meanings.ts';
 import { aggregateFilter } from './query/filters.ts';
 import type { Known } from './query/find-question.ts';
@@ -73,16 +74,18 @@ export const statementHandlers = (
     const open = desk();
     const { view, chips } = understoodView(open, request);
     const entries = await entriesAt(open, view, index, limit);
-    return ok({ index, rows: withMarks(open, view.accountNumber, entries), chips });
+    return ok({ index, rows: rowsOf(open, view.accountNumber, entries), chips });
   },
   'statements.entry': ({ accountNumber, entryId }) => {
     const { copy, profile } = desk();
     const entry = entryById(copy.reader, accountNumber, entryId);
     if (!entry) throw notCached(`Entry ${entryId}`);
     const mark = readMarks(copy.journal, accountNumber, [entryId]).get(entryId);
+    const meanings = meaningsBy(profile.bankFile);
     return ok({
-      ...entry,
-      meanings: meaningsBy(profile.bankFile).of(entry),
+      ...shownEntry(entry, meanings),
+      extras: entry.extras,
+      meanings: meanings.of(entry),
       ...markOf(mark),
       files: attachmentsOf(copy.journal, accountNumber, entryId).length,
       note: mark?.note ?? '',
@@ -98,13 +101,9 @@ export const statementHandlers = (
     const [entry] = key === null ? [] : entriesByKey(copy.reader, [key]);
     if (key === null || !entry) throw notCached(`Entry ${entryId}`);
     const meanings = meaningsBy(profile.bankFile);
-    const byBank = meanings.of(entry).counterparty;
-    const name = byBank ?? entry.labels?.counterparty ?? null;
-    if (name === null) return ok({ history: null });
-    const question = {
-      ...{ key, name, places: meanings.places },
-      nameSource: byBank === undefined ? ('label' as const) : ('bank' as const),
-    };
+    const { name, source } = counterpartyOf(namesOf(entry, meanings));
+    if (source === 'narration') return ok({ history: null });
+    const question = { key, name, places: meanings.places };
     return ok({ history: await copy.questions.ask('counterpartyHistory', [question]) });
   },
   'statements.underReference': async ({ accountNumber, reference }) => {
@@ -236,16 +235,17 @@ async function entriesAt(
     : pageAt(reader, view, place, limit).rows;
 }
 
-function withMarks(
-  { copy }: Open,
+function rowsOf(
+  { copy, profile }: Open,
   accountNumber: string,
   entries: readonly CachedEntry[],
 ): EntryRow[] {
   const ids = entries.map((entry) => entry.id);
   const marks = readMarks(copy.journal, accountNumber, ids);
   const files = attachmentsByEntry(copy.journal, accountNumber, ids);
+  const meanings = meaningsBy(profile.bankFile);
   return entries.map((entry) => ({
-    ...entry,
+    ...shownEntry(entry, meanings),
     ...markOf(marks.get(entry.id)),
     files: files.get(entry.id)?.length ?? 0,
   }));

@@ -7,6 +7,7 @@ import type { ExportedEntry } from './entries/incoming.ts';
 import type { StatementView } from './tables.ts';
 import type { Meanings } from './entries/meanings.ts';
 import type { StatementFormat, TextBatch } from './export/export-format.ts';
+import { exportedNames } from './export/export-rows.ts';
 import type { StatementQuestions } from './reads.ts';
 import { writeWholeFile } from '../../engines/exports/whole-file.ts';
 
@@ -44,7 +45,7 @@ export async function writeStatement(exporting: StatementExport, path: string): 
   // Nothing is read for the file after it ends or fails.
   const over = new AbortController();
   async function* text(): AsyncGenerator<string | Uint8Array> {
-    yield format.begin(meanings.names);
+    yield format.begin(exportedNames(meanings));
     for await (const batch of textOf(exporting, over.signal)) {
       entries += batch.entries;
       yield batch.text;
@@ -86,10 +87,9 @@ export async function* batchesOf({
   let afterKey: number | null = null;
   do {
     const question: BatchQuestion = { ...view, afterKey, limit: rowsPerBatch };
-    const batch = await questions.ask('readBatch', [question], { urgency: 'background' });
-    yield meanings.names.length === 0
-      ? batch.rows
-      : batch.rows.map((entry) => ({ ...entry, ...meanings.of(entry) }));
+    const { places } = meanings;
+    const batch = await questions.ask('readBatch', [question, places], { urgency: 'background' });
+    yield batch.rows;
     afterKey = batch.nextKey;
   } while (afterKey !== null);
 }

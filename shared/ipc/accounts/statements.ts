@@ -53,6 +53,8 @@ export type EntryRow = {
   readonly transactionDate: Timestamp;
   readonly day: IsoDate;
   readonly narration: string;
+  /** Who stands on the other side; null where only the narration can tell. */
+  readonly counterparty: string | null;
   readonly customReference: string;
   readonly balance: Money;
   /** 1 while the bank never changed it. */

@@ -32,6 +32,7 @@ const entry = (id: string, narration: string, given: Partial<FoundEntry> = {}): 
   transactionDate: '2026-11-20T08:49:31.000Z',
   day: '2026-11-20',
   narration,
+  counterparty: null,
   customReference: '',
   balance: { amount: '0.00', currency: 'EUR' },
   read: true,

@@ -31,6 +31,18 @@ const narrations = [
   'Acme Corp · PO 771 part 2 of 3',
   'Refund · Sable Trading, duplicate of 14 Nov',
 ];
+/** Who stands on the other side of the entries with these narrations; null where nobody is named. */
+const payees = [
+  'Kestrel Logistics Ltd',
+  null,
+  'Oduya Foods',
+  null,
+  'Marula GmbH',
+  'Acme Corp',
+  null,
+  'Acme Corp',
+  'Sable Trading',
+];
 const fakeTypes = ['TRANSFER', 'TRADE', 'FEE'];
 
 /** A number between 0 and 1 that is always the same for the same index. */
@@ -58,6 +70,7 @@ export function fakeEntry(account: FakeAccount, index: number): EntryRow {
     transactionDate: at,
     day: dayOf(at),
     narration: narrations[index % narrations.length] ?? '',
+    counterparty: payees[index % narrations.length] ?? null,
     customReference: index % 3 === 0 ? '' : `REF-${String(70_211 - index)}`,
     balance: moneyOfUnits(balanceUnits(index), account.currency),
     version: index === 4 ? 2 : 1,

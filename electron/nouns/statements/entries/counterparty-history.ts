@@ -5,22 +5,24 @@ import type {
 } from '../../../../shared/ipc/accounts/statements.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../../../shared/money/money.ts';
-import { accountKeys } from '../../accounts/ordinals.ts';
+import { accountKeys, findOrdinal } from '../../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../../../engines/store/database.ts';
 import { quotedTerm } from '../../../engines/store/search/search-text.ts';
 import { tokensOf } from '../../../engines/store/search/tokens.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
+import { namedCounterparty } from '../counterparty/counterparty.ts';
+import { ordersTo, type OwnOrder } from '../counterparty/own-orders.ts';
 import { entriesByKey, type KeyedEntry } from './entries-by-key.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, searchBounds } from './entry-keys.ts';
+import { namesOf } from './entry-rows.ts';
 import { labelId } from './labels.ts';
 import { meaningsAt, type Meanings, type Places } from './meanings.ts';
 
-/** Whose entries are wanted, by the bank's name or by the label of rules and people. */
+/** Whose entries are wanted. */
 export type HistoryQuestion = {
   /** The key of the selected entry. */
   readonly key: number;
   readonly name: string;
-  readonly nameSource: 'bank' | 'label';
   /** Where the bank file has the meanings. */
   readonly places: Places;
 };
@@ -35,8 +37,9 @@ const habitMin = 3;
 const entriesAtOnce = 100;
 
 /**
- * Returns the entries of one counterparty on all accounts in the year up to an entry. Finds them by label, or by the words of the
- * bank's name and then the name itself: the cost grows with the counterparty's own entries, never with all entries.
+ * Returns the entries of one counterparty on all accounts in the year up to an entry. Finds them by label, by the words of the
+ * bank's name, or by the references of own orders, and then by who their counterparty is: the cost grows with the counterparty's own
+ * entries, never with all entries.
  */
 export function* counterpartyHistory(
   reader: CacheReader,
@@ -44,14 +47,14 @@ export function* counterpartyHistory(
 ): Sliced<CounterpartyHistory> {
   const first = firstKeyOf(0, Math.max(0, dayOfKey(question.key) - daysOfYear));
   const span = { low: first, high: question.key, limit: countedMax + 1 };
-  const found =
-    question.nameSource === 'label'
-      ? labelled(reader, question.name, span)
-      : yield* namedByBank(reader, question, span);
+  const found = yield* candidates(reader, question, span);
+  const meanings = meaningsAt(question.places);
   const active: KeyedEntry[] = [];
   for (let start = 0; start < found.length; start += entriesAtOnce) {
     const some = entriesByKey(reader, found.slice(start, start + entriesAtOnce));
-    active.push(...some.filter(({ withdrawnAt }) => withdrawnAt === null));
+    const ofName = (entry: KeyedEntry) =>
+      namedCounterparty(namesOf(entry, meanings)) === question.name;
+    active.push(...some.filter((entry) => entry.withdrawnAt === null && ofName(entry)));
     yield;
   }
   const year = active.slice(0, countedMax);
@@ -78,6 +81,51 @@ export function* counterpartyHistory(
 
 type NamedEntry = Parameters<Meanings['of']>[0] & { readonly key: number };
 type Span = { readonly low: number; readonly high: number; readonly limit: number };
+
+/** The keys of entries that may be of the name, newest first, at most `limit` of each source. */
+function* candidates(reader: CacheReader, question: HistoryQuestion, span: Span): Sliced<number[]> {
+  const keys = new Set(labelled(reader, question.name, span));
+  for (const key of yield* ordered(reader, question.name, span)) keys.add(key);
+  if (question.places['counterparty'] !== undefined)
+    for (const key of yield* namedByBank(reader, question, span)) keys.add(key);
+  return [...keys].sort((a, b) => b - a).slice(0, span.limit);
+}
+
+/** The entries under the references of the newest own orders to a payee. */
+function* ordered(
+  reader: CacheReader,
+  payee: string,
+  { low, high, limit }: Span,
+): Sliced<number[]> {
+  const keys: number[] = [];
+  const orders = ordersTo(reader, payee, limit);
+  for (let start = 0; start < orders.length; start += entriesAtOnce) {
+    for (const { accountNumber, reference } of orders.slice(start, start + entriesAtOnce))
+      keys.push(...keysUnder(reader, { accountNumber, reference }, { low, high }));
+    yield;
+  }
+  return keys;
+}
+
+/** The keys of the entries of an account under a reference. */
+function keysUnder(
+  reader: CacheReader,
+  { accountNumber, reference }: Pick<OwnOrder, 'accountNumber' | 'reference'>,
+  keys: { readonly low: number; readonly high: number },
+): number[] {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return [];
+  const { low, high } = searchBounds(account, keys);
+  return rows<{ key: number }>(
+    reader,
+    `SELECT e.key FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? AND e.reference = ?`,
+    `reference: ${quotedTerm(reference)}`,
+    low,
+    high,
+    reference,
+  ).map(({ key }) => key);
+}
 
 function labelled(reader: CacheReader, name: string, { low, high, limit }: Span): number[] {
   return rows<{ key: number }>(

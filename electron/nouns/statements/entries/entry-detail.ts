@@ -30,16 +30,11 @@ export function entryById(
   const [stored] =
     key === null
       ? []
-      : valueRows<readonly [...ShownEntry, extras: string | null]>(
-          reader,
-          `SELECT ${shownColumns}, e.extras FROM entry e WHERE e.key = ?`,
-          key,
-        );
+      : valueRows<ShownEntry>(reader, `SELECT ${shownColumns} FROM entry e WHERE e.key = ?`, key);
   if (account === null || key === null || stored === undefined) return null;
   const earlier = versionsOf(reader, account, entryId);
   return {
     ...cachedEntry(stored),
-    extras: stored[17],
     firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored[11]),
     earlierVersions: earlier.map(earlierVersion),
     ...balanceCheck(stored, baseBefore(reader, { accountNumber, account }, key)),

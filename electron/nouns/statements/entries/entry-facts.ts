@@ -1,4 +1,5 @@
 import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf } from './entry-keys.ts';
 
 /** What rules ask of an entry, as stored. */
@@ -97,6 +98,8 @@ export type StandingEntry = Omit<EntryFacts, 'account' | 'reference'> & {
   readonly extras: string | null;
   /** The counterparty that a rule or a person gave it. */
   readonly label: string | null;
+  /** The payee of the own order that it settles. */
+  readonly orderedPayee: string | null;
 };
 
 const entriesAtOnce = 1_000;
@@ -113,8 +116,7 @@ export function* standingPieces(
       `SELECT e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amountE4, e.currency, e.direction,
          (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS transactionType,
          e.at AS transactionDate, e.narration, e.reference AS customReference, e.extras,
-         (SELECT l.name FROM entry_label x CROSS JOIN label l ON l.id = x.label
-           WHERE x.key = e.key AND l.kind = 'counterparty' LIMIT 1) AS label
+         ${labelledNameSql} AS label, ${orderedPayeeSql} AS orderedPayee
        FROM entry e WHERE e.key > ? AND e.key <= ? AND e.withdrawn_at IS NULL ORDER BY e.key LIMIT ?`,
       after,
       lastKeyOf(account, day),

@@ -1,17 +1,28 @@
 import { dateOfDayNumber, type Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Extras } from '../../../../shared/bank/extras.ts';
-import type { EntryLabels, EntryVersion } from '../../../../shared/ipc/accounts/statements.ts';
+import type {
+  EntryLabels,
+  EntryRow,
+  EntryVersion,
+} from '../../../../shared/ipc/accounts/statements.ts';
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../shared/money/money.ts';
+import { namedCounterparty, type EntryNames } from '../counterparty/counterparty.ts';
 import { dayOfKey } from './entry-keys.ts';
+import type { Meanings } from './meanings.ts';
+import { orderedPayeeSql } from '../counterparty/own-orders.ts';
 import type { EvidenceEntry } from '../../../engines/submissions/evidence.ts';
 
-export type CachedEntry = EvidenceEntry;
-
-export type CachedEntryDetail = CachedEntry & {
+/** An entry with the names that decide who its counterparty is. */
+export type CachedEntry = EvidenceEntry & {
+  /** The payee of the own order that it settles. */
+  readonly orderedPayee: string | null;
   /** The bank's extra fields; null if there are none. */
   readonly extras: Extras | null;
+};
+
+export type CachedEntryDetail = CachedEntry & {
   readonly firstSeenAt: Timestamp;
   /** Older contents, newest first. */
   readonly earlierVersions: readonly EntryVersion[];
@@ -61,6 +72,8 @@ export type ShownEntry = readonly [
   rewritten: 0 | 1,
   /** Pairs of kind and name as JSON; null where there are none. */
   labels: string | null,
+  orderedPayee: string | null,
+  extras: Extras | null,
 ];
 
 export const keyOfShown = ([key]: ShownEntry): number => key;
@@ -95,7 +108,7 @@ const labelsSql = `iif(EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key),
 /** The same, whether the entry is new and unread, and whether a known field had another value before. */
 export const shownColumns = `${entryColumns},
   EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
-  ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels`;
+  ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels, ${orderedPayeeSql} AS orderedPayee, e.extras`;
 
 export const directionOf = (stored: number): 'debit' | 'credit' =>
   stored === 1 ? 'credit' : 'debit';
@@ -127,6 +140,7 @@ function dayText(key: number): string {
 export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): CachedEntry {
   const [key, id, amount, currency, direction, type, at, narration, reference, balance] = shown;
   const [, , , , , , , , , , version, , withdrawnAt, digits, arrived, rewritten, labels] = shown;
+  const [, , , , , , , , , , , , , , , , , orderedPayee, extras] = shown;
   const figures = figuresOf({ amount, balance, currency, digits });
   // Spelled out with few spreads: a page builds a hundred of these.
   const entry = {
@@ -143,9 +157,27 @@ export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): Cach
     rewritten: rewritten === 1,
     read: arrived === 0,
     withdrawnAt: withdrawnAt === null ? null : timestampOf(withdrawnAt),
+    orderedPayee,
+    extras,
   };
   return labels === null ? entry : { ...entry, labels: labelsIn(labels) };
 }
+
+/** An entry as the window gets it: with its counterparty instead of the names that decide it, and without extra fields. */
+export function shownEntry<Entry extends CachedEntry>(
+  entry: Entry,
+  meanings: Meanings,
+): Omit<Entry, 'orderedPayee' | 'extras'> & Pick<EntryRow, 'counterparty'> {
+  const { orderedPayee: _payee, extras: _extras, ...shown } = entry;
+  return { ...shown, counterparty: namedCounterparty(namesOf(entry, meanings)) };
+}
+
+/** The names that an entry has for its other side. */
+export const namesOf = (entry: CachedEntry, meanings: Meanings): EntryNames => ({
+  ...{ orderedPayee: entry.orderedPayee, narration: entry.narration },
+  label: entry.labels?.counterparty ?? null,
+  bank: meanings.of(entry).counterparty,
+});
 
 /** Parses what `labelsSql` writes. */
 function labelsIn(text: string): EntryLabels {

@@ -1,10 +1,24 @@
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { accountKeyAt, ordinalOf } from '../../accounts/ordinals.ts';
 import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
-import { atOneMoment, prepared, rows, type AnyDatabase } from '../../../engines/store/database.ts';
+import {
+  atOneMoment,
+  prepared,
+  row,
+  rows,
+  type AnyDatabase,
+} from '../../../engines/store/database.ts';
 import { directionOf } from '../entries/entry-rows.ts';
 import type { TextBatch } from './export-format.ts';
-import { batchQuery, exportColumns, figureOf, type ExportRow } from './export-rows.ts';
+import {
+  batchQuery,
+  exportColumns,
+  exportedMeanings,
+  figureOf,
+  type ExportRow,
+} from './export-rows.ts';
+import { meaningsAt } from '../entries/meanings.ts';
+import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts';
 import type { BatchQuestion } from '../query/filters.ts';
 
 /**
@@ -15,11 +29,17 @@ import type { BatchQuestion } from '../query/filters.ts';
 /** A cell of text that a bank or a payer wrote. Amounts, dates and codes are checked and stay as they are. */
 export const othersCell = (text: string): string => quoted(disarmed(text));
 
-/** Formats any entry as a line without its account and line end. A missing value is an empty cell. */
+/** Formats any entry as a line without its account, its meanings and line end. A missing value is an empty cell. */
 export function csvLine(row: ExportRow): string {
   const [id, at, direction, amount, currency, type, narration, reference, balance, digits] = row;
   return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
 }
+
+/** The line of an entry at a bank whose file maps no field: its counterparty is by an own order or by a label. */
+const plainLine = (row: ExportRow): string =>
+  `${csvLine(row)},${othersCell(exportedMeanings(row, unmapped).counterparty ?? '')}`;
+
+const unmapped = meaningsAt({});
 
 type StoredBatch = {
   readonly entries: number;
@@ -38,7 +58,7 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
     const types = rows<EntryType>(database, 'SELECT id, name FROM transaction_type ORDER BY id');
     const sql = `SELECT count(*) AS entries, count(line) AS lines, max(key) AS last,
         CAST(group_concat(line, '') AS BLOB) AS text
-      FROM (SELECT e.key AS key, @account || ${lineSql(currency, types)} || char(13, 10) AS line
+      FROM (SELECT e.key AS key, @account || ${lineSql(currency, types, hasNames(database))} || char(13, 10) AS line
         FROM ${from} ORDER BY ${order} LIMIT ?)`;
     const cells = types.map(({ id, name }) => [`type${String(id)}`, othersCell(name)]);
     const batch = prepared(database, sql).get(...params, question.limit, {
@@ -55,6 +75,12 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
     };
   });
 
+/** Is any entry named by an own order or a label? Most desks write a million entries without a look at either. */
+const hasNames = (database: AnyDatabase): boolean =>
+  row(database, 'SELECT 1 FROM own_order UNION ALL SELECT 1 FROM entry_label LIMIT 1') !== null;
+
+const isUnnamedSql = `${labelledNameSql} IS NULL AND ${orderedPayeeSql} IS NULL`;
+
 type EntryType = { readonly id: number; readonly name: string };
 
 /** The account's currency, in which nearly all of its entries are; null where it is not known here. */
@@ -67,14 +93,16 @@ function ownCurrency(database: AnyDatabase, account: number): string | null {
 function registerCsvLine({ connection }: AnyDatabase): void {
   if (registered.has(connection)) return;
   const options = { deterministic: true, directOnly: true, varargs: true };
-  connection.function('csv_line', options, (...values) => csvLine(values as unknown as ExportRow));
+  connection.function('csv_line', options, (...values) =>
+    plainLine(values as unknown as ExportRow),
+  );
   registered.add(connection);
 }
 
 const registered = new WeakSet<AnyDatabase['connection']>();
 
 /** The line of an entry; SQL alone formats a plain one. */
-function lineSql(currency: string | null, types: readonly EntryType[]): string {
+function lineSql(currency: string | null, types: readonly EntryType[], hasNames: boolean): string {
   const otherwise = `csv_line(${exportColumns})`;
   if (currency === null || types.length === 0) return otherwise;
   const digits = shownDigits(currency);
@@ -88,7 +116,8 @@ function lineSql(currency: string | null, types: readonly EntryType[]): string {
     `e.reference`,
     figureSql('e.balance_e4', digits),
   ];
-  return `iif(${isPlainSql(digits)}, '"' || ${cells.join(` || '","' || `)} || '"', ${otherwise})`;
+  const plain = hasNames ? `${isPlainSql(digits)} AND ${isUnnamedSql}` : isPlainSql(digits);
+  return `iif(${plain}, '"' || ${cells.join(` || '","' || `)} || '",""', ${otherwise})`;
 }
 
 /** Is the entry in the account's currency, with figures of just its digits, and texts that need no escaping? */

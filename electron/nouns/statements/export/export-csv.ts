@@ -2,7 +2,7 @@ import type { EntryMeaning } from '../../../../shared/bank/statements.ts';
 import { quoted } from '../../../engines/exports/csv-cells.ts';
 import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
 import { notedOf, type Given, type StatementFormat } from './export-format.ts';
-import { exportedEntry, type ExportRow } from './export-rows.ts';
+import { exportedMeanings, exportedNames, type ExportRow } from './export-rows.ts';
 import type { ExportedEntry } from '../entries/incoming.ts';
 
 const columns = [
@@ -28,8 +28,8 @@ const markColumns = ['read', 'flagged', 'note', 'namedCounterparty', 'tags', 'fi
 
 /** Formats any entry as a line, with a cell for each meaning and for people's marks. */
 function lineWith(row: ExportRow, accountNumber: string, { meanings, noted }: Given): string {
-  const values = meanings.of(exportedEntry(row));
-  const cells = meanings.names.map((name) => {
+  const values = exportedMeanings(row, meanings);
+  const cells = exportedNames(meanings).map((name) => {
     const text = values[name] ?? '';
     return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
   });

@@ -1,6 +1,6 @@
 import { spelledOut } from '../../../../shared/bank/extras.ts';
 import { notedOf, type StatementFormat } from './export-format.ts';
-import { exportedEntry } from './export-rows.ts';
+import { exportedEntry, exportedMeanings } from './export-rows.ts';
 
 /**
  * One JSON array, an entry a line; amounts are decimal texts, and `extras` has the bank's extra fields with every digit.
@@ -14,7 +14,7 @@ export const jsonFormat: StatementFormat = {
     const lines = rows.map((row) => {
       const entry = exportedEntry(row);
       const marked = noted === null ? {} : notedOf(row, noted);
-      const fields = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
+      const fields = { accountNumber, ...entry, ...exportedMeanings(row, meanings), ...marked };
       return JSON.stringify(spelledOut(fields));
     });
     return (isFirst ? '' : ',\n') + lines.join(',\n');

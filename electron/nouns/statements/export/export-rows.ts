@@ -5,10 +5,18 @@ import { fromUnitsText, type Decimal } from '../../../../shared/money/decimal.ts
 import { ordinalOf } from '../../accounts/ordinals.ts';
 import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { directionOf } from '../entries/entry-rows.ts';
+import { labelledNameSql, orderedPayeeSql } from '../counterparty/own-orders.ts';
 import type { EntryQuery } from '../entries/entry-query.ts';
 import { boundsOf, entryQuery } from '../query/filters.ts';
 import type { BatchQuestion } from '../query/filters.ts';
+import {
+  entryMeanings,
+  type EntryMeaning,
+  type EntryMeanings,
+} from '../../../../shared/bank/statements.ts';
+import { namedCounterparty } from '../counterparty/counterparty.ts';
 import type { ExportedEntry } from '../entries/incoming.ts';
+import type { Meanings } from '../entries/meanings.ts';
 
 /** An active entry as a row of values: a million of them are written without an object for each. */
 export type ExportRow = readonly [
@@ -26,12 +34,16 @@ export type ExportRow = readonly [
   digits: number | null,
   extras: Extras | null,
   key: number,
+  orderedPayee: string | null,
+  /** The counterparty by a rule or a person. */
+  label: string | null,
 ];
 
 /** What an {@link ExportRow} has of `entry e`. */
 export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT), e.currency,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type), e.narration, e.reference,
-  CAST(e.balance_e4 AS TEXT), e.digits, e.extras, e.key`;
+  CAST(e.balance_e4 AS TEXT), e.digits, e.extras, e.key,
+  ${orderedPayeeSql}, ${labelledNameSql}`;
 
 /** The FROM and WHERE of a view's next active entries, with its parameters and the column of their order in time. */
 export function batchQuery(
@@ -71,3 +83,15 @@ export function exportedEntry(row: ExportRow): ExportedEntry {
     ...(extras !== null && { extras }),
   };
 }
+
+/** The entry's fields under our names, with the counterparty that the desk decided on. */
+export function exportedMeanings(row: ExportRow, meanings: Meanings): EntryMeanings {
+  const { counterparty: bank, ...others } = meanings.of(exportedEntry(row));
+  const [, , , , , , narration, , , , , , orderedPayee, label] = row;
+  const counterparty = namedCounterparty({ orderedPayee, bank, label, narration });
+  return counterparty === null ? others : { ...others, counterparty };
+}
+
+/** The names of the meanings in a file: the desk may know a counterparty that the bank does not send. */
+export const exportedNames = ({ names }: Pick<Meanings, 'names'>): readonly EntryMeaning[] =>
+  entryMeanings.filter((name) => name === 'counterparty' || names.includes(name));

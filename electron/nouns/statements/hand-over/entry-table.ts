@@ -4,7 +4,7 @@ import type { FormatRow } from '../../../engines/formats/format.ts';
 import { dayOfKey } from '../entries/entry-keys.ts';
 import { directionOf, effectsOf } from '../entries/entry-rows.ts';
 import { notedOf, type Noted } from '../export/export-format.ts';
-import { figureOf, exportedEntry, type ExportRow } from '../export/export-rows.ts';
+import { exportedMeanings, figureOf, type ExportRow } from '../export/export-rows.ts';
 import type { Meanings } from '../entries/meanings.ts';
 
 /**
@@ -44,8 +44,9 @@ export function entryRow(
   { meanings, noted }: { meanings: Meanings; noted: Noted | null },
 ): FormatRow {
   const [id, at, direction, , currency, type, narration, reference, balance, digits, , key] = row;
-  const { valueDate, bookingDate, counterparty, remittanceInformation } = meanings.of(
-    exportedEntry(row),
+  const { valueDate, bookingDate, counterparty, remittanceInformation } = exportedMeanings(
+    row,
+    meanings,
   );
   const bookingDay = bookingDate ?? dateOfDayNumber(dayOfKey(key));
   const effect = effectE4 < 0n || (effectE4 === 0n && direction === 0) ? 'debit' : 'credit';

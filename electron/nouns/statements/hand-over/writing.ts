@@ -15,7 +15,7 @@ import {
 import { statementFormats } from '../export/export-formats.ts';
 import type { BatchQuestion } from '../query/filters.ts';
 import { meaningsAt, type Meanings, type Places } from '../entries/meanings.ts';
-import { exportRows, type ExportRow } from '../export/export-rows.ts';
+import { exportedNames, exportRows, type ExportRow } from '../export/export-rows.ts';
 import { sums } from '../search/long-reads.ts';
 import { labelsByKey } from '../entries/row-labels.ts';
 import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
@@ -151,7 +151,7 @@ function* byDatabase(
   { format, meanings }: { format: StatementFormat; meanings: Meanings },
 ): Writing {
   const accounts: StatementPart[] = [];
-  yield pieceOf(format.begin(meanings.names, head.withMarks));
+  yield pieceOf(format.begin(exportedNames(meanings), head.withMarks));
   let written = 0;
   for (const { accountNumber, from, to, filter = { from, to } } of parts) {
     let entries = 0;

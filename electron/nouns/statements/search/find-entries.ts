@@ -2,6 +2,8 @@ import type { FoundEntries, FoundEntry } from '../../../../shared/ipc/accounts/f
 import type { AnyDatabase } from '../../../engines/store/database.ts';
 import type { Sliced } from '../../../engines/store/threads/turns.ts';
 import { entriesByKey } from '../entries/entries-by-key.ts';
+import { shownEntry } from '../entries/entry-rows.ts';
+import { meaningsAt, type Places } from '../entries/meanings.ts';
 import { newestKeys } from './find-keys.ts';
 import type { Condition, EntryQuestion } from '../query/find-question.ts';
 
@@ -10,6 +12,8 @@ export type FindQuestion = EntryQuestion & {
   readonly limit: number;
   readonly partLimit: number;
   readonly without: readonly EntryQuestion[];
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
 };
 
 /**
@@ -18,7 +22,7 @@ export type FindQuestion = EntryQuestion & {
  */
 export function* findEntries(
   database: AnyDatabase,
-  { readings, among, limit, partLimit, without }: FindQuestion,
+  { readings, among, limit, partLimit, without, places }: FindQuestion,
 ): Sliced<FoundEntries> {
   const all = yield* keysOfReadings(database, { readings, among }, limit + 1);
   const shown = all.slice(0, limit);
@@ -32,9 +36,9 @@ export function* findEntries(
     for (const question of without)
       drops.push((yield* keysOfReadings(database, question, limit + 1)).length);
   return {
-    all: foundEntries(database, shown),
+    all: foundEntries(database, shown, places),
     hasMore: all.length > limit,
-    part: foundEntries(database, inPart.slice(0, partLimit)),
+    part: foundEntries(database, inPart.slice(0, partLimit), places),
     partHasMore: inPart.length > partLimit,
     drops,
   };
@@ -73,7 +77,14 @@ const textOf = (condition: Condition): string =>
   );
 
 /** Returns the entries with these keys as results, in key order. */
-export const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
-  entriesByKey(database, keys).map(
-    ({ version: _version, rewritten: _rewritten, ...entry }) => entry,
-  );
+export function foundEntries(
+  database: AnyDatabase,
+  keys: readonly number[],
+  places: Places,
+): FoundEntry[] {
+  const meanings = meaningsAt(places);
+  return entriesByKey(database, keys).map((keyed) => {
+    const { version: _version, rewritten: _rewritten, ...entry } = shownEntry(keyed, meanings);
+    return { ...entry, extras: keyed.extras };
+  });
+}

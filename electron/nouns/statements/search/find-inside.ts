@@ -9,6 +9,7 @@ import { questionQuery } from '../query/query-plan.ts';
 import { slicesOf } from '../aggregates/day-slices.ts';
 import { firstKeyOf, lastKeyOf } from '../entries/entry-keys.ts';
 import type { KeyBounds } from '../entries/entry-query.ts';
+import type { Places } from '../entries/meanings.ts';
 import { foundEntries } from './find-entries.ts';
 import { candidateColumns, everyAccount, type Candidate } from './find-keys.ts';
 import { questionOf, type EntryQuestion, type Known } from '../query/find-question.ts';
@@ -20,6 +21,8 @@ export type InsideQuestion = EntryQuestion & {
   readonly limit: number;
   /** About how many of the newest entries are examined, over all accounts: whole days of them. */
   readonly lookedMax: number;
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
 };
 
 /** The shortest part worth searching: shorter ones are in too many words. */
@@ -29,12 +32,12 @@ const partMin = 4;
 export function insideQuestionOf(
   terms: readonly Term[],
   known: Known,
-  { limit, lookedMax }: Pick<InsideQuestion, 'limit' | 'lookedMax'>,
+  { limit, lookedMax, places }: Pick<InsideQuestion, 'limit' | 'lookedMax' | 'places'>,
 ): InsideQuestion | null {
   const at = terms.findLastIndex((term) => partIn(term) !== null);
   const part = at < 0 ? null : partIn(terms[at]);
   if (part === null) return null;
-  return { ...questionOf(terms.toSpliced(at, 1), known), part, limit, lookedMax };
+  return { ...questionOf(terms.toSpliced(at, 1), known), part, limit, lookedMax, places };
 }
 
 /** The text of a term that may be a part of a reference: it has a digit. */
@@ -50,7 +53,7 @@ function partIn(term: Term | undefined): string | null {
  */
 export function* findInside(
   database: AnyDatabase,
-  { part, readings, among, limit, lookedMax }: InsideQuestion,
+  { part, readings, among, limit, lookedMax, places }: InsideQuestion,
 ): Sliced<FoundInside> {
   const accounts = among.accounts ?? everyAccount(database);
   const { day, isAll } = firstDay(database, accounts, {
@@ -75,7 +78,7 @@ export function* findInside(
   keys.sort((a, b) => b - a);
   return {
     part,
-    entries: foundEntries(database, keys.slice(0, limit)),
+    entries: foundEntries(database, keys.slice(0, limit), places),
     hasMore: keys.length > limit,
     since: isAll ? null : dateOfDayNumber(day),
   };

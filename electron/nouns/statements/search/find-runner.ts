@@ -4,6 +4,7 @@ import { rows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { accountKeys } from '../../accounts/ordinals.ts';
 import { foldText } from '../../../engines/store/search/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
+import type { Places } from '../entries/meanings.ts';
 import { labelsOfKind } from '../entries/labels.ts';
 import { questionOf, type Known, type MarkedEntry } from '../query/find-question.ts';
 
@@ -24,6 +25,8 @@ export type Asking = {
   /** The accounts to look in; left out, all of them. */
   readonly accountNumbers?: readonly string[] | undefined;
   readonly marked: Known['marked'];
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
 };
 
 function labelsNamed(
@@ -62,14 +65,14 @@ export function knownIn(
 export function findQuestionOf(
   reader: AnyDatabase,
   terms: readonly Term[],
-  { limit, partLimit, accountNumbers, marked }: Asking,
+  { limit, partLimit, accountNumbers, marked, places }: Asking,
 ): FindQuestion {
   const known = knownIn(reader, { accountNumbers, marked });
   const without =
     partLimit === 0 || terms.length < 2
       ? []
       : terms.map((_, at) => questionOf(terms.toSpliced(at, 1), known));
-  return { ...questionOf(terms, known), limit, partLimit, without };
+  return { ...questionOf(terms, known), limit, partLimit, without, places };
 }
 
 /** For callers without access to marks: their questions never ask for marks. */

@@ -4,7 +4,8 @@ import { row, rows, type AnyDatabase } from '../../../engines/store/database.ts'
 import { toTheEnd, type Sliced } from '../../../engines/store/threads/turns.ts';
 import { countable, type Countable } from './entry-count.ts';
 import { slicesOf, type SliceSizes } from '../aggregates/day-slices.ts';
-import { exportedEntry, exportRows } from '../export/export-rows.ts';
+import { exportedEntry, exportedMeanings, exportRows } from '../export/export-rows.ts';
+import { meaningsAt, type Places } from '../entries/meanings.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from '../entries/entry-keys.ts';
 import { effectsOf, entryColumns, type StoredEntry } from '../entries/entry-rows.ts';
 import type { EntryQuery, KeyBounds } from '../entries/entry-query.ts';
@@ -198,11 +199,16 @@ function edgeEntry(
   );
 }
 
-/** Returns active entries, oldest first. */
-export function readBatch(database: AnyDatabase, question: BatchQuestion): ExportBatch {
+/** Returns active entries, oldest first, with their meanings by the places of a bank file. */
+export function readBatch(
+  database: AnyDatabase,
+  question: BatchQuestion,
+  places: Places = {},
+): ExportBatch {
   const found = exportRows(database, question);
+  const meanings = meaningsAt(places);
   return {
-    rows: found.map(exportedEntry),
+    rows: found.map((row) => ({ ...exportedEntry(row), ...exportedMeanings(row, meanings) })),
     nextKey: found.length < question.limit ? null : (found.at(-1)?.[11] ?? null),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The tags and counterparties of entries, from rules and from people. All of it is derived from the journal. A label goes with
- * the key of its entry; an entry that moves is labelled again where rules are still being applied.
+ * The tags and counterparties of entries, from rules, from people and from own orders. All of it is derived from the journal. A
+ * label goes with the key of its entry; an entry that moves is labelled again where rules are still being applied.
  */
 export const labelTables = `
 -- A row is a tag or a counterparty that some entry has, or had.
@@ -47,6 +47,26 @@ CREATE TABLE manual_tag_copy (
   counterparty TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (account_number, entry_id, tag)
 ) STRICT, WITHOUT ROWID;
+
+-- A row is an own order that the bank accepted; "n" is its number in the journal. The entry that settles it has the
+-- order's payee as its counterparty.
+CREATE TABLE own_order (
+  reference TEXT PRIMARY KEY,
+  n INTEGER NOT NULL,
+  account_number TEXT NOT NULL,
+  amount_e4 INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  payee TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX own_order_payee ON own_order (payee, n);
+
+-- The one row is the last submission of the journal whose order is in own_order.
+CREATE TABLE own_order_place (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_submission INTEGER NOT NULL,
+  last_submission_id TEXT NOT NULL
+) STRICT;
+INSERT INTO own_order_place (id, last_submission, last_submission_id) VALUES (1, 0, '');
 
 -- A row is an entry that a change of the rules concerns and that waits for its labels.
 CREATE TABLE rule_waiting (key INTEGER PRIMARY KEY) STRICT;
