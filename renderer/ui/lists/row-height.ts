@@ -3,11 +3,17 @@ import type { Appearance } from '../../../shared/ipc/desk/appearance.ts';
 /** As `--row` of `tokens.css`. */
 const heights = { compact: 34, comfortable: 42 };
 
-let height = heights.compact;
+/** The same of rows with two lines. */
+const twoLineHeights = { compact: 40, comfortable: 48 };
 
-export function drawRowsAs(density: Appearance['density']): void {
-  height = heights[density];
+let density: Appearance['density'] = 'compact';
+
+export function drawRowsAs(chosen: Appearance['density']): void {
+  density = chosen;
 }
 
 /** Pixels of a plain row of a list. */
-export const rowHeight = (): number => height;
+export const rowHeight = (): number => heights[density];
+
+/** Pixels of a row with a name and a second line. */
+export const twoLineRowHeight = (): number => twoLineHeights[density];

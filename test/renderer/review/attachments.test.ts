@@ -10,6 +10,7 @@ import { fail } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/accounts/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
+import { looksWrong } from '../../e2e/support/looks.ts';
 import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakeQueue } from './review-records.ts';
@@ -131,7 +132,8 @@ test('entries with files wear a mark, and are shown by themselves', async () => 
   await expect.poll(() => requested('review.page').at(-1)?.filter).toBe('attached');
 });
 
-test('at 1024 by 700 the pane lies over the right half of the list, which keeps its columns, and Escape puts it away', async () => {
+// The pane covered the right half of the columns before, and amounts with them.
+test('at 1024 by 700 the pane lies over the end of the sheet, the list is left of it, and Escape puts it away', async () => {
   await openReview();
   // What the sidebar leaves of a window of 1024.
   await page.viewport(856, 640);
@@ -139,12 +141,11 @@ test('at 1024 by 700 the pane lies over the right half of the list, which keeps 
     document.querySelector(selector)!.getBoundingClientRect();
   const grid = box('[role=grid]');
   const pane = box('aside[aria-label=Entry]');
-  expect(pane.left).toBeGreaterThanOrEqual(grid.left + grid.width / 2 - 2);
-  expect(Math.abs(pane.right - grid.right)).toBeLessThan(3);
-  expect(document.querySelector('.wide')!.getBoundingClientRect().width).toBeGreaterThan(0);
+  expect(Math.abs(pane.left - grid.right)).toBeLessThan(14);
+  expect(looksWrong().filter((fault) => fault.includes('under the pane'))).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await lacks(page.getByRole('complementary', { name: 'Entry' }));
-  expect(box('[role=grid]').width).toBe(grid.width);
+  expect(box('[role=grid]').width).toBeGreaterThan(grid.width);
   await userEvent.keyboard('j');
   await sees(page.getByRole('complementary', { name: 'Entry' }));
 });

@@ -8,25 +8,54 @@ import { asOf, fakeEntry } from '../support/statement-records.ts';
 import { fakePosition } from '../support/desk-records.ts';
 
 const account = fakePosition().currencies[0]!.accounts[0]!;
-const narration = 'Refund · Sable Trading, duplicate of 14 Nov';
+const narration = 'Refund, duplicate of 14 Nov, credit note 5510-B';
+const counterparty = 'Pioneer Fasteners East Africa Corporation';
 
-/** What the cell of the narration says, and the tags behind it, in a column that is so wide. */
-async function shown(narrationPx: number, given: Partial<EntryRow> = {}) {
+/** What the cell of the counterparty says, and the tags in it, in a column that is so wide. */
+async function shown(namePx: number, given: Partial<EntryRow> = {}) {
   const labels = { tags: ['licence', 'supplier'], counterparty: null };
-  const entry = { ...fakeEntry({ ...account, entries: 10 }, 1), narration, ...given, labels };
-  const props = { entry, currency: entry.amount.currency, narrationPx };
+  const base = fakeEntry({ ...account, entries: 10 }, 1);
+  const entry = { ...base, counterparty: 'Sable Trading', narration, ...given, labels };
+  const props = { entry, isFirstOfDay: true, currency: entry.amount.currency, namePx };
   const { container, unmount } = await render(EntryCells, props);
-  const cell = container.querySelector('.narration')!;
-  const said = cell.querySelector('.two-lines')?.textContent;
+  const cell = container.querySelector('.who')!;
+  const name = cell.querySelector('.name')?.textContent;
+  const second = cell.querySelector('.second > :first-child')?.textContent;
   const tags = labels.tags.filter((tag) => cell.textContent.includes(tag));
   await unmount();
-  return { said, tags };
+  return { name, second, tags };
 }
 
-test('tags stand beside a narration as long as it is whole, and go before a letter of it does', async () => {
+test('the counterparty stands first, the narration below it, and tags only where no letter goes for them', async () => {
   await document.fonts.ready;
-  expect(await shown(460)).toEqual({ said: narration, tags: ['licence', 'supplier'] });
-  expect(await shown(340, { flagged: true })).toEqual({ said: narration, tags: ['licence'] });
-  const both = { flagged: true, withdrawnAt: asOf };
-  expect(await shown(320, both)).toEqual({ said: narration, tags: [] });
+  const name = 'Sable Trading';
+  expect(await shown(520)).toEqual({ name, second: narration, tags: ['licence', 'supplier'] });
+  const some = await shown(430, { flagged: true });
+  expect(some).toEqual({ name, second: narration, tags: ['licence'] });
+  const marked = await shown(320, { flagged: true, withdrawnAt: asOf });
+  expect([marked.name, marked.tags]).toEqual([name, []]);
+});
+
+test('a name that has no room on a line takes two before a letter of it goes, and the narration goes', async () => {
+  await document.fonts.ready;
+  expect(await shown(200, { counterparty })).toEqual({ name: counterparty, second: '', tags: [] });
+  expect((await shown(400, { counterparty })).second).toBe(narration);
+});
+
+test('a mark goes before a letter of the name does, and is in the title', async () => {
+  await document.fonts.ready;
+  const base = fakeEntry({ ...account, entries: 10 }, 1);
+  const entry = { ...base, counterparty, flagged: true, hasNote: true };
+  const props = { entry, isFirstOfDay: true, currency: 'EUR', namePx: 200 };
+  const { container } = await render(EntryCells, props);
+  const cell = container.querySelector('.who')!;
+  expect(cell.querySelector('.name')?.textContent).toBe(counterparty);
+  expect(cell.textContent).not.toContain('Note');
+  expect(cell.getAttribute('title')).toMatch(/Flag, Note$/);
+});
+
+test('where nobody is named the narration stands in the place of the name, and once', async () => {
+  await document.fonts.ready;
+  const one = await shown(460, { counterparty: null });
+  expect([one.name, one.second]).toEqual([narration, '']);
 });

@@ -6,7 +6,7 @@ import type { Money } from '../../../../shared/money/money.ts';
 
 /** Of the longest text of a column, in `ch`. */
 export type Lengths = Readonly<Record<'reference' | 'amount' | 'balance', number>>;
-type Widths = Lengths & { readonly day: number };
+export type Widths = Lengths & { readonly day: number };
 
 /** A reference is never broken; a bank's longest has 35 letters. */
 const referenceMax = 36;
