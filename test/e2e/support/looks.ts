@@ -115,6 +115,27 @@ export function looksWrong(): string[] {
       wrong.push(`“${before.textContent.trim().slice(0, 40)}” runs under its button`);
   }
 
+  /** A pane never covers an amount. */
+  const isInScroller = (element: Element, x: number, y: number): boolean => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === 'visible') continue;
+      const { left, right, top, bottom } = at.getBoundingClientRect();
+      if (x < left || x > right || y < top || y > bottom) return false;
+    }
+    return true;
+  };
+  for (const amount of document.querySelectorAll('main .amount')) {
+    const { left, right, top, bottom, width } = amount.getBoundingClientRect();
+    if (isHidden(amount) || width === 0) continue;
+    const y = (top + bottom) / 2;
+    for (const x of [left + 1, right - 1]) {
+      if (!isInScroller(amount, x, y)) continue;
+      const pane = document.elementFromPoint(x, y)?.closest('aside');
+      if (pane && !pane.contains(amount))
+        wrong.push(`the amount ${amount.textContent.trim()} lies under the pane`);
+    }
+  }
+
   /** One keycap, on the main action; elsewhere with the hand or the focus. A dialog of keys, or one that is all keys, shows them. */
   const atHand = 'button:hover, button:focus-visible, .search:hover, dialog';
   const keycaps = [...document.querySelectorAll('kbd')].filter(
@@ -173,6 +194,42 @@ export function looksWrong(): string[] {
     for (const { left, top, right, bottom } of range.getClientRects()) {
       const cut = cutBy(element, { left, top, right, bottom });
       if (cut) wrong.push(`“${words.slice(0, 40)}” is ${cut}`);
+    }
+  }
+  return [...new Set(wrong)];
+}
+
+/**
+ * What a list cuts of a name, an account or a reference, by the headings of its columns: a name wraps, a reference does neither. What has
+ * the class `shortened` names nothing. Runs in the page.
+ */
+export function cutInLists(): string[] {
+  const wrong: string[] = [];
+  const isHidden = (element: Element): boolean =>
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const never = { name: /^(counterparty|payee|payer|name|account)/i, reference: /reference$/i };
+  const linesIn = (cell: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  for (const table of document.querySelectorAll('[role=grid], table')) {
+    const heads = [...table.querySelectorAll('[role=columnheader], th[scope=col], thead th')];
+    for (const row of table.querySelectorAll('[role=row], tbody tr')) {
+      const cells = [...row.querySelectorAll(':scope > [role=gridcell], :scope > td')];
+      if (cells.length !== heads.length) continue;
+      for (const [at, cell] of cells.entries()) {
+        const heading = heads[at]?.textContent.trim() ?? '';
+        const named = cell.querySelector('.name') ?? cell;
+        const text = named.textContent.trim();
+        if (isHidden(cell) || text === '' || named.querySelector('.shortened') !== null) continue;
+        if (named.closest('.shortened') !== null) continue;
+        const isReference = never.reference.test(heading);
+        if ((isReference || never.name.test(heading)) && text.includes('…'))
+          wrong.push(`“${text.slice(0, 40)}” is shortened under ${heading}`);
+        if (isReference && !text.includes(' ') && linesIn(cell) > 1)
+          wrong.push(`“${text.slice(0, 40)}” is broken under ${heading}`);
+      }
     }
   }
   return [...new Set(wrong)];

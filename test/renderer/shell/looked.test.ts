@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/shell/App.svelte';
 import { navigation, viewOf } from '../../../renderer/shell/navigation.ts';
 import { ok } from '../../../shared/result.ts';
+import { cutInLists, looksWrong } from '../../e2e/support/looks.ts';
 import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { bankAnswers } from '../settings/bank-records.ts';
@@ -16,16 +17,17 @@ import { workingDesk } from '../support/desk-records.ts';
 import { draftStore } from '../support/draft-store.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
-import { faultsInSight, misplacedInSight, sizes, windows } from '../support/looked.ts';
+import { faultsInSight, misplacedInSight, sizes, widths, windows } from '../support/looked.ts';
+import { withLongTexts } from '../support/stretched.ts';
 import { button, press, sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
 
-async function open(answers: Answers = {}): Promise<void> {
+async function open(answers: Answers = {}, account = 'Treasury EUR'): Promise<void> {
   await page.viewport(1440, 900);
   bridge = installBridge({ ...workingDesk(), ...everything, ...answers });
   await render(App);
-  await sees('Treasury EUR');
+  await sees(account);
 }
 
 // A view is compiled when it is first asked for.
@@ -119,6 +121,40 @@ test('the list at the foot looks right', async () => {
   await sees(foot.getByRole('region', { name: 'Earlier notices' }));
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
+
+const cutOrCovered = (): string[] => [
+  ...cutInLists(),
+  ...looksWrong().filter((fault) => /under the pane|ends in dots/.test(fault)),
+];
+
+/**
+ * Views whose lists still cut one of these: the lines of a payment file, the payers next to a form, and the bank's own texts in the
+ * timeline. A view leaves this list with the change that mends it.
+ */
+const stillCutting: readonly string[] = ['Payment files', 'Receivables', 'Webhooks'];
+
+test('no list cuts an amount, a name or a reference, with long names, references of 32 letters and a pane', async () => {
+  await Promise.all(navigation.map(({ load }) => load()));
+  const queue = fakeQueue(5, 4).answers;
+  const answers = {
+    ...workingDesk(),
+    ...everything,
+    ...bankAnswers(),
+    ...settingsAnswers(),
+    ...queue,
+  };
+  await open(withLongTexts(answers), 'Treasury EUR Agricultural Exports Ltd');
+  const faults: string[] = [];
+  for (const { label, key } of navigation.filter((view) => !stillCutting.includes(view.label))) {
+    await userEvent.keyboard(key);
+    await sees(page.getByRole('main').getByRole('heading', { level: 1 }));
+    await expect.poll(() => document.querySelectorAll('[role=progressbar]').length).toBe(0);
+    await userEvent.keyboard('j');
+    for (const fault of await misplacedInSight(widths, cutOrCovered))
+      faults.push(`${label}, ${fault}`);
+  }
+  expect(faults).toEqual([]);
+}, 180_000);
 
 test('every view with records in it stands in its place, large, small and at 200 %', async () => {
   await Promise.all(navigation.map(({ load }) => load()));

@@ -19,6 +19,9 @@ export const windows: readonly Size[] = [
 /** The same, and the smaller one at 200 %. */
 export const sizes: readonly Size[] = [...windows, [512, 350]];
 
+/** The same, and where a pane begins to lie over its list. */
+export const widths: readonly Size[] = [...sizes, [1100, 800]];
+
 /** Colours go over to others in a moment; what goes on without end does not count. */
 const isStill = (): boolean =>
   document
@@ -34,12 +37,12 @@ const nextFrame = (): Promise<number> =>
   });
 
 /** What looks wrong once lists have measured the room that they have now: the same over some frames. */
-async function wrongAtRest(): Promise<string[]> {
+async function wrongAtRest(look: () => string[]): Promise<string[]> {
   const framesAtRest = 6;
-  let found = looksWrong();
+  let found = look();
   for (let same = 0; same < framesAtRest; same += 1) {
     await nextFrame();
-    const next = looksWrong();
+    const next = look();
     if (next.join('\n') !== found.join('\n')) same = -1;
     found = next;
   }
@@ -47,12 +50,15 @@ async function wrongAtRest(): Promise<string[]> {
 }
 
 /** What is cut, or stands outside its place, at any of the sizes. */
-export async function misplacedInSight(all: readonly Size[]): Promise<string[]> {
+export async function misplacedInSight(
+  all: readonly Size[],
+  look: () => string[] = looksWrong,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const [width, height] of all) {
     await page.viewport(width, height);
     await expect.poll(isStill).toBe(true);
-    faults.push(...(await wrongAtRest()).map((fault) => `${String(width)}: ${fault}`));
+    faults.push(...(await wrongAtRest(look)).map((fault) => `${String(width)}: ${fault}`));
   }
   await page.viewport(1440, 900);
   return faults;

@@ -4,7 +4,7 @@ import '../../../renderer/ui/controls.css';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { looksWrong } from '../../e2e/support/looks.ts';
+import { cutInLists, looksWrong } from '../../e2e/support/looks.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -79,4 +79,33 @@ test('a select that cuts its choice is seen, and one that holds it is well', () 
     `<select class="control" style="width: ${String(width)}px"><option>Operating EUR ··7345</option></select>`;
   expect(drawn(select(100))).toEqual(['“Operating EUR ··7345” is cut by its select']);
   expect(drawn(select(240))).toEqual([]);
+});
+
+test('an amount that a pane covers is seen, and one beside it or scrolled out of its list is not', () => {
+  const covered = (list: string, pane: string): string[] => {
+    document.body.innerHTML = `<main style="position: relative; width: 400px; height: 200px">
+      <div style="height: 100px; overflow: auto; ${list}"><span class="amount">1,250.00</span></div>
+      <aside style="position: absolute; background: white; ${pane}">Detail</aside></main>`;
+    return looksWrong().filter((words) => words.includes('under the pane'));
+  };
+  const right = 'inset: 0 0 0 200px';
+  expect(covered('text-align: right', right)).toEqual(['the amount 1,250.00 lies under the pane']);
+  expect(covered('', right)).toEqual([]);
+  expect(covered('padding-top: 140px', 'inset: 100px 0 0 0')).toEqual([]);
+});
+
+test('a name that is shortened, and a reference that is shortened or broken, are seen in any list', () => {
+  const table = (reference: string, name: string): string[] => {
+    document.body.innerHTML = `<main style="width: 300px"><table><thead><tr><th>Payee</th><th>Reference</th></tr></thead>
+      <tbody><tr><td>${name}</td><td style="max-width: 60px; overflow-wrap: anywhere">${reference}</td></tr></tbody></table></main>`;
+    return cutInLists();
+  };
+  expect(table('PAY-1', longName)).toEqual([]);
+  expect(table('PAY-2026-11-24-0000-0000-0000-0001', longName)).toEqual([
+    '“PAY-2026-11-24-0000-0000-0000-0001” is broken under Reference',
+  ]);
+  expect(table('PAY-…-1', 'Okonkwo … Exports')).toEqual([
+    '“Okonkwo … Exports” is shortened under Payee',
+    '“PAY-…-1” is shortened under Reference',
+  ]);
 });
