@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { signingActor } from '../../shared/actor.ts';
 import { cleanFileName } from '../../shared/file-name.ts';
 import { plainName } from '../../shared/bank/required-fields.ts';
-import { DeskFault } from '../../shared/errors.ts';
+import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../shared/limits.ts';
 import { err } from '../../shared/result.ts';
@@ -58,7 +58,8 @@ export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): P
   const checked = await desk.paymentFiles.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
-    valueOf(await desk.paymentFiles.start(batchId, file.confirmation, newContext()));
+    const started = await desk.paymentFiles.start(batchId, file.confirmation, newContext());
+    valueOf(withHowToName(started));
     await desk.paymentFiles.ended();
   }
   return report(desk, batchId, file, io);
@@ -92,12 +93,23 @@ async function storedIdOf(
   await learnNames(desk, accountNumber);
   const file = { fileName, bytes, accountNumber, match };
   const added = await paymentFiles.add(file, newContext());
-  if (added.ok || added.error.code !== 'file.columns-unknown') return valueOf(added).batchId;
-  const { message } = added.error;
-  return valueOf(err({ ...added.error, message: `${message} ${howToName}` }));
+  return valueOf(withHowToName(added)).batchId;
 }
 
-const isReadSo = ({ columns, decimals }: PaymentFileRecord, match: ColumnMatch): boolean =>
+/** The same outcome; where columns are not known or not confirmed, it names the options that answer. */
+const withHowToName = <T>(outcome: Outcome<T>): Outcome<T> =>
+  outcome.ok || !isAboutColumns(outcome.error)
+    ? outcome
+    : err({ ...outcome.error, message: `${outcome.error.message} ${howToName}` });
+
+const isAboutColumns = ({ code, fields }: AppError): boolean =>
+  code === 'file.columns-unknown' || fields?.['columns'] !== undefined;
+
+const isReadSo = (
+  { columns, decimals, proposed }: PaymentFileRecord,
+  match: ColumnMatch,
+): boolean =>
+  proposed === undefined &&
   JSON.stringify(Object.entries(columns).toSorted()) ===
     JSON.stringify(Object.entries(match.columns).toSorted()) &&
   (match.decimals === null || match.decimals === decimals);

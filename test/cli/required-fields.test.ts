@@ -243,12 +243,18 @@ test('a payment file has it in columns, by name or by label; a line without a re
     notes: [],
     lines: [
       { line: 2, state: 'ready', problems: {} },
-      { line: 3, state: 'invalid', problems: { 'more.purposeCode': 'is required' } },
+      {
+        line: 3,
+        state: 'invalid',
+        problems: { 'more.purposeCode': 'Purpose of payment is required.' },
+      },
       {
         line: 4,
         problems: {
-          'more.purposeCode': 'must be one of SALA, SUPP',
-          'more.valueDate': 'must be a day that exists, YYYY-MM-DD',
+          'more.purposeCode': 'Purpose of payment must be one of SALA, SUPP.',
+          'more.valueDate': expect.stringMatching(
+            /must be a day that exists, YYYY-MM-DD\.$/,
+          ) as string,
         },
       },
     ],
@@ -273,7 +279,8 @@ test('a payment file without the column says so at each line', async () => {
   expect(checked.json<Lines>().lines).toMatchObject([
     {
       problems: {
-        'more.purposeCode': 'is required, and the file has no column “Purpose of payment”',
+        'more.purposeCode':
+          'Purpose of payment is required, and the file has no column “Purpose of payment”.',
       },
     },
   ]);

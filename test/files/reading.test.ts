@@ -369,10 +369,11 @@ describe('the heading', () => {
     expect(file.columns).toHaveProperty(field, 0);
   });
 
-  test('a column that is not known is named, not dropped unseen', async () => {
-    const file = await read(bytesOf('payee,amount,Cost centre,Approved by\na,1,2,3'));
-    expect(file.notes).toEqual(['The columns “Cost centre”, “Approved by” are not used.']);
-    expect(file.headings).toEqual(['payee', 'amount', 'Cost centre', 'Approved by']);
+  test('a filled column that is not known is left to a person, an empty one is not', async () => {
+    const file = await read(bytesOf('payee,amount,Cost centre,Approved by,Note 2\na,1,2,3,'));
+    expect(file.unknown?.at).toEqual([2, 3]);
+    expect(file.notes).toEqual([]);
+    expect(file.headings).toEqual(['payee', 'amount', 'Cost centre', 'Approved by', 'Note 2']);
   });
 
   test.each([

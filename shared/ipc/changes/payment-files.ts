@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Stamp } from '../../actor.ts';
 import type { More } from '../../bank/required-fields.ts';
 import type { Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
@@ -79,6 +80,25 @@ const columnMatch = z.strictObject({
   remember: z.boolean(),
 });
 
+/** A column of unknown meaning under a heading that is otherwise known. The file cannot be sent before it is confirmed. */
+export type ProposedColumn = {
+  /** From 0. */
+  readonly at: number;
+  readonly heading: string;
+  /** Its first values. */
+  readonly examples: readonly string[];
+  /** The meaning that its lines were read with for now; null: not used. */
+  readonly field: string | null;
+};
+
+/** A person's answer for such a column. */
+export type ConfirmedColumn = z.output<typeof confirmedColumn>;
+
+const confirmedColumn = z.strictObject({
+  at: z.int().min(0).max(200),
+  field: z.string().max(100).nullable(),
+});
+
 /** A match that is remembered. */
 export type KnownShape = {
   readonly shapeId: string;
@@ -89,6 +109,17 @@ export type KnownShape = {
   readonly columns: readonly string[];
   readonly decimals: Decimals | null;
 };
+
+/** A change that a person made to a line of a file that was read. The file itself is not changed. */
+export type LineRepair = Stamp & {
+  readonly field: RepairedField;
+  /** What the line had before, as a person reads it. */
+  readonly was: string;
+  /** What it has instead: the payee's ID, or the text; null where it is again as in the file. */
+  readonly to: string | null;
+};
+
+export type RepairedField = 'payee' | 'account' | 'amount' | 'currency' | 'reference' | 'narration';
 
 /** What the check of a payment file finds out about one of its lines. */
 export type CheckedLine = {
@@ -104,9 +135,11 @@ export type CheckedLine = {
   readonly narration: string;
   /** The fields that the bank file requires, by its names, as the payment file has them; absent where it has none. */
   readonly more?: More;
-  /** Field -> what is wrong with it; the fields that the bank file requires as `more.NAME`. */
+  /** Field -> what is wrong with it, in whole sentences; the fields that the bank file requires as `more.NAME`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly warnings: readonly PaymentWarning[];
+  /** Oldest first; absent where nobody repaired it. */
+  readonly repairs?: readonly LineRepair[];
 };
 
 export type PaymentFileLine = CheckedLine & {
@@ -119,6 +152,58 @@ export type PaymentFileLine = CheckedLine & {
 };
 
 /** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
+/** A saved payee that an unknown one may be, with what was paid to it before. */
+export type NearPayee = {
+  readonly entityId: string;
+  readonly name: string;
+  readonly accountNumber: string;
+  /** False where the line states another account number. */
+  readonly hasLinesAccount: boolean;
+  /** Among the newest payments. */
+  readonly payments: number;
+  readonly lastPaidAt: Timestamp | null;
+  /** When the same amount was last paid to it. */
+  readonly sameAmountAt: Timestamp | null;
+};
+
+/** A line that cannot be sent, with what may repair it. */
+export type LineToRepair = {
+  readonly line: PaymentFileLine;
+  /** The number of its repairs so far: a repair states the one it was decided on. */
+  readonly revision: number;
+  readonly payees: readonly NearPayee[];
+  /** The payee that an account number or earlier payments support; null where nothing does. */
+  readonly likelyPayee: string | null;
+  /** Our accounts that can pay it; only where another one must. */
+  readonly accounts: readonly {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly currency: string;
+  }[];
+  readonly likelyAccount: string | null;
+  /** The newest payment to its payee. */
+  readonly lastPaid: { readonly at: Timestamp; readonly amount: Money } | null;
+};
+
+/** What a person repairs; `undo` takes back every repair of the line. */
+export type Repair = z.output<typeof repair>;
+
+const repair = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('payee'), entityId: id }),
+  z.strictObject({ kind: z.literal('account'), accountNumber }),
+  z.strictObject({
+    kind: z.literal('amount'),
+    amount: z.string().max(100),
+    currency: z.string().max(10),
+  }),
+  z.strictObject({
+    kind: z.literal('text'),
+    field: z.enum(['reference', 'narration']),
+    text: z.string().max(1_000),
+  }),
+  z.strictObject({ kind: z.literal('undo') }),
+]);
+
 export type PaymentFileFilter = 'all' | 'problems' | 'open' | 'sent';
 
 export type PaymentFileState = 'ready' | 'sending' | 'stopped' | 'done';
@@ -145,6 +230,10 @@ export type PaymentFile = {
   readonly found: Readonly<Record<PaymentFileFilter, number>>;
   /** What to know of how the file was read, such as a column that is not used. */
   readonly notes: readonly string[];
+  /** Columns to confirm before the file can be sent; empty where there are none. */
+  readonly proposed: readonly ProposedColumn[];
+  /** What each of them can mean, with its label; empty where there are none. */
+  readonly proposedFields: readonly { readonly name: string; readonly label: string }[];
   /** Accounts to pay from that are none of ours as the file writes them. */
   readonly unknownAccounts: readonly UnknownAccount[];
   /** Of the lines that are still to be sent, by account and currency. */
@@ -215,6 +304,18 @@ export const paymentFilesRoutes = {
   /** Leaves a line out, or takes it in again, before it is sent. */
   'paymentFiles.skip': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
+  ),
+  /** The first lines that cannot be sent, with what may repair each; `total` counts all of them. */
+  'paymentFiles.repairs': answers<{ total: number; rows: readonly LineToRepair[] }>().to(
+    z.strictObject({ batchId: id }),
+  ),
+  /** Repairs a line that was not sent, and checks the file again. Refused where the line was repaired since `revision`. */
+  'paymentFiles.repair': answers<PaymentFile>().to(
+    z.strictObject({ batchId: id, line: z.int().min(1), revision: z.int().min(0), repair }),
+  ),
+  /** Confirms what the columns of unknown meaning are, and checks the file again. */
+  'paymentFiles.confirmColumns': answers<PaymentFile>().to(
+    z.strictObject({ batchId: id, columns: z.array(confirmedColumn).min(1).max(201) }),
   ),
   /** Lets a line go that is held because the bank may have it; all such lines where none is named. */
   'paymentFiles.release': answers<PaymentFile>().to(

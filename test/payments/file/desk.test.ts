@@ -339,9 +339,13 @@ test('the result has every column of the file and what became of each line, with
     `"=cmd|'/c calc'!A0",${account},beneficiary-accepted,"1,250.5",-INV-1,"+rent, november"`,
     `7,${account},beneficiary-blocked,-3,,`,
   ].join('\n');
-  const { batchId, notes } = await desk.get('paymentFiles.add', {
+  const { batchId } = await desk.get('paymentFiles.add', {
     fileName: 'pay "roll".csv',
     bytes: new Uint8Array(Buffer.from(text)),
+  });
+  const { notes } = await desk.get('paymentFiles.confirmColumns', {
+    batchId,
+    columns: [{ at: 0, field: null }],
   });
   expect(notes).toEqual(['The column “Cost centre” is not used.']);
   await desk.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
@@ -369,7 +373,9 @@ test('the result has every column of the file and what became of each line, with
   });
   expect(rows[0]?.['transfer id']).toBeTruthy();
   expect(rows[1]).toMatchObject({ amount: `'-3`, line: '3', state: 'invalid' });
-  expect(rows[1]?.['error']).toContain('amount must be above zero');
+  expect(rows[1]?.['error']).toBe(
+    'The amount “-3” cannot be paid: must be above zero, without a sign.',
+  );
 });
 
 test('a workbook is paid like a CSV', async () => {

@@ -24,6 +24,7 @@ const ledger: Ledger = {
     ['30025501', 'KWD'],
     ['30029999', ''],
   ]),
+  accountName: (accountNumber) => `Account ${accountNumber}`,
   accountOf: (written) => (/^3002\d{4}$/.test(written) ? written : null),
   beneficiaries: await indexBeneficiaries([
     [
@@ -146,28 +147,51 @@ describe('the amount', () => {
     expect(check({ account, amount: typed }).amount).toEqual({ amount, currency });
   });
 
+  test.each([
+    ['1.250,5x', 'The amount “1.250,5x” cannot be read: “x” is no part of an amount.'],
+    ['1,5x', 'The amount “1,5x” cannot be read: “x” is no part of an amount.'],
+    ['$5', 'The amount “$5” cannot be read: “$” is no part of an amount.'],
+    [
+      '1,500',
+      'The comma of “1,500” may stand for thousands or decimals: write the amount without it.',
+    ],
+    ['-5', 'The amount “-5” cannot be paid: must be above zero, without a sign.'],
+    ['0', 'The amount “0” cannot be paid: must be above zero.'],
+    ['', 'The line has no amount.'],
+  ])('%j is called what it is', (amount, sentence) => {
+    expect(check({ amount }).problems['amount']).toBe(sentence);
+  });
+
   test('has no more decimals than the currency', () => {
     expect(check({ account: '30022210', amount: '10.5' }).problems['amount']).toBe(
-      'JPY has no decimals',
+      'The amount “10.5” cannot be paid: JPY has no decimals.',
     );
   });
 });
 
 describe('the account', () => {
   test('is one of ours, named by the line or for the whole file', () => {
-    expect(check({ account: '' }).problems['account']).toBe('name the account to pay from');
-    expect(check({ account: '1' }).problems['account']).toBe('is none of our accounts');
+    expect(check({ account: '' }).problems['account']).toBe(
+      'The line names no account to pay from.',
+    );
+    expect(check({ account: '1' }).problems['account']).toBe(
+      'The account 1 is none of our accounts.',
+    );
     const line = check({ account: '' }, { defaultAccount: '30026712' });
     expect(line).toMatchObject({ accountNumber: '30026712', problems: {} });
   });
 
   test('decides the currency', () => {
     expect(check({ currency: 'usd' }).amount?.currency).toBe('USD');
-    expect(check({ currency: 'EUR' }).problems['currency']).toContain('kept in USD');
-    expect(check({ currency: 'ABC' }).problems['currency']).toBe(
-      'ABC is not a currency known here',
+    expect(check({ currency: 'EUR' }).problems['currency']).toBe(
+      'Account 30026712 cannot pay EUR: it is kept in USD.',
     );
-    expect(check({ account: '30029999' }).problems['currency']).toBe('name the currency');
+    expect(check({ currency: 'ABC' }).problems['currency']).toBe(
+      'ABC is not a currency known here.',
+    );
+    expect(check({ account: '30029999' }).problems['currency']).toMatch(
+      /^The line names no currency/,
+    );
     expect(check({ account: '30029999', currency: 'USD' }).problems).toEqual({});
   });
 });
@@ -186,12 +210,24 @@ describe('the payee', () => {
   });
 
   test.each<[Given, string, RegExp]>([
-    [{}, 'beneficiary', /name the payee/],
-    [{ 'beneficiary id': 'B-9' }, 'beneficiaryId', /no payee has the id B-9/],
-    [{ 'beneficiary account': '123' }, 'beneficiaryAccount', /no saved payee/],
-    [{ beneficiary: 'Nobody' }, 'beneficiary', /no saved payee/],
-    [{ beneficiary: 'Marula GmbH' }, 'beneficiary', /two payees have this name/],
-    [{ 'beneficiary account': '777' }, 'beneficiaryAccount', /two payees have this account/],
+    [{}, 'beneficiary', /^The line names no payee\.$/],
+    [{ 'beneficiary id': 'B-9' }, 'beneficiaryId', /^No saved payee has the ID B-9\.$/],
+    [
+      { 'beneficiary account': '123' },
+      'beneficiaryAccount',
+      /^No saved payee has the account 123\.$/,
+    ],
+    [{ beneficiary: 'Nobody' }, 'beneficiary', /^No saved payee is called “Nobody”\.$/],
+    [
+      { beneficiary: 'Marula GmbH' },
+      'beneficiary',
+      /^Two saved payees are called “Marula GmbH”\.$/,
+    ],
+    [
+      { 'beneficiary account': '777' },
+      'beneficiaryAccount',
+      /^Two saved payees have the account 777\.$/,
+    ],
     [
       { 'beneficiary id': 'B-1', beneficiary: 'Kestrel Ltd' },
       'beneficiary',
@@ -219,17 +255,19 @@ describe('the payee', () => {
 
 describe('the reference', () => {
   test.each(['has space', 'x'.repeat(36), 'ö', '<x>'])('%j is refused', (reference) => {
-    expect(check({ reference }).problems['reference']).toMatch(/1 to 35 letters/);
+    expect(check({ reference }).problems['reference']).toMatch(
+      /^The reference is not one of 1 to 35 letters.*\.$/,
+    );
   });
 
   test('is unique in the file and was never used', () => {
     const references = new Map<string, number>();
     expect(check({ reference: 'INV-1' }, { references }).problems).toEqual({});
     expect(check({ reference: 'INV-1' }, { references, line: 9 }).problems['reference']).toBe(
-      'line 2 has the same reference',
+      'Line 2 has the same reference.',
     );
     expect(check({ reference: 'OLD-1' }).problems['reference']).toBe(
-      'was used for an earlier payment',
+      'The reference OLD-1 was used for an earlier payment.',
     );
   });
 });

@@ -206,9 +206,9 @@ describe('what a person matched', () => {
     const { lines: read } = await taken(desk, mixed, match);
     expect(read.map(({ shown, problems }) => [shown, problems['amount']])).toEqual([
       ['ready', undefined],
-      ['invalid', 'is not written with a comma before the decimals'],
-      ['invalid', 'must be above zero, without a sign'],
-      ['invalid', 'enter an amount'],
+      ['invalid', 'The amount “1,234.50” is not written with a comma before the decimals.'],
+      ['invalid', 'The amount “-5.00” cannot be paid: must be above zero, without a sign.'],
+      ['invalid', 'The line has no amount.'],
     ]);
   });
 

@@ -96,6 +96,8 @@ test('a file is told with what it is, as it was dropped', () => {
     lines: 1,
     found: { all: 1, problems: 0, open: 1, sent: 0 },
     notes: ['a note'],
+    proposed: [],
+    proposedFields: [],
     unknownAccounts: [],
     totals: [
       {

@@ -7,7 +7,7 @@ import { submissionTables } from './journal/submissions.ts';
 
 /** journal.db: what only this desk knows. None of it can be fetched again. */
 export const journalSchema: Schema = {
-  baseline: 33,
+  baseline: 34,
   tables: [submissionTables, paymentTables, annotationTables, bookTables, deskTables].join(''),
   steps: [],
 };

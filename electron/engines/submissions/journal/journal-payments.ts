@@ -45,14 +45,22 @@ export const accountsInJournal = (journal: Journal): string[] => [
   ),
 ];
 
-/** The payees (the bank's identifiers) of the newest transfers that the bank accepted or may have accepted, newest first. */
-export const newestPayees = (
-  journal: Journal,
-  limit: number,
-): { readonly payee: string | null; readonly at: Timestamp }[] =>
+/** A transfer that the bank accepted or may have accepted. */
+type TransferSent = {
+  readonly reference: string;
+  /** The bank's identifier of the payee. */
+  readonly payee: string | null;
+  readonly at: Timestamp;
+  readonly amount: Decimal | null;
+  readonly currency: string | null;
+};
+
+/** Those among the newest transfers, newest first. */
+export const newestTransfers = (journal: Journal, limit: number): TransferSent[] =>
   rows(
     journal,
-    `SELECT about ->> '$.counterpartyId' AS payee, created_at AS at, state FROM (
+    `SELECT reference, about ->> '$.counterpartyId' AS payee, created_at AS at, payload ->> '$.body.amount' AS amount,
+       payload ->> '$.body.currency' AS currency, state FROM (
        SELECT * FROM submission WHERE operation = 'createSingleTransfer' ORDER BY id DESC LIMIT ?)
      WHERE state IN ('accepted', 'unknown', 'sending')`,
     limit,

@@ -50,11 +50,17 @@ export async function openLedger(
     if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
     return record;
   };
+  const accounts = listAccounts(reader);
+  const names = new Map(accounts.map((account) => [account.accountNumber, account.accountName]));
   return {
     fingerprints,
     currencyByAccount: new Map(
-      listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
+      accounts.map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),
+    accountName: (accountNumber) => {
+      const name = names.get(accountNumber) ?? '';
+      return name === '' ? `The account ${accountNumber}` : name;
+    },
     accountOf: accountNames(reader, journal).numberOf,
     beneficiaries,
     // A payment found at the bank under the reference may be this line.

@@ -7,6 +7,7 @@ import { appError, DeskFault, type AppError, type Outcome } from '../../../../sh
 import type {
   CheckedLine,
   ColumnMatch,
+  ConfirmedColumn,
   SeenColumns,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
@@ -18,12 +19,16 @@ import { timestampNow, type Context } from '../../../engines/machine/context.ts'
 import { requiredColumns } from './reading/required-columns.ts';
 import { checkLine, type LineReading } from './reading/line-check.ts';
 import { fileToMatch, readPaymentFile } from './reading/payment-file.ts';
-import type { KnownValues } from './reading/guess-columns.ts';
-import { compact, folded, indexBeneficiaries } from './reading/beneficiaries.ts';
+import {
+  confirmColumns,
+  knownValues,
+  nothingKnown,
+  proposalsOf,
+  proposedColumns,
+} from './proposed-columns.ts';
+import { overlayOf } from './reading/repaired-cells.ts';
+import { repairLine, type RepairRequest } from './repair-line.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
-import { codeBook } from '../../beneficiaries/codes.ts';
-import { currentBeneficiaries } from '../../beneficiaries/tables.ts';
-import { accountNames } from '../../accounts/names.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
 import { overflowing, withTwins } from './reading/twins.ts';
@@ -33,6 +38,7 @@ import {
   fileById,
   beginFile,
   finishFile,
+  saveColumns,
   type PaymentFileRecord,
 } from './tables/file-tables.ts';
 import {
@@ -89,6 +95,7 @@ export async function addPaymentFile(
   });
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, decimals, notes } = read.value;
+  const proposed = await proposalsOf(parts, read.value);
   const file: PaymentFileRecord = {
     batchId: randomUUID(),
     fileName: name,
@@ -99,9 +106,10 @@ export async function addPaymentFile(
     acknowledged: [],
     defaultAccount: accountNumber ?? null,
     headings,
-    columns,
+    columns: { ...columns, ...proposedColumns(proposed) },
     ...(decimals === null ? {} : { decimals }),
     notes,
+    ...(proposed && { proposed }),
   };
   await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
   const reading = readingOf(
@@ -148,15 +156,6 @@ async function rememberShape(
   });
 }
 
-const no = (): boolean => false;
-const nothingKnown: KnownValues = {
-  isIban: no,
-  isOurAccount: no,
-  isBeneficiaryId: no,
-  isBeneficiaryAccount: no,
-  isBeneficiaryName: no,
-};
-
 /** Describes a file to a person who matches its columns, with guesses from the desk's data. Saves nothing. */
 export async function columnsToMatch(
   parts: PaymentParts,
@@ -168,15 +167,7 @@ export async function columnsToMatch(
   { correlationId }: Context,
 ): Promise<Outcome<SeenColumns>> {
   const name = cleanFileName(fileName);
-  const index = await indexBeneficiaries(currentBeneficiaries(parts.reader, payeesPerPiece));
-  const names = accountNames(parts.reader, parts.journal);
-  const known: KnownValues = {
-    isIban: (text) => codeBook.ibanProblem(compact(text)) === null,
-    isOurAccount: (text) => names.numberOf(text, '') !== null,
-    isBeneficiaryId: (text) => index.byId.has(text),
-    isBeneficiaryAccount: (text) => index.byAccount.has(compact(text)),
-    isBeneficiaryName: (text) => index.byName.has(folded(text)),
-  };
+  const known = await knownValues(parts);
   const shown = await fileToMatch(
     { fileName: name, bytes, firstLine },
     requiredFieldsOf(parts),
@@ -187,11 +178,9 @@ export async function columnsToMatch(
   return ok(view);
 }
 
-const payeesPerPiece = 100;
-
 const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 
-const requiredFieldsOf = ({ bank }: PaymentParts): readonly RequiredField[] =>
+export const requiredFieldsOf = ({ bank }: PaymentParts): readonly RequiredField[] =>
   bank.requiredFields('createSingleTransfer');
 
 type FoundLine = Omit<PaymentLine, 'state'>;
@@ -231,8 +220,8 @@ export async function recheckFile(
   const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
-    const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
-    found.push({ checked: again, cells });
+    const { line, reference, repairs } = checked;
+    found.push({ checked: checkLine({ line, cells }, reading, reference, repairs), cells });
   }
   const lines = await withStates(found);
   const changed: PaymentLine[] = [];
@@ -240,6 +229,47 @@ export async function recheckFile(
   for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
     replaceLines(parts.journal, batchId, some);
   return { ledger, seal: sealOf(lines) };
+}
+
+/** Saves a repair of one line. The caller checks the file again: the line may be a twin now, or release another one. */
+export async function repairFileLine(
+  parts: PaymentParts,
+  batchId: string,
+  request: RepairRequest,
+  { whyUnread }: Pick<Checking, 'whyUnread'>,
+): Promise<void> {
+  const file = knownFile(parts.journal, batchId);
+  const ledger = await openLedger(parts, file, whyUnread);
+  const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
+  repairLine(parts, batchId, request, { reading, stateOf });
+}
+
+/**
+ * Saves what the columns of unknown meaning are. Reads every line anew with them: one that took its reference from such a column gets
+ * another. Nothing of the file was sent, since it cannot be before.
+ */
+export async function confirmFileColumns(
+  parts: PaymentParts,
+  batchId: string,
+  answers: readonly ConfirmedColumn[],
+  { whyUnread }: Pick<Checking, 'whyUnread'>,
+): Promise<void> {
+  const before = knownFile(parts.journal, batchId);
+  const file = confirmColumns(parts, before, answers);
+  const ledger = await openLedger(parts, file, whyUnread);
+  const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
+  const keepsReferences = before.columns['reference'] === file.columns['reference'];
+  const lines: PaymentLine[] = [];
+  for await (const { state, checked, cells } of everyLine(parts.journal, batchId)) {
+    const { line, repairs } = checked;
+    const reference = keepsReferences ? checked.reference : newReference(parts.clock.now());
+    const again = checkLine({ line, cells }, reading, reference, repairs);
+    lines.push({ cells, checked: again, state: state === 'skipped' ? state : stateOf(again) });
+  }
+  for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
+    replaceLines(parts.journal, batchId, some);
+  // Last: until then the file cannot be sent, so a crash leaves no half of it to go.
+  saveColumns(parts.journal, batchId, file);
 }
 
 const textOf = ({ state, checked }: PaymentLine): string => JSON.stringify([state, checked]);
@@ -325,13 +355,18 @@ function* readings(journal: Journal, batchId: string): Generator<readonly ReadLi
   }
 }
 
-/** The payees that lines name by their ids. */
+/** The payees that lines name by their ids, or were repaired to. */
 function namedIn(
   { columns }: Pick<PaymentFileRecord, 'columns'>,
-  lines: readonly { readonly cells: readonly PaymentCell[] }[],
+  lines: readonly { readonly cells: readonly PaymentCell[]; readonly checked?: CheckedLine }[],
 ): ReadonlySet<string> {
   const column = columns['beneficiaryId'] ?? -1;
-  return new Set(lines.map(({ cells }) => cells[column]?.text.trim() ?? ''));
+  return new Set(
+    lines.map(({ cells, checked }) => {
+      const { beneficiaryId } = overlayOf(checked?.repairs ?? []);
+      return (beneficiaryId ?? cells[column])?.text.trim() ?? '';
+    }),
+  );
 }
 
 /** A line can be sent only without problems and without a blocking warning. */

@@ -21,6 +21,7 @@ const added = [
   'transfer id',
   'error',
   'confirmed',
+  'repaired',
 ] as const;
 
 /**
@@ -60,11 +61,11 @@ async function* text(
 }
 
 function resultOf({ checked, shown, outcome }: ResultLine): string[] {
-  const problems = Object.entries(checked.problems).map(
-    ([field, words]) => `${field.replace(/^more\./, '')} ${words}`,
-  );
   const warnings = checked.warnings.map(({ message }) => message);
-  const why = shown === 'invalid' ? [...problems, ...warnings].join('; ') : (outcome.error ?? '');
+  const why =
+    shown === 'invalid'
+      ? [...Object.values(checked.problems), ...warnings].join(' ')
+      : (outcome.error ?? '');
   const sent = shown === 'invalid' || shown === 'skipped' ? '' : checked.reference;
   return [
     String(checked.line),
@@ -74,7 +75,18 @@ function resultOf({ checked, shown, outcome }: ResultLine): string[] {
     disarmed(outcome.transferId ?? ''),
     disarmed(why),
     outcome.confirmed === null ? '' : outcome.confirmed ? 'yes' : 'no',
+    disarmed(repairsOf(checked)),
   ];
 }
+
+/** What a person changed in the line after the file was read: `payee was Clearwel Audit GmbH (Ada Merlin, 2026-11-20T09:41:00.000Z)`. */
+const repairsOf = ({ repairs = [] }: CheckedLine): string =>
+  repairs
+    .map(({ field, was, to, actor, at }) =>
+      to === null
+        ? `${field} again as in the file (${actor.name}, ${at})`
+        : `${field} was ${was === '' ? 'empty' : was} (${actor.name}, ${at})`,
+    )
+    .join('; ');
 
 const csv = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

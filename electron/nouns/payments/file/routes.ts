@@ -12,7 +12,7 @@ import { saveMatchDraft } from './waiting-files.ts';
 import { forgetWaiting, listWaiting } from './tables/waiting-table.ts';
 import type { Handlers } from '../../../engines/ipc/router.ts';
 import type { SaveAs } from '../../../engines/exports/whole-file.ts';
-import type { OpenBank } from '../../../engines/submissions/open-bank.ts';
+import { stampOf, type OpenBank } from '../../../engines/submissions/open-bank.ts';
 
 type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
 
@@ -59,6 +59,11 @@ export const paymentFileHandlers = (
       ok({ index: indexOfLine(desk().copy.journal, batchId, line) }),
     'paymentFiles.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
+    'paymentFiles.repairs': async ({ batchId }) => ok(await runner().repairs(batchId)),
+    'paymentFiles.repair': async ({ batchId, ...request }, context) =>
+      ok(await runner().repair(batchId, { ...request, ...stampOf(desk()) }, context)),
+    'paymentFiles.confirmColumns': async ({ batchId, columns }, context) =>
+      ok(await runner().confirmColumns(batchId, columns, context)),
     'paymentFiles.release': async ({ batchId, line, by }, context) => {
       const { copy, user } = desk();
       const actor = signingActor(copy.deskId, user, by);

@@ -4,7 +4,9 @@ import type { Actor } from '../../../../shared/actor.ts';
 import { appError, DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
 import type {
   ColumnMatch,
+  ConfirmedColumn,
   FileToMatch,
+  LineToRepair,
   PaymentFile,
   SeenColumns,
 } from '../../../../shared/ipc/changes/payment-files.ts';
@@ -22,14 +24,20 @@ import { twinsUnread } from '../twins.ts';
 import {
   addPaymentFile,
   columnsToMatch,
+  confirmFileColumns,
   knownFile,
   recheckFile,
   releaseLines,
+  repairFileLine,
+  requiredFieldsOf,
   skipLine,
   type DroppedPaymentFile,
 } from './payment-files.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
+import { unconfirmedColumns } from './proposed-columns.ts';
+import type { RepairRequest } from './repair-line.ts';
+import { repairOffers } from './repair-offers.ts';
 import { ReferencesOfRun } from './run-references.ts';
 import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
 import { unseenIn, type StartConfirmation } from './start-confirmation.ts';
@@ -154,6 +162,44 @@ export class PaymentFileRunner {
     });
   }
 
+  /** Repairs one line, and checks the file again: its twins, warnings and totals are those of the repaired line. */
+  repair(batchId: string, request: RepairRequest, context: Context): Promise<PaymentFile> {
+    return this.#change(batchId, context, () =>
+      repairFileLine(this.#parts, batchId, request, this.#checking(context)),
+    );
+  }
+
+  /** The first lines that cannot be sent, with what may repair each. */
+  async repairs(batchId: string): Promise<{ total: number; rows: LineToRepair[] }> {
+    const file = knownFile(this.#parts.journal, batchId);
+    const rows = await repairOffers(this.#parts, file);
+    return { total: this.#viewOf(file).counts.invalid, rows };
+  }
+
+  /** Confirms the columns of unknown meaning: the file can be sent then. */
+  confirmColumns(
+    batchId: string,
+    columns: readonly ConfirmedColumn[],
+    context: Context,
+  ): Promise<PaymentFile> {
+    return this.#change(batchId, context, () =>
+      confirmFileColumns(this.#parts, batchId, columns, this.#checking(context)),
+    );
+  }
+
+  #change(batchId: string, context: Context, change: () => Promise<void>): Promise<PaymentFile> {
+    return this.#oneByOne.run(async () => {
+      this.#refuseWhileSending(batchId);
+      await change();
+      await this.#check(batchId, context);
+      const view = this.#view(batchId);
+      if (view.state !== 'done' || view.totals.length === 0) return view;
+      // A file that was done has a line to send again.
+      changeFile(this.#parts.journal, batchId, { state: 'stopped', stopReason: null });
+      return this.#view(batchId);
+    });
+  }
+
   /** Releases held lines, one of them or all; the actor is the person. */
   release(
     batchId: string,
@@ -196,6 +242,12 @@ export class PaymentFileRunner {
       if (this.#run)
         return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
       if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
+      const unconfirmed = unconfirmedColumns(knownFile(this.#parts.journal, batchId));
+      if (unconfirmed !== null)
+        return fail('confirmation.required', correlationId, {
+          message: unconfirmed,
+          fields: { columns: unconfirmed },
+        });
       const { unread } = await askTransfers(this.#parts, {}, context);
       this.#unlisted.set(batchId, unread);
       const ledger = await this.#check(batchId, context);
@@ -379,6 +431,7 @@ export class PaymentFileRunner {
       isUnlisted: (this.#unlisted.get(batchId) ?? null) !== null,
       seal,
       fundsAt,
+      requiredFields: requiredFieldsOf(this.#parts),
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { RequiredField } from '../../../../shared/bank/required-fields.ts';
 import type {
   PaymentFileFilter,
   PaymentFileLineState,
@@ -16,6 +17,7 @@ import {
   isCovered,
   type FundsAt,
 } from '../../../engines/submissions/funds/funds.ts';
+import { fieldsToPropose } from './proposed-columns.ts';
 import { earlierFile, type PaymentFileRecord } from './tables/file-tables.ts';
 import { lineGroups, type LineGroup } from './tables/line-tables.ts';
 
@@ -32,7 +34,14 @@ export function fileView(
     isUnlisted,
     seal,
     fundsAt,
-  }: { isRunning: boolean; isUnlisted: boolean; seal: string; fundsAt: FundsAt },
+    requiredFields = [],
+  }: {
+    isRunning: boolean;
+    isUnlisted: boolean;
+    seal: string;
+    fundsAt: FundsAt;
+    requiredFields?: readonly RequiredField[];
+  },
 ): PaymentFile {
   const groups = lineGroups(journal, file.batchId);
   const totals = totalsOf(fundsAt, groups);
@@ -46,6 +55,8 @@ export function fileView(
     lines: linesIn(groups),
     found: foundIn(groups),
     notes: file.notes,
+    proposed: file.proposed?.columns ?? [],
+    proposedFields: fieldsToPropose(file, requiredFields),
     unknownAccounts: unknownIn(reader, groups),
     totals,
     duplicateOf: earlierFile(journal, file)?.fileName ?? null,

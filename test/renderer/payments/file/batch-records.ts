@@ -78,6 +78,8 @@ export function batchRecord(
     },
     seal: 'seal-1',
     notes: [],
+    proposed: [],
+    proposedFields: [],
     unknownAccounts: [],
     totals:
       ready.length === 0

@@ -4,7 +4,8 @@
  */
 export const paymentTables = `
 -- A row is a payment file. Until is_whole is 1 not all its lines are written and nobody sees it. "acknowledged",
--- "headings", "columns" and "notes" are JSON; "decimals" is the sign before the decimals of its amounts.
+-- "headings", "columns" and "notes" are JSON; "decimals" is the sign before the decimals of its amounts. "proposed" is
+-- the columns whose meaning a person must confirm before it is sent (JSON), null where there are none.
 CREATE TABLE payment_file (
   id INTEGER PRIMARY KEY,
   file_id TEXT NOT NULL UNIQUE,
@@ -19,13 +20,15 @@ CREATE TABLE payment_file (
   columns TEXT NOT NULL,
   notes TEXT NOT NULL,
   is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1)),
-  decimals TEXT
+  decimals TEXT,
+  proposed TEXT
 ) STRICT;
 CREATE INDEX payment_file_sha256 ON payment_file (sha256);
 CREATE INDEX payment_file_state ON payment_file (state);
 CREATE INDEX payment_file_unfinished ON payment_file (id) WHERE is_whole = 0;
 
--- A row is a line of a payment file: as it was checked ("document", JSON) and as the file has it ("cells", JSON).
+-- A row is a line of a payment file: as it was checked, with what a person repaired ("document", JSON), and as the file
+-- has it ("cells", JSON, never changed).
 -- to_confirm is the kinds of its warnings, separated by blanks. A line that was sent has its submission under its
 -- reference.
 CREATE TABLE payment_line (

@@ -24,6 +24,7 @@ export type NamedBeneficiary = {
 
 type BeneficiaryProblem = {
   readonly field: 'beneficiaryId' | 'beneficiaryAccount' | 'beneficiary';
+  /** A whole sentence. */
   readonly words: string;
 };
 
@@ -58,11 +59,14 @@ export function findBeneficiary(
   const { name, accountName, accountNumber } = found.value;
   const shown = name || accountName;
   if (named.account !== '' && compact(named.account) !== compact(accountNumber))
-    return problem('beneficiaryAccount', `is not the account of ${shown}`);
+    return problem(
+      'beneficiaryAccount',
+      `The account ${named.account} is not the account of ${shown}.`,
+    );
   if (named.name !== '' && ![folded(name), folded(accountName)].includes(folded(named.name)))
     return problem(
       'beneficiary',
-      `this payee is saved as “${shown}”: write it so, or leave it out`,
+      `This payee is saved as “${shown}”, and the file calls it “${named.name}”.`,
     );
   return found;
 }
@@ -73,7 +77,9 @@ function foundBy(
 ): Result<KnownBeneficiary, BeneficiaryProblem> {
   if (id !== '') {
     const beneficiary = byId.get(id);
-    return beneficiary ? ok(beneficiary) : problem('beneficiaryId', `no payee has the id ${id}`);
+    return beneficiary
+      ? ok(beneficiary)
+      : problem('beneficiaryId', `No saved payee has the ID ${id}.`);
   }
   if (account !== '') {
     const having = byAccount.get(compact(account)) ?? [];
@@ -82,17 +88,15 @@ function foundBy(
     );
     const [beneficiary, other] = fitting.length > 0 ? fitting : having;
     if (!beneficiary)
-      return problem('beneficiaryAccount', 'no saved payee has this account number');
+      return problem('beneficiaryAccount', `No saved payee has the account ${account}.`);
     return other
-      ? problem('beneficiaryAccount', 'two payees have this account number: give the payee ID')
+      ? problem('beneficiaryAccount', `Two saved payees have the account ${account}.`)
       : ok(beneficiary);
   }
-  if (name === '') return problem('beneficiary', 'name the payee');
+  if (name === '') return problem('beneficiary', 'The line names no payee.');
   const [beneficiary, other] = byName.get(folded(name)) ?? [];
-  if (!beneficiary) return problem('beneficiary', 'no saved payee has this name');
-  return other
-    ? problem('beneficiary', 'two payees have this name: give the payee ID')
-    : ok(beneficiary);
+  if (!beneficiary) return problem('beneficiary', `No saved payee is called “${name}”.`);
+  return other ? problem('beneficiary', `Two saved payees are called “${name}”.`) : ok(beneficiary);
 }
 
 const problem = (

@@ -27,8 +27,8 @@ export type Heading = {
   /** As the file writes them. */
   readonly headings: readonly string[];
   readonly columns: FieldColumns;
-  /** Columns that are not used, in words. */
-  readonly notes: readonly string[];
+  /** Columns whose heading has no known meaning, from 0. */
+  readonly unknown: readonly number[];
 };
 
 /** The names a column may have, without case and everything that is neither letter nor digit. */
@@ -83,7 +83,7 @@ export const recognisedHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => fieldOf(cell) !== undefined).length;
 
 /**
- * Reads the heading line, which must name an amount and a payee. Notes every column that is not used. The names of the fields that
+ * Reads the heading line, which must name an amount and a payee. The names of the fields that
  * the bank file requires take precedence over the alternative names of our own fields.
  */
 export function readHeading(
@@ -94,7 +94,7 @@ export function readHeading(
   if (recognisedHeadings(headings) === 0) return refuse('file.columns-unknown', noHeading);
   const columns: Partial<Record<PaymentField, number>> = {};
   const requiredAt = new Map<string, number>();
-  const unused: string[] = [];
+  const unknown: number[] = [];
   for (const [at, heading] of headings.entries()) {
     const required = isOwnName(heading) ? undefined : fieldUnder(heading, requiredFields);
     if (required) {
@@ -105,7 +105,7 @@ export function readHeading(
     }
     const field = fieldOf(heading);
     if (field === undefined) {
-      if (heading !== '') unused.push(heading);
+      if (heading !== '') unknown.push(at);
       continue;
     }
     const before = columns[field];
@@ -119,7 +119,7 @@ export function readHeading(
       'file.columns-unknown',
       'no column names the payees: call one payee id, payee or payee account.',
     );
-  return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
+  return ok({ headings, columns, unknown });
 }
 
 const sameMeaning = (before: string, heading: string) =>

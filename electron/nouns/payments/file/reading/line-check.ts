@@ -2,11 +2,16 @@ import { Reference } from '../../../../../shared/bank/operation.ts';
 import { isIsoDate, type IsoDate } from '../../../../../shared/calendar/calendar.ts';
 import { fullDay } from '../../../../../shared/calendar/day-labels.ts';
 import { plainAmount } from '../../../../engines/columns/decimals.ts';
-import type { CheckedLine, Decimals } from '../../../../../shared/ipc/changes/payment-files.ts';
+import type {
+  CheckedLine,
+  Decimals,
+  LineRepair,
+} from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarning } from '../../../../../shared/ipc/changes/payments.ts';
 import { isCurrency } from '../../../../../shared/money/currencies.ts';
 import { readAmount } from '../../../../../shared/money/entered.ts';
 import type { Money } from '../../../../../shared/money/money.ts';
+import { overlayOf, type Overlay } from './repaired-cells.ts';
 import { requiredTexts, type RequiredColumns } from './required-columns.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
 import { findBeneficiary, type KnownBeneficiary, type BeneficiaryIndex } from './beneficiaries.ts';
@@ -26,6 +31,8 @@ export type Ledger = {
   readonly currencyByAccount: ReadonlyMap<string, string>;
   /** Our account number for an account as the file writes it; null where it is none of ours. */
   readonly accountOf: (written: string, currency: string) => string | null;
+  /** What a sentence calls an account of ours. */
+  readonly accountName: (accountNumber: string) => string;
   readonly beneficiaries: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
   /** What a person must know before this is sent. */
@@ -56,21 +63,37 @@ const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 type Problems = Partial<Record<PaymentField | 'line', string>> & Record<string, string>;
 
-/** Checks one line, each field with a sentence of its own. `madeReference` serves a line that brings none. */
-export function checkLine(row: FileRow, reading: LineReading, madeReference: string): CheckedLine {
-  const { columns, ledger } = reading;
-  const problems: Problems = shapeProblems(row, reading);
-  const text = (field: PaymentField): string => cellOf(row, columns, field).text.trim();
+/** A line with its repairs laid over the cells of the file. */
+type ReadLine = {
+  readonly row: FileRow;
+  readonly cell: (field: PaymentField) => Cell;
+  readonly text: (field: PaymentField) => string;
+};
+
+/**
+ * Checks one line; every problem is a whole sentence. `madeReference` serves a line that brings none, and `repairs` take
+ * precedence over the cells of the file.
+ */
+export function checkLine(
+  row: FileRow,
+  reading: LineReading,
+  madeReference: string,
+  repairs: readonly LineRepair[] = [],
+): CheckedLine {
+  const { ledger } = reading;
+  const line = readLine(row, reading, overlayOf(repairs));
+  const { text } = line;
+  const problems: Problems = shapeProblems(line, reading);
   const written = text('account') || (reading.defaultAccount ?? '');
   const accountNumber = ledger.accountOf(written, text('currency').toUpperCase()) ?? written;
   const currency = currencyOf(accountNumber, text('currency'), ledger, problems);
   const amount =
-    currency === null ? null : amountOf(amountText(row, reading, problems), currency, problems);
+    currency === null ? null : amountOf(amountText(line, reading, problems), currency, problems);
   const beneficiary = beneficiaryOf(text, ledger, problems);
   const typed = text('reference');
   if (typed !== '') checkReference(typed, row.line, reading, problems);
   if (text('narration').length > narrationMax)
-    problems.narration ??= `is longer than ${narrationMax} characters`;
+    problems.narration ??= `The narration is longer than ${narrationMax} characters.`;
   const required = requiredTexts(row, reading.required, problemIn);
   Object.assign(problems, required.problems);
   const reference = typed === '' ? madeReference : typed;
@@ -93,7 +116,14 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
       order && Object.keys(problems).length === 0
         ? [...early(text('executionDate'), reading), ...ledger.warningsOf(order)]
         : [],
+    ...(repairs.length === 0 ? {} : { repairs }),
   };
+}
+
+function readLine(row: FileRow, { columns }: LineReading, overlay: Overlay): ReadLine {
+  const cell = (field: PaymentField): Cell =>
+    overlay[field] ?? row.cells[columns[field] ?? -1] ?? none;
+  return { row, cell, text: (field) => cell(field).text.trim() };
 }
 
 /** The warning of a payment that would be sent before the day that its file requests: the bank takes no date. */
@@ -110,18 +140,28 @@ const shownName = ({ name, accountName, entityId }: KnownBeneficiary): string =>
 
 const none: Cell = { text: '' };
 
-const cellOf = ({ cells }: FileRow, columns: FieldColumns, field: PaymentField): Cell =>
-  cells[columns[field] ?? -1] ?? none;
+const fieldNames: Readonly<Record<PaymentField, string>> = {
+  account: 'account',
+  beneficiaryId: 'payee’s ID',
+  beneficiary: 'payee',
+  beneficiaryAccount: 'payee’s account',
+  amount: 'amount',
+  currency: 'currency',
+  reference: 'reference',
+  narration: 'narration',
+  executionDate: 'execution date',
+};
 
 /** Problems of the cells themselves: formulas, hidden characters, more values than columns. */
-function shapeProblems(row: FileRow, { columns, columnCount }: LineReading): Problems {
+function shapeProblems({ row, cell }: ReadLine, { columns, columnCount }: LineReading): Problems {
   const problems: Problems = {};
   for (const field of Object.keys(columns) as PaymentField[]) {
-    const problem = problemIn(cellOf(row, columns, field));
-    if (problem !== undefined) problems[field] = problem;
+    const problem = problemIn(cell(field));
+    if (problem !== undefined) problems[field] = `The ${fieldNames[field]} ${problem}.`;
   }
   if (row.cells.slice(columnCount).some(({ text }) => text.trim() !== ''))
-    problems.line = 'has more values than the heading has columns: a quote may be missing';
+    problems.line =
+      'The line has more values than the heading has columns: a quote may be missing.';
   return problems;
 }
 
@@ -131,45 +171,67 @@ const problemIn = ({ text, problem }: Cell): string | undefined =>
 function currencyOf(
   accountNumber: string,
   typed: string,
-  { currencyByAccount }: Ledger,
+  { currencyByAccount, accountName }: Ledger,
   problems: Problems,
 ): string | null {
   const wanted = typed.toUpperCase();
   const held = currencyByAccount.get(accountNumber);
-  if (accountNumber === '') problems.account ??= 'name the account to pay from';
-  else if (held === undefined) problems.account ??= 'is none of our accounts';
+  if (accountNumber === '') problems.account ??= 'The line names no account to pay from.';
+  else if (held === undefined)
+    problems.account ??= `The account ${accountNumber} is none of our accounts.`;
   if (wanted !== '' && !isCurrency(wanted)) problems.currency ??= notKnown(typed);
-  else if (wanted === '' && held === '') problems.currency ??= 'name the currency';
+  else if (wanted === '' && held === '')
+    problems.currency ??= 'The line names no currency, and that of the account is not known.';
   else if (wanted !== '' && held !== undefined && held !== '' && held !== wanted)
-    problems.currency ??= `the account is kept in ${held}: convert first`;
+    problems.currency ??= `${accountName(accountNumber)} cannot pay ${wanted}: it is kept in ${held}.`;
   const currency = wanted === '' ? (held ?? '') : wanted;
   if (currency !== '' && !isCurrency(currency)) problems.currency ??= notKnown(currency);
   return isCurrency(currency) ? currency : null;
 }
 
-const notKnown = (currency: string): string => `${currency} is not a currency known here`;
+const notKnown = (currency: string): string => `${currency} is not a currency known here.`;
 
 /** The amount with a decimal point, where a person chose the decimal mark of the column. */
-function amountText(row: FileRow, { columns, decimals }: LineReading, problems: Problems): string {
-  const cell = cellOf(row, columns, 'amount');
-  const typed = cell.text.trim();
+function amountText({ cell }: ReadLine, { decimals }: LineReading, problems: Problems): string {
+  const written = cell('amount');
+  const typed = written.text.trim();
   if (decimals === null || typed === '') return typed;
-  const plain = plainAmount(cell, decimals);
-  if (plain === null) problems.amount ??= `is not written with a ${decimals} before the decimals`;
-  return plain ?? typed;
+  const plain = plainAmount(written, decimals);
+  if (plain !== null) return plain;
+  problems.amount ??=
+    unreadable(typed) ??
+    `The amount “${typed}” is not written with a ${decimals} before the decimals.`;
+  return typed;
 }
 
 /** Refuses a comma without a point: 1,500 is fifteen hundred in one country and one and a half in another. */
 function amountOf(typed: string, currency: string, problems: Problems): Money | null {
   if (problems.amount !== undefined) return null;
+  if (typed === '') {
+    problems.amount = 'The line has no amount.';
+    return null;
+  }
   if (typed.includes(',') && !typed.includes('.')) {
-    problems.amount = 'a comma may be thousands or decimals: write it without';
+    problems.amount =
+      unreadable(typed) ??
+      `The comma of “${typed}” may stand for thousands or decimals: write the amount without it.`;
     return null;
   }
   const read = readAmount(typed, currency);
   if (read.ok) return { amount: read.value, currency };
-  problems.amount = read.error;
+  problems.amount = unreadable(typed) ?? `The amount “${typed}” cannot be paid: ${read.error}.`;
   return null;
+}
+
+/** What no amount is written with. */
+const strangeMarks = /[^\d.,+\-−–'’ \u00A0\u202F]/gu;
+
+/** The sentence about an amount that holds something else than digits and marks; null where it does not. */
+function unreadable(typed: string): string | null {
+  const strange = [...new Set(typed.match(strangeMarks))];
+  return strange.length === 0
+    ? null
+    : `The amount “${typed}” cannot be read: “${strange.join('')}” is no part of an amount.`;
 }
 
 function beneficiaryOf(
@@ -195,8 +257,10 @@ function checkReference(
 ): void {
   const before = references.get(typed);
   if (!Reference.safeParse(typed).success)
-    problems.reference ??= 'must be 1 to 35 letters, digits or / . : + - _';
-  else if (before !== undefined) problems.reference ??= `line ${before} has the same reference`;
-  else if (ledger.isReferenceUsed(typed)) problems.reference ??= 'was used for an earlier payment';
+    problems.reference ??=
+      'The reference is not one of 1 to 35 letters, digits or / . : + - _ characters.';
+  else if (before !== undefined) problems.reference ??= `Line ${before} has the same reference.`;
+  else if (ledger.isReferenceUsed(typed))
+    problems.reference ??= `The reference ${typed} was used for an earlier payment.`;
   if (before === undefined) references.set(typed, line);
 }

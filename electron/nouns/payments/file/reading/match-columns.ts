@@ -24,6 +24,16 @@ export type PaymentTable = {
   /** The decimal mark of its amounts; null for a file under our own headings. */
   readonly decimals: Decimals | null;
   readonly notes: readonly string[];
+  /** Absent where the meaning of every filled column is known. */
+  readonly unknown?: UnknownColumns;
+};
+
+/** Filled columns whose meaning a person must confirm, and the shape that the answer is saved under. */
+export type UnknownColumns = {
+  /** Their numbers, from 0. */
+  readonly at: readonly number[];
+  readonly shape: string;
+  readonly offset: number;
 };
 
 /** Reads a table by a person's match of its columns, for this file or for one of the same shape. Refuses a match that does not fit. */

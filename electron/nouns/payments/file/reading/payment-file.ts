@@ -2,11 +2,24 @@ import { fieldUnder, type RequiredField } from '../../../../../shared/bank/requi
 import type { ColumnMatch, SeenColumns } from '../../../../../shared/ipc/changes/payment-files.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
-import { matchableFields, readHeading, recognisedHeadings } from './columns.ts';
+import {
+  matchableFields,
+  readHeading,
+  recognisedHeadings,
+  unusedWords,
+  type FieldColumns,
+  type Heading,
+} from './columns.ts';
 import { decimalsOf } from '../../../../engines/columns/decimals.ts';
 import type { SavedMatch } from '../../../../engines/columns/match.ts';
 import { guessColumns, type KnownValues } from './guess-columns.ts';
-import { matchedTable, shownRows, tableByShape, type PaymentTable } from './match-columns.ts';
+import {
+  matchedTable,
+  shownRows,
+  tableByShape,
+  type PaymentTable,
+  type UnknownColumns,
+} from './match-columns.ts';
 import { cellAt, outlineOf } from '../../../../engines/columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 import { readCsv } from '../../../../engines/files/csv-table.ts';
@@ -122,17 +135,18 @@ function tableOf(
   requiredFields: readonly RequiredField[],
   savedFor: (shape: string) => SavedMatch | null,
 ): Result<PaymentTable, FileProblem> {
-  const named = namedTable(rows, requiredFields);
+  const named = namedTable(rows, requiredFields, savedFor);
   if (named.ok || named.error.code !== 'file.columns-unknown') return named;
   const outline = outlineOf(rows);
   const saved = savedFor(outline.shape);
   return saved ? tableByShape(rows, outline.first, saved, requiredFields) : named;
 }
 
-/** A table under our own headings, whatever titles are above them. */
+/** A table under our own headings, whatever titles are above them and whatever unknown columns are beside them. */
 function namedTable(
   rows: readonly FileRow[],
   requiredFields: readonly RequiredField[],
+  savedFor: (shape: string) => SavedMatch | null,
 ): Result<PaymentTable, FileProblem> {
   const headings = rows.slice(0, titleRowsMax).map((row) => readHeading(row, requiredFields));
   const at = Math.max(
@@ -154,12 +168,52 @@ function namedTable(
       'file.columns-unknown',
       'its amounts are written with a comma before the decimals.',
     );
+  const { headings: names } = heading.value;
+  const { answered, unknown } = answeredColumns(rows, at + 1, heading.value, savedFor);
   return ok({
-    ...heading.value,
+    headings: names,
+    columns: { ...answered.columns, ...columns },
     rows: lines,
     decimals: null,
-    notes: [...(at === 0 ? [] : [titlesWords(at)]), ...heading.value.notes, ...notes],
+    notes: [...(at === 0 ? [] : [titlesWords(at)]), ...answered.notes, ...notes],
+    ...(unknown && { unknown }),
   });
+}
+
+/** The filled columns of unknown meaning: as a person answered for a file of the same shape, or still to be confirmed. */
+function answeredColumns(
+  rows: readonly FileRow[],
+  first: number,
+  { headings, columns, unknown }: Heading,
+  savedFor: (shape: string) => SavedMatch | null,
+): {
+  answered: { columns: FieldColumns; notes: readonly string[] };
+  unknown: UnknownColumns | null;
+} {
+  const isFilled = (at: number): boolean =>
+    rows.slice(first).some((row) => cellAt(row, at).text.trim() !== '');
+  const filled = unknown.filter(isFilled);
+  const nothing = { columns: {}, notes: [] };
+  if (filled.length === 0) return { answered: nothing, unknown: null };
+  const { shape } = outlineOf(rows, first);
+  const saved = savedFor(shape);
+  if (!saved)
+    return {
+      answered: nothing,
+      unknown: { at: filled, shape, offset: first - outlineOf(rows).first },
+    };
+  const known = Object.entries(saved.columns).filter(
+    ([field, at]) => filled.includes(at) && !(field in columns),
+  );
+  const used = new Set(known.map(([, at]) => at));
+  const unused = filled.filter((at) => !used.has(at)).map((at) => headings[at] ?? '');
+  return {
+    answered: {
+      columns: Object.fromEntries(known),
+      notes: [saved.words, ...(unused.length === 0 ? [] : [unusedWords(unused)])],
+    },
+    unknown: null,
+  };
 }
 
 const titlesWords = (count: number): string =>

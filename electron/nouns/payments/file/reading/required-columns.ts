@@ -49,8 +49,12 @@ export function requiredTexts(
     if (problem !== undefined) unread[placeOf(name)] = problem;
   }
   const problems = { ...moreProblems(fields, more), ...unread };
-  for (const { name, label } of fields)
-    if (placeOf(name) in problems && !columns.has(name))
-      problems[placeOf(name)] = `is required, and the file has no column “${label}”`;
+  for (const { name, label } of fields) {
+    const problem = problems[placeOf(name)];
+    if (problem === undefined) continue;
+    problems[placeOf(name)] = columns.has(name)
+      ? `${label} ${problem}.`
+      : `${label} is required, and the file has no column “${label}”.`;
+  }
   return { more, problems };
 }

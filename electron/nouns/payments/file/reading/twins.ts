@@ -33,7 +33,7 @@ function twinned<L extends { readonly checked: CheckedLine }>(
 }
 
 /** Sums that the desk can reckon with, in units of 10^-4: as large as its largest amount. */
-const sumMax = 10n ** 18n;
+export const sumMax = 10n ** 18n;
 
 /** The first currency whose payments add up to more than any amount the desk can hold; null where all do not. */
 export function overflowing(lines: readonly CheckedLine[]): string | null {

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../../../shared/calendar/calendar.ts';
 import type {
   Decimals,
   PaymentFileState,
+  ProposedColumn,
 } from '../../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../../shared/ipc/changes/payments.ts';
 import { row, rows, run, type Journal } from '../../../../engines/store/database.ts';
@@ -32,6 +33,15 @@ export type PaymentFileRecord = {
   /** The decimal mark of its amounts, where a person chose one. */
   readonly decimals?: Decimals;
   readonly notes: readonly string[];
+  /** Columns that a person must confirm before it is sent; absent where there are none. */
+  readonly proposed?: ProposedColumns;
+};
+
+/** Columns to confirm, and the shape that the answer is saved under. */
+export type ProposedColumns = {
+  readonly columns: readonly ProposedColumn[];
+  readonly shape: string;
+  readonly offset: number;
 };
 
 type StoredFile = {
@@ -47,6 +57,7 @@ type StoredFile = {
   columns: string;
   decimals: Decimals | null;
   notes: string;
+  proposed: string | null;
 };
 
 /** Starts to save a file. It is hidden until {@link finishFile}, and a crash before discards it. */
@@ -55,7 +66,7 @@ export function beginFile(journal: Journal, file: PaymentFileRecord): void {
     run(
       journal,
       `INSERT INTO payment_file (file_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
-         headings, columns, notes, decimals, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+         headings, columns, notes, decimals, proposed, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
       file.batchId,
       file.fileName,
       file.sha256,
@@ -68,6 +79,7 @@ export function beginFile(journal: Journal, file: PaymentFileRecord): void {
       JSON.stringify(file.columns),
       JSON.stringify(file.notes),
       file.decimals ?? null,
+      file.proposed ? JSON.stringify(file.proposed) : null,
     ),
   );
 }
@@ -133,6 +145,23 @@ export function changeFile(
   });
 }
 
+/** Saves what its columns mean, as a person confirmed them: nothing is left to confirm. */
+export function saveColumns(
+  journal: Journal,
+  batchId: string,
+  { columns, notes }: Pick<PaymentFileRecord, 'columns' | 'notes'>,
+): void {
+  writeJournal(journal, 'payment_file', () =>
+    run(
+      journal,
+      'UPDATE payment_file SET columns = ?, notes = ?, proposed = NULL WHERE file_id = ?',
+      JSON.stringify(columns),
+      JSON.stringify(notes),
+      batchId,
+    ),
+  );
+}
+
 /** Cleans up after a crash: stops files that were being sent, with the reason, and deletes incomplete ones. */
 export function stopInterrupted(journal: Journal, reason: string): void {
   writeJournal(journal, ['payment_file', 'unmatched_payment_file'], () => {
@@ -173,6 +202,9 @@ function filesBy(journal: Journal, condition: string, ...params: unknown[]): Pay
     columns: JSON.parse(stored.columns) as Record<string, number>,
     ...(stored.decimals === null ? {} : { decimals: stored.decimals }),
     notes: JSON.parse(stored.notes) as string[],
+    ...(stored.proposed === null
+      ? {}
+      : { proposed: JSON.parse(stored.proposed) as ProposedColumns }),
   }));
 }
 
