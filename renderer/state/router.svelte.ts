@@ -33,8 +33,15 @@ export type ViewParams = {
   };
   /** `line`: the line of the file that is looked at, by its number there. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
-  /** `submissionId` is one without an answer. */
-  conversions: { tradeId?: string; submissionId?: string; draft?: true };
+  /** `submissionId` is one without an answer. `sell`, `buy` and `buyAmount` fill a new one: two accounts, and what is bought. */
+  conversions: {
+    tradeId?: string;
+    submissionId?: string;
+    draft?: true;
+    sell?: string;
+    buy?: string;
+    buyAmount?: string;
+  };
   remittances: { id?: string; draft?: true };
   receivables: { id?: string; accountNumber?: string; draft?: true };
   /** With `draft` the change of the one named is gone on with, or else the new one. */

@@ -73,6 +73,16 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     this.pane = 'deal';
   }
 
+  /** Opens the form with both accounts and what is bought; a deal that is being traded stays as it is. */
+  fillDeal({ sell, buy, buyAmount }: { sell: string; buy: string; buyAmount: string }): void {
+    this.startDeal();
+    const { deal } = this;
+    if (!deal || deal.busy === 'trading') return;
+    deal.choose('sell', sell);
+    deal.choose('buy', buy);
+    deal.type('buy', buyAmount);
+  }
+
   /** Closes the form; what was typed stays as a draft, its price does not. */
   closeDeal(): void {
     this.#leaveDeal();

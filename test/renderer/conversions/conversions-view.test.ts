@@ -60,6 +60,22 @@ afterEach(() => {
   window.onkeydown = null;
 });
 
+test('a deal that another view fills stands with both accounts and what is bought; nothing is asked of the bank', async () => {
+  const shared = openDesk({ ...workingDesk(), ...conversionAnswers() });
+  const params = { sell: '30027781', buy: '30026712', buyAmount: '4637.11' };
+  await render(WithShared, { shared, view: ConversionsView, params });
+  await expect.element(bought()).toHaveValue('4637.11');
+  await expect.element(sold()).toHaveValue('');
+  expect(requested('conversions.quote')).toEqual([]);
+  bought().element().focus();
+  await press('{Enter}');
+  await expect
+    .poll(() => requested('conversions.quote'))
+    .toEqual([
+      { sellAccountNumber: '30027781', buyAccountNumber: '30026712', buyAmount: '4637.11' },
+    ]);
+});
+
 describe('a deal', () => {
   test('takes four keys beside the amount, and is sent once', async () => {
     await priced();
