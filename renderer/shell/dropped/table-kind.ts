@@ -10,14 +10,23 @@ const clientWords =
 const ledgerWords =
   /\b(ledger|debit|credit|soll|haben|journal|posting|voucher|beleg\w*|open ?items?|document|buchung\w*|general ledger|gl|erp)\b/i;
 
+/** How a message of payments (pain.001) begins. */
+const paymentMessage = /\bpain\.001\.\d|<(?:\w+:)?CstmrCdtTrfInitn\b/;
+
+/** The beginning of a text file; empty where it cannot be read. */
+const beginningOf = (file: File): Promise<string> =>
+  file
+    .slice(0, beginningBytes)
+    .text()
+    .catch(() => '');
+
+/** Is it a pain.001? Then it is a payment file, and nobody has to decide. */
+export const isPaymentMessage = async (file: File): Promise<boolean> =>
+  /\.xml$/i.test(file.name) && paymentMessage.test(await beginningOf(file));
+
 /** What a table is more likely, by its name and how it begins. A person decides. */
 export async function likelyKind(file: File): Promise<TableKind> {
-  const beginning = /\.xlsx$/i.test(file.name)
-    ? ''
-    : await file
-        .slice(0, beginningBytes)
-        .text()
-        .catch(() => '');
+  const beginning = /\.xlsx$/i.test(file.name) ? '' : await beginningOf(file);
   const words = `${file.name.replace(/[_-]/g, ' ')}\n${beginning}`;
   if (clientWords.test(words)) return 'sub-clients';
   if (paymentWords.test(words)) return 'payments';

@@ -17,6 +17,7 @@ import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';
 import { booksHandlers } from '../books/books-records.ts';
+import { batchAnswers } from '../payments/file/batch-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, press, sees } from '../support/view.ts';
@@ -664,9 +665,9 @@ test.each([
   },
 );
 
-function dropOnMain(name: string): void {
+function dropOnMain(name: string, text = '%PDF-1.7'): void {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File(['%PDF-1.7'], name));
+  dataTransfer.items.add(new File([text], name));
   document
     .querySelector('main')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
@@ -694,6 +695,16 @@ test('a payment file that is dropped on any view is one, and goes nowhere where 
   await press('{Escape}');
   await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
   await sees(page.getByRole('heading', { name: 'Cash position' }));
+});
+
+test('a pain.001 that is dropped on any view is not asked what it is', async () => {
+  await open();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  for (const [route, answer] of Object.entries(batchAnswers()))
+    bridge.answer(route as Route, answer);
+  dropOnMain('run.xml', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">');
+  await expect.poll(() => requestOf('paymentFiles.add')).toMatchObject([{ fileName: 'run.xml' }]);
+  await lacks(page.getByRole('heading', { name: 'What is run.xml?' }));
 });
 
 test('a table that is dropped on a locked desk is not taken, and the places are named', async () => {
