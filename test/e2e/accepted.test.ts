@@ -69,7 +69,7 @@ test('a line of a payment file that the bank does not confirm stands so in the f
     page.getByRole('group', { name: /^Drop a payment file/ }),
     fileIn(place, 'run.csv', lines.join('\n')),
   );
-  await page.getByRole('button', { name: 'Send 1 payment' }).waitFor();
+  await page.getByRole('button', { name: 'Review 1 payment' }).waitFor();
   await hand.press('Enter');
   await focused(page.getByRole('dialog').locator('button[type=submit]'));
   await hand.press('Enter');

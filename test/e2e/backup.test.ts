@@ -55,15 +55,15 @@ async function dropRun(desk: Desk, folder: string, references: readonly string[]
   const text = ['account,beneficiary id,amount,reference', ...lines].join('\n');
   await go(desk, 'Payment files');
   await dropOn(
-    desk.page.getByRole('group', { name: /^Drop a payment file/ }),
+    desk.page.getByRole('main'),
     fileIn({ folder }, 'run.csv', text),
   );
   const count = `${String(open)} ${open === 1 ? 'payment' : 'payments'}`;
-  await desk.page.getByRole('button', { name: `Send ${count}` }).waitFor();
+  await desk.page.getByRole('button', { name: `Review ${count}` }).waitFor();
 }
 
 async function sendRun({ page, hand }: Desk, told: string): Promise<void> {
-  await hand.press('Enter');
+  await hand.press('s');
   const question = page.getByRole('dialog');
   await focused(question);
   for (const box of await question.getByRole('checkbox').all()) await box.check();
@@ -130,7 +130,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
 
   const [, lost] = bank.orders;
   await dropRun(desk, other, ['RUN-1', lost!.reference, 'RUN-3'], 1);
-  await sendRun(desk, '1 accepted · 2 with problems');
+  await sendRun(desk, '1 accepted · 2 to repair');
   expect(bank.orders.map(({ reference, minor }) => [reference, minor])).toEqual([
     ['RUN-1', 1_025n],
     [lost!.reference, 7_710n],

@@ -75,10 +75,10 @@ test('payment files and conversions look right', async () => {
     lines.join('\n'),
   );
   await dropOn(page.getByRole('group', { name: /^Drop a payment file/ }), file);
-  await page.getByRole('button', { name: 'Send 3 payments' }).waitFor();
+  await page.getByRole('button', { name: 'Review 3 payments' }).waitFor();
   await hand.press('j');
   wrong.push(...(await look(desk, 'payment file')));
-  await hand.press('Enter');
+  await hand.press('s');
   await dialog(desk).waitFor();
   wrong.push(...(await look(desk, 'payment file question')));
   await hand.press('Space', 'Enter');

@@ -44,12 +44,12 @@ async function dropSalaries(place: Place, desk: Desk): Promise<void> {
     desk.page.getByRole('group', { name: /^Drop a payment file/ }),
     await salaries(place),
   );
-  await sendButton(desk, 'Send 10 payments').waitFor();
+  await sendButton(desk, 'Review 10 payments').waitFor();
 }
 
-/** Asks to send or resume, and says yes: two presses. */
+/** Reviews or resumes the ready payments, and says yes: two presses. */
 async function sendAll({ page, hand }: Desk): Promise<void> {
-  await hand.press('Enter');
+  await hand.press('s');
   await focused(page.getByRole('dialog').locator('button[type=submit]'));
   await hand.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -77,12 +77,14 @@ test('a dropped file of twelve lines is checked, then its ten good ones are paid
   const { page, hand, dialogs } = desk;
   const before = hand.presses();
   await dropSalaries(place, desk);
-  await main(desk).getByText('Amount: write the amount in full, without an exponent.').waitFor();
-  await main(desk).getByText('Payee ID: no payee has the id nobody.').waitFor();
+  await main(desk)
+    .getByText(/^The amount “1e3” cannot be read/)
+    .waitFor();
+  await main(desk).getByText('No saved payee has the ID nobody.').waitFor();
   expect(await place.bank.calls('createSingleTransfer')).toEqual([]);
   await sendAll(desk);
   expect(hand.presses() - before).toBe(2);
-  await main(desk).getByText('10 accepted · 2 with problems').first().waitFor();
+  await main(desk).getByText('10 accepted · 2 to repair').first().waitFor();
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(10);
   expect(await bookedTimes(place)).toEqual(onceEach);
 
@@ -122,7 +124,7 @@ test('sending stops behind the line under way, and goes on with the rest', async
   expect(sent).toBeLessThan(10);
   await sendButton(desk, `Resume ${String(10 - sent)} payment`).waitFor();
   await sendAll(desk);
-  await main(desk).getByText('10 accepted · 2 with problems').first().waitFor();
+  await main(desk).getByText('10 accepted · 2 to repair').first().waitFor();
   expect(await bookedTimes(place)).toEqual(onceEach);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(10);
 });
@@ -149,7 +151,7 @@ test('a desk that dies over a line finds it at the bank when it comes back, and 
   await sendButton(desk, 'Resume 6 payments').waitFor();
   expect(await place.bank.orders('transfers')).toHaveLength(4);
   await sendAll(desk);
-  await main(desk).getByText('10 accepted · 2 with problems').first().waitFor();
+  await main(desk).getByText('10 accepted · 2 to repair').first().waitFor();
   expect(await bookedTimes(place)).toEqual(onceEach);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(10);
 });

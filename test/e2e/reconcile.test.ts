@@ -131,6 +131,6 @@ test('a missing journal learns from the bank what was sent, and nothing is paid 
   expect(await look(desk, 'release of a held line')).toEqual([]);
   await question.getByLabel('Your name').fill('Ines Frei');
   await hand.press('Enter');
-  await page.getByRole('button', { name: 'Send 1 payment' }).waitFor();
+  await page.getByRole('button', { name: 'Review 1 payment' }).waitFor();
   expect((await place.bank.calls('createSingleTransfer')).length).toBe(2);
 });

@@ -84,7 +84,7 @@ export const moneySteps: readonly Step[] = [
     name: '21-file-sent',
     verdict: 'the good lines sent, the others left, each with what came of it',
     act: async ({ page }) => {
-      await key(page, 'Enter');
+      await key(page, 's');
       const dialog = page.getByRole('dialog');
       for (const box of await dialog.getByRole('checkbox').all()) await box.check();
       await dialog.getByRole('button', { name: /^Send/ }).focus();

@@ -1,4 +1,4 @@
-import { placeOf, type RequiredField } from '../../../../shared/bank/required-fields.ts';
+import type { RequiredField } from '../../../../shared/bank/required-fields.ts';
 import type {
   PaymentFileFilter,
   PaymentFileLine,
@@ -34,35 +34,18 @@ export function lineState(line: PaymentFileLine): { words: string; tone: Tone } 
   return { words, tone };
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
-  account: 'Account',
-  beneficiaryId: 'Payee ID',
-  beneficiary: 'Payee',
-  beneficiaryAccount: 'Payee account',
-  amount: 'Amount',
-  currency: 'Currency',
-  reference: 'Reference',
-  narration: 'Narration',
-  line: 'Line',
-};
-
-/** What the bank's file asks for goes by its label. */
-const fieldLabel = (field: string, requested: readonly RequiredField[]): string =>
-  requested.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
-
-/** What there is to say about a line, weightiest first, a sentence each. */
-export const sentencesOf = (
-  { problems, warnings, error, state }: PaymentFileLine,
-  requested: readonly RequiredField[],
-): string[] => [
+/** Everything about a line that a person must read, weightiest first, a sentence each. */
+export const sentencesOf = ({ problems, warnings, error, state }: PaymentFileLine): string[] => [
   ...(error === null ? [] : [error]),
-  ...Object.entries(problems).map(
-    ([field, words]) => `${fieldLabel(field, requested)}: ${words.replace(/\.$/, '')}.`,
-  ),
+  ...Object.values(problems),
   ...(state === 'ready' || state === 'invalid' || state === 'not-sent'
     ? warnings.map(({ message }) => message)
     : []),
 ];
+
+/** A reference that the file brings; one that was made here is long and says nothing. */
+export const referenceText = ({ reference }: PaymentFileLine): string =>
+  /^[0-9a-f]{32}$/.test(reference) ? '–' : reference;
 
 /** Why a line is held until a person releases it; empty where it is not. */
 export const releasableWords = ({ state, warnings }: PaymentFileLine): string =>
@@ -70,6 +53,10 @@ export const releasableWords = ({ state, warnings }: PaymentFileLine): string =>
 
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
+
+/** `2 columns to confirm`. */
+export const columnsText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'column' : 'columns'} to confirm`;
 
 /** What a start or a resume sends. */
 export const toSend = ({ counts }: PaymentFile): number => counts.ready + counts['not-sent'];
@@ -99,23 +86,36 @@ export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
 }
 
 const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
-  ['ready', 'to send'],
+  ['ready', 'ready'],
   ['accepted', 'accepted'],
   ['at-bank', 'already at the bank'],
   ['refused', 'refused'],
   ['unknown', 'unanswered'],
   ['not-sent', 'not sent'],
   ['not-found', 'not at the bank'],
-  ['invalid', 'with problems'],
+  ['invalid', 'to repair'],
   ['skipped', 'left out'],
 ];
 
-/** `118 to send · 2 with problems`. */
-export const countsText = ({ counts }: PaymentFile): string =>
+/** How many lines of each state there are, in words. */
+export const countsOf = ({
+  counts,
+}: PaymentFile): { readonly state: PaymentFileLineState; readonly words: string }[] =>
   countWords
     .filter(([state]) => counts[state] > 0)
-    .map(([state, words]) => `${formatCount(counts[state])} ${words}`)
+    .map(([state, words]) => ({ state, words: `${formatCount(counts[state])} ${words}` }));
+
+/** `118 ready · 2 to repair`. */
+export const countsText = (batch: PaymentFile): string =>
+  countsOf(batch)
+    .map(({ words }) => words)
     .join(' · ');
+
+/** What came of a file that was added: `suppliers.xlsx checked: 27 ready, 3 to repair.` */
+export const resultText = (batch: PaymentFile): string =>
+  `${batch.fileName} checked: ${countsOf(batch)
+    .map(({ words }) => words)
+    .join(', ')}.`;
 
 export const filters: readonly { readonly only: PaymentFileFilter; readonly label: string }[] = [
   { only: 'all', label: 'All' },

@@ -1,15 +1,19 @@
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type {
   ColumnMatch,
+  ConfirmedColumn,
   FileToMatch,
+  LineToRepair,
   PaymentFile,
   PaymentFileFilter,
   ColumnMatchDraft,
+  Repair,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { ViewParams } from '../../../state/router.svelte.ts';
+import { FileRepairs } from './file-repairs.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 import { awaitColumns, readPaymentFile } from './read-payment-file.ts';
 
@@ -17,7 +21,15 @@ type Opened = {
   [Name in keyof ViewParams['payment-files']]: ViewParams['payment-files'][Name] | undefined;
 };
 
-type Doing = 'matching' | 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
+type Doing =
+  | 'matching'
+  | 'reading'
+  | 'starting'
+  | 'stopping'
+  | 'saving'
+  | 'removing'
+  | 'releasing'
+  | 'confirming';
 
 /** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
 export class PaymentFilesState {
@@ -25,6 +37,9 @@ export class PaymentFilesState {
   /** Those whose columns a person has still to match. */
   readonly waiting = new Resource(() => request('paymentFiles.waiting', {}));
   readonly lines = new LineRows();
+  readonly repairs = new FileRepairs();
+  /** The last repair was made: the review is next. */
+  focusesReview = $state(false);
   /** Serves the lines that name no account; empty: none. */
   defaultAccount = $state('');
 
@@ -60,10 +75,14 @@ export class PaymentFilesState {
     const first = batchId ?? this.batches[0]?.batchId;
     if (first === undefined) return;
     await this.select(first);
-    if (line !== undefined) await this.#goTo(first, line);
+    if (line !== undefined) await this.goTo(line);
   }
 
-  async #goTo(batchId: string, line: number): Promise<void> {
+  /** Leads to a line of the file that is shown. */
+  async goTo(line: number): Promise<void> {
+    const batchId = this.#selectedId;
+    if (batchId === null) return;
+    if (this.lines.only !== 'all') await this.lines.show(batchId, 'all');
     const located = await request('paymentFiles.locate', { batchId, line });
     if (located.ok) this.lookedFor = located.value.index;
     else this.error = located.error;
@@ -78,7 +97,53 @@ export class PaymentFilesState {
     this.#selectedId = batchId;
     this.error = null;
     await this.#recheck();
-    await this.lines.show(batchId, 'all');
+    await this.#showLines(batchId);
+  }
+
+  async #showLines(batchId: string): Promise<void> {
+    const file = this.selected;
+    await Promise.all([this.lines.show(batchId, 'all'), file && this.repairs.read(file, true)]);
+  }
+
+  /** Reads the lines and the offers of the file anew, after it changed. */
+  async #reread(): Promise<void> {
+    const file = this.selected;
+    await Promise.all([this.lines.reread(...this.#range), file && this.repairs.read(file)]);
+  }
+
+  /** Repairs a line in place. Returns true if it was saved; where it was refused its reason stands at the line. */
+  async repair(row: LineToRepair, how: Repair): Promise<boolean> {
+    const batchId = this.#selectedId;
+    if (batchId === null) return false;
+    const repaired = await this.repairs.save(batchId, row, how);
+    if (repaired) this.put(repaired);
+    // What was offered may be gone, or another window may have repaired it.
+    else await this.#recheck();
+    await this.#reread();
+    return repaired !== null;
+  }
+
+  /** Takes back every repair of a line. */
+  async undoRepairs(line: number, revision: number): Promise<void> {
+    const batchId = this.#selectedId;
+    if (batchId === null) return;
+    const repair: Repair = { kind: 'undo' };
+    const undone = await request('paymentFiles.repair', { batchId, line, revision, repair });
+    this.error = undone.ok ? null : undone.error;
+    if (undone.ok) this.put(undone.value);
+    await this.#reread();
+  }
+
+  /** Confirms what the columns of unknown meaning are. */
+  async confirmColumns(columns: readonly ConfirmedColumn[]): Promise<void> {
+    const batchId = this.#selectedId;
+    if (batchId === null) return;
+    const confirmed = await this.#do('confirming', () =>
+      request('paymentFiles.confirmColumns', { batchId, columns: [...columns] }),
+    );
+    if (!confirmed) return;
+    this.put(confirmed);
+    await this.#reread();
   }
 
   /** Reads and checks a dropped file; it is the one shown then. Nothing is sent. True if it was taken. */
@@ -157,7 +222,7 @@ export class PaymentFilesState {
     this.toMatch = null;
     this.put(file);
     this.#selectedId = file.batchId;
-    await this.lines.show(file.batchId, 'all');
+    await this.#showLines(file.batchId);
     return true;
   }
 
@@ -179,7 +244,7 @@ export class PaymentFilesState {
     }
     this.error = null;
     this.put(outcome.value);
-    await this.lines.reread(...this.#range);
+    await this.#reread();
   }
 
   /** Releases a held line, or all of them, with a person's confirmation. True if it was saved. */
@@ -191,7 +256,7 @@ export class PaymentFilesState {
     );
     if (!released) return false;
     this.put(released);
-    await this.lines.reread(...this.#range);
+    await this.#reread();
     return true;
   }
 
@@ -225,6 +290,7 @@ export class PaymentFilesState {
     if (!removed) return;
     this.list.put({ rows: this.batches.filter((batch) => batch.batchId !== batchId) });
     this.#selectedId = null;
+    this.repairs.clear();
     const next = this.batches[0];
     if (next) await this.select(next.batchId);
   }
@@ -251,13 +317,14 @@ export class PaymentFilesState {
     if (!hasEnded) return;
     if (this.doing === 'stopping') this.doing = null;
     if (this.lines.only === 'all') void this.lines.reread(...this.#range);
+    void this.repairs.read(batch);
   }
 
   /** Something that the check depends on changed: lines that were not sent are checked again. */
   async recheck(): Promise<void> {
     if (!this.selected || this.selected.state === 'sending') return;
     await this.#recheck();
-    await this.lines.reread(...this.#range);
+    await this.#reread();
   }
 
   /** The rows in the page changed. */

@@ -33,7 +33,7 @@ test('what a file sends and what it leaves is whole in every window, however lon
   });
   await page.viewport(1440, 900);
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
-  await sees('not covered', '−98,765,432.10 NGN');
+  await sees('Balance too low', '−98,765,432.10 NGN');
   const view = page.getByRole('table').element().closest('.page')!;
   // What the sidebar leaves of windows from 1024 to 1440 pixels.
   for (const width of [1228, 1108, 1068, 988, 856]) {

@@ -1,6 +1,7 @@
 import { appError } from '../../../../shared/errors.ts';
 import type {
   FileToMatch,
+  LineToRepair,
   PaymentFileFilter,
   PaymentFileLine,
   PaymentFileLineState,
@@ -112,14 +113,16 @@ export const dropped: readonly PaymentFileLine[] = Array.from({ length: 118 }, (
       state: 'invalid',
       amount: null,
       amountText: '1.234,50',
-      problems: { amount: 'use a point before the decimals and commas only between thousands' },
+      problems: {
+        amount: 'The amount “1.234,50” cannot be paid: use a point before the decimals.',
+      },
     });
   if (at === 6)
     return lineRecord(at, {
       state: 'invalid',
       beneficiaryId: '',
       payeeName: 'Zephyr Trading',
-      problems: { beneficiary: 'no saved payee has this name' },
+      problems: { beneficiary: 'No saved payee is called “Zephyr Trading”.' },
     });
   if (at === 9)
     return lineRecord(at, {
@@ -140,7 +143,10 @@ export function batchAnswers(
   given: Partial<PaymentFile> = {},
 ): Answers {
   const batch = batchRecord(lines, given);
+  const broken = lines.filter(({ state }) => state === 'invalid');
   return {
+    'paymentFiles.repairs': () =>
+      ok({ total: broken.length, rows: broken.slice(0, 20).map((line) => offerRecord(line)) }),
     'paymentFiles.list': () => ok({ rows: [batch] }),
     'paymentFiles.waiting': () => ok({ rows: [] }),
     'paymentFiles.get': () => ok(batch),
@@ -161,6 +167,21 @@ export function batchAnswers(
       ok({ saved: true, fileName: 'payroll-november-result.csv', lines: lines.length }),
   };
 }
+
+/** What may repair a line; nothing unless a test says so. */
+export const offerRecord = (
+  line: PaymentFileLine,
+  given: Partial<LineToRepair> = {},
+): LineToRepair => ({
+  line,
+  revision: line.repairs?.length ?? 0,
+  payees: [],
+  likelyPayee: null,
+  accounts: [],
+  likelyAccount: null,
+  lastPaid: null,
+  ...given,
+});
 
 /** A file in other words, as it is shown to be matched. */
 const columnsSeen: FileToMatch = {

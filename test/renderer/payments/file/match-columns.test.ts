@@ -63,7 +63,7 @@ test('what was matched is checked by one key and told as it was said', async () 
   await column('Haben').selectOptions('Amount');
   (document.activeElement as HTMLElement).blur();
   await press('{Enter}');
-  await sees(button('Send 1 payment'));
+  await sees(button('Review 1 payment'));
   expect(requested('paymentFiles.match').at(-1)).toMatchObject({
     fileId: 'waits-1',
     match: {
@@ -108,7 +108,7 @@ test('what was said of a file is there again when the view was left and come bac
   await expect.element(column('Decimal separator')).toHaveValue('point');
   await expect.element(column('The payments begin on')).toHaveValue('2');
   await expect.element(page.getByRole('checkbox', { name: /Read files of/ })).not.toBeChecked();
-  await sees('Waits for what its columns mean');
+  await sees('Its columns are to be matched.');
   expect(await faults()).toEqual([]);
 });
 
