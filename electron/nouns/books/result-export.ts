@@ -1,6 +1,6 @@
 import { dayOf } from '../../../shared/calendar/calendar.ts';
-import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../engines/exports/whole-file.ts';
+import { csvFile } from '../../engines/formats/csv-file.ts';
 import { workbookOf, type ListCell } from '../../engines/formats/workbook.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
@@ -42,7 +42,7 @@ export async function writeReconciled(
   result: Reconciled,
   remarks: Remarks,
 ): Promise<void> {
-  await writeWholeFile(path, csvOf(result, remarks));
+  await writeWholeFile(path, [csvOf(result, remarks)]);
 }
 
 /** The same as the bytes of a file; in a workbook what is matched and what is open have a sheet each. */
@@ -51,18 +51,18 @@ export function resultFile(
   format: 'csv' | 'xlsx',
   { remarks }: { readonly remarks: Remarks },
 ): Uint8Array {
-  if (format === 'csv') return new TextEncoder().encode([...csvOf(result, remarks)].join(''));
+  if (format === 'csv') return new TextEncoder().encode(csvOf(result, remarks));
   return workbookOf([
     { name: 'Not matched', columns, rows: openRows(result, remarks) },
     { name: 'Matched', columns, rows: matchedRows(result) },
   ]);
 }
 
-function* csvOf(result: Reconciled, remarks: Remarks): Generator<string> {
-  // A byte order mark, so that spreadsheets read UTF-8.
-  yield `\uFEFF${csv(columns.map(([heading]) => heading))}`;
-  for (const row of [...matchedRows(result), ...openRows(result, remarks)]) yield csv(row);
-}
+const csvOf = (result: Reconciled, remarks: Remarks): string =>
+  csvFile(
+    columns.map(([heading]) => heading),
+    [...matchedRows(result), ...openRows(result, remarks)],
+  );
 
 const matchedRows = ({ matches, currency }: Reconciled): ListCell[][] =>
   matches.flatMap(({ rule, why, books, bank }, at) => {
@@ -108,12 +108,3 @@ const ofEntry = (entry: ExportedEntry): ListCell[] => [
   { amount: signedAmount(entry), currency: entry.currency },
   ...[entry.currency, entry.customReference, entry.narration],
 ];
-
-/** Days and amounts are ours; every text is a person's or the bank's, and is run by no spreadsheet. */
-function csv(row: readonly ListCell[]): string {
-  const texts = row.map((cell) => {
-    if (typeof cell === 'string') return disarmed(cell);
-    return 'day' in cell ? cell.day : cell.amount;
-  });
-  return `${texts.map(quoted).join(',')}\r\n`;
-}

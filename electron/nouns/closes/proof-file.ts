@@ -1,5 +1,6 @@
 import type { ClosedView, CloseProof } from '../../../shared/ipc/review/closes.ts';
-import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
+import { csvFile } from '../../engines/formats/csv-file.ts';
+import type { ListCell } from '../../engines/formats/workbook.ts';
 
 const columns = [
   'period',
@@ -22,13 +23,9 @@ const columns = [
   'words',
   'reason',
 ] as const;
-type Column = (typeof columns)[number];
-type Line = Partial<Record<Column, string>>;
+type Line = Partial<Record<(typeof columns)[number], ListCell>>;
 
-/** Amounts are ours: one below zero is a figure, and no formula. */
-const amounts: ReadonlySet<Column> = new Set(['opening', 'debits', 'credits', 'closing']);
-
-/** The proof of a close as CSV, UTF-8 with a byte order mark: a line for each account, open point, export and late entry, and one where there are more late entries. */
+/** The proof of a close as CSV: a line for each account, open point, export and late entry, and one where there are more late entries. */
 export function proofCsv({
   proof,
   late,
@@ -43,10 +40,10 @@ export function proofCsv({
       accountName: account.accountName,
       currency: account.currency,
       entries: String(account.entries),
-      opening: account.opening?.amount ?? '',
-      debits: account.debits?.amount ?? '',
-      credits: account.credits?.amount ?? '',
-      closing: account.closing?.amount ?? '',
+      opening: account.opening ?? '',
+      debits: account.debits ?? '',
+      credits: account.credits ?? '',
+      closing: account.closing ?? '',
       asOf: account.asOf ?? '',
       entriesDigest: account.entriesDigest,
       words: cellWords(account.cells),
@@ -63,21 +60,19 @@ export function proofCsv({
     })),
     ...late.map(({ change, accountNumber, entryId, day, amount, direction, acknowledgedInto }) => ({
       ...{ line: `late: ${change}`, accountNumber, currency: amount.currency },
-      ...(direction === 'debit' ? { debits: amount.amount } : { credits: amount.amount }),
+      ...(direction === 'debit' ? { debits: amount } : { credits: amount }),
       words: `${entryId} of ${day}${acknowledgedInto === null ? '' : `, taken into ${acknowledgedInto}`}`,
     })),
     ...(lateTotal > late.length
       ? [{ line: 'late: more', words: `only the first ${String(late.length)} are listed` }]
       : []),
   ];
-  const text = (line: Line): string =>
-    columns.map((name) => quoted(cellOf(name, line[name] ?? ''))).join(',');
-  const body = lines.map((line) => text({ ...whole, ...line }));
-  return `\ufeff${[columns.map(quoted).join(','), ...body].join('\r\n')}\r\n`;
+  const cellsOf = (line: Line): ListCell[] => columns.map((name) => line[name] ?? '');
+  return csvFile(
+    columns,
+    lines.map((line) => cellsOf({ ...whole, ...line })),
+  );
 }
-
-const cellOf = (column: Column, text: string): string =>
-  amounts.has(column) ? text : disarmed(text);
 
 const cellWords = (cells: CloseProof['accounts'][number]['cells']): string =>
   Object.entries(cells)

@@ -4,7 +4,7 @@ import type {
   ReviewedAccount,
 } from '../../../shared/ipc/review/review.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { disarmed, quoted } from '../../engines/exports/csv-cells.ts';
+import { csvFile } from '../../engines/formats/csv-file.ts';
 
 /** A recorded review as files that others read: JSON whole, CSV a line for each account and each open entry. */
 
@@ -36,7 +36,6 @@ const columns = [
 ] as const;
 type Line = Partial<Record<(typeof columns)[number], string>>;
 
-/** UTF-8 with a byte order mark, as a spreadsheet expects it; cells that it would run are disarmed. */
 export function recordCsv(review: RecordedReview): string {
   const { from, to, accounts, open, words } = review.report;
   const whole = {
@@ -51,9 +50,10 @@ export function recordCsv(review: RecordedReview): string {
     ...accounts.map((account) => ({ ...whole, ...accountLine(account) })),
     ...open.map((entry) => ({ ...whole, ...entryLine(entry, names.get(entry.accountNumber)) })),
   ];
-  const text = (line: Line): string =>
-    columns.map((name) => quoted(disarmed(line[name] ?? ''))).join(',');
-  return `\ufeff${[columns.map(quoted).join(','), ...lines.map(text)].join('\r\n')}\r\n`;
+  return csvFile(
+    columns,
+    lines.map((line) => columns.map((name) => line[name] ?? '')),
+  );
 }
 
 const accountLine = (account: ReviewedAccount): Line => ({

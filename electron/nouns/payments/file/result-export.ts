@@ -1,8 +1,8 @@
 import type { PaymentFileLine, CheckedLine } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentFileRecord } from './tables/file-tables.ts';
 import type { LineOutcome, PaymentCell } from './tables/line-tables.ts';
-import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
 import { writeWholeFile } from '../../../engines/exports/whole-file.ts';
+import { csvFile, csvLine } from '../../../engines/formats/csv-file.ts';
 
 /** A line of the file with its outcome. */
 export type ResultLine = {
@@ -47,16 +47,15 @@ async function* text(
   lines: AsyncIterable<ResultLine>,
   counter: { lines: number },
 ): AsyncGenerator<string> {
-  // A byte order mark, so that spreadsheets read UTF-8.
-  yield `\uFEFF${csv([...headings.map(disarmed), ...added])}`;
+  yield csvFile([...headings, ...added]);
   for await (const line of lines) {
     counter.lines += 1;
     const own = headings.map((_, at) =>
       at === columns['amount'] && line.checked.amount !== null
-        ? line.checked.amount.amount
-        : disarmed(line.cells[at]?.text ?? ''),
+        ? line.checked.amount
+        : (line.cells[at]?.text ?? ''),
     );
-    yield csv([...own, ...resultOf(line)]);
+    yield csvLine([...own, ...resultOf(line)]);
   }
 }
 
@@ -70,12 +69,12 @@ function resultOf({ checked, shown, outcome }: ResultLine): string[] {
   return [
     String(checked.line),
     shown,
-    disarmed(sent),
-    disarmed(outcome.submissionId ?? ''),
-    disarmed(outcome.transferId ?? ''),
-    disarmed(why),
+    sent,
+    outcome.submissionId ?? '',
+    outcome.transferId ?? '',
+    why,
     outcome.confirmed === null ? '' : outcome.confirmed ? 'yes' : 'no',
-    disarmed(repairsOf(checked)),
+    repairsOf(checked),
   ];
 }
 
@@ -88,5 +87,3 @@ const repairsOf = ({ repairs = [] }: CheckedLine): string =>
         : `${field} was ${was === '' ? 'empty' : was} (${actor.name}, ${at})`,
     )
     .join('; ');
-
-const csv = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -1,6 +1,6 @@
 import { isCurrency, shownDigits } from '../../../../shared/money/currencies.ts';
 import { accountKeyAt, ordinalOf } from '../../accounts/ordinals.ts';
-import { disarmed, quoted } from '../../../engines/exports/csv-cells.ts';
+import { disarmed, quoted } from '../../../engines/formats/csv-file.ts';
 import {
   atOneMoment,
   prepared,

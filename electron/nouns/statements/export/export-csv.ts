@@ -1,5 +1,5 @@
 import type { EntryMeaning } from '../../../../shared/bank/statements.ts';
-import { quoted } from '../../../engines/exports/csv-cells.ts';
+import { csvFile, quoted } from '../../../engines/formats/csv-file.ts';
 import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
 import { notedOf, type Given, type StatementFormat } from './export-format.ts';
 import { exportedMeanings, exportedNames, type ExportRow } from './export-rows.ts';
@@ -57,9 +57,8 @@ const markCells = ({
 export const csvFormat: StatementFormat = {
   name: 'csv',
   words: 'CSV, for a spreadsheet',
-  /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
   begin: (meanings, withMarks = false) =>
-    `\uFEFF${[...columns, ...meanings, ...(withMarks ? markColumns : [])].map(quoted).join(',')}\r\n`,
+    csvFile([...columns, ...meanings, ...(withMarks ? markColumns : [])]),
   text: (rows, accountNumber, given) => {
     let text = '';
     for (const row of rows) text += `${lineWith(row, accountNumber, given)}\r\n`;
