@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
 import { syncPath } from '../machine/durable.ts';
+import { openChunks, sealChunks, type ByteSource } from '../machine/sealed-chunks.ts';
 import { faultOf } from './faults.ts';
 
 /** An encrypted file of the upload queue. */
@@ -16,17 +17,8 @@ export type SpooledFile = {
   readonly sha256: string;
 };
 
-type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-const chunkBytes = 64 * 1024;
-const tagBytes = 16;
-
-/**
- * Encrypts into `<folder>/<name>` (0600, in a folder of 0700), durable when it resolves; no half file is left on failure.
- * AES-256-GCM chunk by chunk; the nonce is the chunk's number and whether it is the last, so that chunks can neither be
- * changed nor left out, moved or cut off.
- */
-export async function spoolFile(folder: string, source: Bytes): Promise<SpooledFile> {
+/** Encrypts into `<folder>/<name>` (0600, in a folder of 0700), durable when it resolves; no half file is left on failure. */
+export async function spoolFile(folder: string, source: ByteSource): Promise<SpooledFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const name = `${randomUUID()}.spool`;
@@ -53,15 +45,7 @@ export async function* readSpooled(
     throw unreadable(cause);
   });
   try {
-    let held = await readChunk(handle);
-    for (let index = 0; ; index++) {
-      const next =
-        held.length < chunkBytes + tagBytes ? held.subarray(0, 0) : await readChunk(handle);
-      const isLast = next.length === 0;
-      yield openChunk(held, key, nonceOf(index, isLast));
-      if (isLast) return;
-      held = next;
-    }
+    yield* openChunks(handle, { key }, unreadable);
   } finally {
     await handle.close();
   }
@@ -75,67 +59,25 @@ export async function removeSpooled(folder: string, name: string): Promise<void>
 type Written = { readonly sizeBytes: number; readonly sha256: string };
 
 /** Into a file that is not there yet. */
-async function writeChunks(path: string, key: Uint8Array, source: Bytes): Promise<Written> {
+async function writeChunks(path: string, key: Uint8Array, source: ByteSource): Promise<Written> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) {
+      hash.update(bytes);
+      sizeBytes += bytes.byteLength;
+      yield bytes;
+    }
+  }
   const handle = await open(path, 'wx', 0o600);
   try {
-    return await writeInto(handle, key, source);
+    // `write` may write only a part without an error; this writes all or throws.
+    for await (const chunk of sealChunks(counted(), { key })) await handle.writeFile(chunk);
+    await handle.sync();
+    return { sizeBytes, sha256: hash.digest('hex') };
   } finally {
     await handle.close();
   }
-}
-
-async function writeInto(handle: FileHandle, key: Uint8Array, source: Bytes): Promise<Written> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  let index = 0;
-  let held = Buffer.alloc(0);
-  for await (const bytes of source) {
-    hash.update(bytes);
-    sizeBytes += bytes.byteLength;
-    held = Buffer.concat([held, bytes]);
-    while (held.length > chunkBytes) {
-      await handle.writeFile(sealChunk(held.subarray(0, chunkBytes), key, nonceOf(index++, false)));
-      held = held.subarray(chunkBytes);
-    }
-  }
-  // `write` may write only a part without an error; this writes all or throws.
-  await handle.writeFile(sealChunk(held, key, nonceOf(index, true)));
-  await handle.sync();
-  return { sizeBytes, sha256: hash.digest('hex') };
-}
-
-/** A chunk is full unless it is the last; the last one may be empty. */
-async function readChunk(handle: FileHandle): Promise<Buffer> {
-  const buffer = Buffer.alloc(chunkBytes + tagBytes);
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
-}
-
-function sealChunk(plain: Uint8Array, key: Uint8Array, nonce: Uint8Array): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function openChunk(sealed: Buffer, key: Uint8Array, nonce: Uint8Array): Buffer {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce);
-    decipher.setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-}
-
-function nonceOf(index: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(index, 4);
-  nonce.writeUInt8(isLast ? 1 : 0, 11);
-  return nonce;
 }
 
 function unreadable(cause: unknown): DeskFault {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { deflateSync, inflateSync } from 'node:zlib';
 
-import { limits } from '../../../shared/limits.ts';
+import { packedText, unpackedText } from '../../engines/machine/packed-text.ts';
 import { attemptSync } from '../../engines/store/local-faults.ts';
 
 /** An entry as stored with a close: its id, its amount and the first 16 digits of the SHA-256 over its fields. */
@@ -27,13 +26,11 @@ export const contentOf = (fields: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 
 export const packed = (entries: readonly ClosedEntry[]): Uint8Array =>
-  deflateSync(JSON.stringify(entries));
+  packedText(JSON.stringify(entries));
 
 /** Reverses {@link packed}; the bytes must pass {@link holds}. */
 export const unpacked = (bytes: Uint8Array): ClosedEntry[] =>
-  JSON.parse(
-    inflateSync(bytes, { maxOutputLength: limits.unpackedBytesMax }).toString(),
-  ) as ClosedEntry[];
+  JSON.parse(unpackedText(bytes)) as ClosedEntry[];
 
 /** Checks stored bytes against their digest; damaged bytes do not unpack. */
 export function holds(bytes: Uint8Array, digest: string): boolean {

@@ -1,5 +1,9 @@
-import { createHash } from 'node:crypto';
-
+import {
+  chainDigest,
+  emptyChain,
+  followChain,
+  type ChainHead,
+} from '../../engines/machine/hash-chain.ts';
 import { newIdAt } from '../../engines/machine/new-id.ts';
 import { actorIn, actorText, type Actor, type Stamp } from '../../../shared/actor.ts';
 import type { IsoDate, Timestamp } from '../../../shared/calendar/calendar.ts';
@@ -57,9 +61,6 @@ type Stored = {
   digest: string;
 };
 
-/** Of a journal in which nothing was ever closed. */
-const firstDigest = '0'.repeat(64);
-
 /** Acts that are verified, newest first, before another one is chained to them. */
 const followedMax = 400;
 
@@ -104,7 +105,7 @@ export function append(
         actor,
         stored.document,
       ],
-      digestBehind(last.digest, stored),
+      chainDigest(last.digest, fieldsOf(stored)),
     );
     for (const one of entries)
       run(
@@ -121,30 +122,26 @@ export const lastAct = (
   journal: Journal,
 ): { readonly n: number; readonly digest: string; readonly at: Timestamp | null } =>
   row(journal, 'SELECT n, digest, at FROM close_act ORDER BY n DESC LIMIT 1') ?? {
-    ...{ n: 0, digest: firstDigest, at: null },
+    ...{ n: 0, digest: emptyChain.digest, at: null },
   };
 
 /** Throws `close.damaged` where an act does not follow from the one before it. */
 export function assertWhole(journal: Journal): void {
   const first = Math.max(0, lastAct(journal).n - followedMax);
-  const links = rows<Stored>(journal, 'SELECT * FROM close_act WHERE n >= ? ORDER BY n', first);
-  let before = first === 0 ? firstDigest : null;
-  let n = first === 0 ? 0 : first - 1;
-  for (const link of links) {
-    if (link.n !== n + 1 || (before !== null && digestBehind(before, link) !== link.digest))
-      throw new DeskFault('close.damaged');
-    before = link.digest;
-    ({ n } = link);
-  }
+  const links = rows<Stored>(journal, 'SELECT * FROM close_act WHERE n > ? ORDER BY n', first);
+  const head = first === 0 ? emptyChain : headAt(journal, first);
+  if (head === null || !followChain(head, links, fieldsOf).isWhole)
+    throw new DeskFault('close.damaged');
 }
 
-const digestBehind = (before: string, link: Omit<Stored, 'digest'>): string => {
-  const { n, act_id, act, kind, period, from_day, to_day, at, actor, document } = link;
-  return createHash('sha256')
-    .update(before)
-    .update(JSON.stringify([n, act_id, act, kind, period, from_day, to_day, at, actor, document]))
-    .digest('hex');
-};
+const headAt = (journal: Journal, n: number): ChainHead | null =>
+  row(journal, 'SELECT n AS count, digest FROM close_act WHERE n = ?', n);
+
+/** In the order in which they are digested. */
+const fieldsOf = (act: Omit<Stored, 'digest'>): readonly unknown[] => [
+  ...[act.n, act.act_id, act.act, act.kind, act.period, act.from_day, act.to_day],
+  ...[act.at, act.actor, act.document],
+];
 
 /** Everything that was done about a period, oldest first. */
 export const actsOf = (journal: Journal, period: ClosePeriod): Act[] =>

@@ -1,24 +1,27 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import { createHash, randomBytes, scrypt } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
 import { z } from 'zod';
 
 import { DeskFault } from '../../../../shared/errors.ts';
+import {
+  openChunks,
+  readBytes,
+  sealChunks,
+  type ByteSource,
+} from '../../../engines/machine/sealed-chunks.ts';
 import { checkOf } from '../../../engines/vault/wrapping.ts';
 
 /**
  * The form of a backup: a name and a version, how the passphrase is stretched, and then everything else encrypted under it.
  *
  *   "NOSTRO BACKUP\n"  version u16  length u16  header JSON  SHA-256 of all before it
- *   chunks of 64 KiB, AES-256-GCM, each with its tag; the nonce is the chunk's number and whether it is the last, so that
- *   chunks can neither be changed nor left out, moved or cut off; the first is bound to the header
+ *   sealed chunks (machine/sealed-chunks.ts), of which the first is bound to the header
  */
 
 const magic = Buffer.from('NOSTRO BACKUP\n');
 /** 2: files that are attached to entries follow the journal. */
 const version = 2;
-const chunkBytes = 64 * 1024;
-const tagBytes = 16;
 const digestBytes = 32;
 /** Of a header that is read: more is none of ours. */
 const headerBytesMax = 4_096;
@@ -33,11 +36,9 @@ const Header = z.object({
   check: z.string(),
 });
 
-type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 /** The bytes of a backup that holds `source`; a program that knows no such version says that it is newer. */
 export async function* sealed(
-  source: Bytes,
+  source: ByteSource,
   passphrase: string,
   writtenVersion = 1,
 ): AsyncGenerator<Uint8Array> {
@@ -46,17 +47,7 @@ export async function* sealed(
   const header = { kdf: 'scrypt', cost, salt: salt.toString('base64url'), check: checkOf(key) };
   const head = headOf(JSON.stringify(header), writtenVersion);
   yield head;
-  let held = Buffer.alloc(0);
-  let index = 0;
-  for await (const bytes of source) {
-    held = Buffer.concat([held, bytes]);
-    while (held.length > chunkBytes) {
-      yield sealChunk(held.subarray(0, chunkBytes), key, { index, isLast: false, head });
-      held = held.subarray(chunkBytes);
-      index += 1;
-    }
-  }
-  yield sealChunk(held, key, { index, isLast: true, head });
+  yield* sealChunks(source, { key, head });
 }
 
 /**
@@ -72,15 +63,7 @@ export async function* unsealed(path: string, passphrase: string): AsyncGenerato
     const { head, header } = await readHead(file);
     const key = await keyFrom(passphrase, Buffer.from(header.salt, 'base64url'));
     if (checkOf(key) !== header.check) throw new DeskFault('backup.wrong-passphrase');
-    let held = await readBytes(file, chunkBytes + tagBytes);
-    for (let index = 0; ; index += 1) {
-      const isShort = held.length < chunkBytes + tagBytes;
-      const next = isShort ? Buffer.alloc(0) : await readBytes(file, chunkBytes + tagBytes);
-      const isLast = next.length === 0;
-      yield openChunk(held, key, { index, isLast, head });
-      if (isLast) return;
-      held = next;
-    }
+    yield* openChunks(file, { key, head }, damaged);
   } finally {
     await file.close();
   }
@@ -116,7 +99,7 @@ function headerIn(text: string): z.output<typeof Header> {
   try {
     header = Header.parse(JSON.parse(text));
   } catch (cause) {
-    throw new DeskFault('backup.damaged', undefined, { cause });
+    throw damaged(cause);
   }
   const { N, r, p } = header.cost;
   if (N !== cost.N || r !== cost.r || p !== cost.p)
@@ -129,51 +112,15 @@ function headerIn(text: string): z.output<typeof Header> {
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** So many, or fewer at the end of the file. */
-async function readBytes(file: FileHandle, count: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(count);
-  let filled = 0;
-  while (filled < count) {
-    const { bytesRead } = await file.read(buffer, filled, count - filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
-}
-
-type Place = { readonly index: number; readonly isLast: boolean; readonly head: Buffer };
-
-function sealChunk(plain: Uint8Array, key: Uint8Array, place: Place): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place));
-  if (place.index === 0) cipher.setAAD(place.head);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function openChunk(chunk: Buffer, key: Uint8Array, place: Place): Buffer {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place));
-    if (place.index === 0) decipher.setAAD(place.head);
-    decipher.setAuthTag(chunk.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()]);
-  } catch (cause) {
-    throw new DeskFault('backup.damaged', undefined, { cause });
-  }
-}
-
-/** The key is of this file only, so a number that counts up is enough. */
-function nonceOf({ index, isLast }: Place): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(index, 4);
-  nonce.writeUInt8(isLast ? 1 : 0, 11);
-  return nonce;
-}
+const damaged = (cause: unknown): DeskFault =>
+  new DeskFault('backup.damaged', undefined, { cause });
 
 /** The same passphrase by whichever keyboard it is typed. */
 function keyFrom(passphrase: string, salt: Uint8Array): Promise<Buffer> {
   const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, 32, options, (cause, key) => {
-      if (cause) reject(new DeskFault('backup.damaged', undefined, { cause }));
+      if (cause) reject(damaged(cause));
       else resolve(key);
     });
   });

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { Moment } from '../../../../shared/calendar/moment.ts';
+import { chainDigest, emptyChain, followChain } from '../../machine/hash-chain.ts';
 import { row, rows, run, type AnyDatabase, type Journal } from '../../store/database.ts';
 import { writeJournal } from '../../store/write-journal.ts';
 import type { JournalHead } from '../../store/journal-head.ts';
@@ -19,7 +18,7 @@ type Send = {
 
 type Link = Send & { readonly id: number; readonly n: number | null; readonly digest: string };
 
-const emptyHead: JournalHead = { count: 0, digest: '0'.repeat(64), at: null };
+const emptyHead: JournalHead = { ...emptyChain, at: null };
 
 /** Writes one send behind the others, with the digest over all of them and itself. To be called in a transaction. */
 export function appendSend(
@@ -44,7 +43,7 @@ export function appendSend(
     correlationId,
     JSON.stringify(clocks),
     count + 1,
-    digestBehind(digest, { ...about, at, correlationId }),
+    chainDigest(digest, fieldsOf({ ...about, at, correlationId })),
   );
 }
 
@@ -78,14 +77,8 @@ export function chainHolds(journal: Journal): boolean {
 }
 
 function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: Timestamp | null } {
-  let { count, digest, at } = from;
-  for (const link of links(journal, from.count)) {
-    count += 1;
-    digest = digestBehind(digest, link);
-    if (link.n !== count || link.digest !== digest) return { isWhole: false, at };
-    ({ at } = link);
-  }
-  return { isWhole: true, at };
+  const { isWhole, last } = followChain(from, links(journal, from.count), fieldsOf);
+  return { isWhole, at: last?.at ?? from.at };
 }
 
 /**
@@ -99,7 +92,7 @@ export function rechain(database: Journal): Timestamp | null {
     let { count, digest } = emptyHead;
     for (const link of links(database)) {
       count += 1;
-      digest = digestBehind(digest, link);
+      digest = chainDigest(digest, fieldsOf(link));
       run(
         database,
         'UPDATE submission_attempt SET n = ?, digest = ? WHERE id = ?',
@@ -142,12 +135,8 @@ function* links(database: AnyDatabase, behind = 0): Generator<Link> {
   }
 }
 
-function digestBehind(before: string, send: Send): string {
-  const { submissionId, reference, operation, subject, payloadHash, at, correlationId } = send;
-  return createHash('sha256')
-    .update(before)
-    .update(
-      JSON.stringify([submissionId, reference, operation, subject, payloadHash, at, correlationId]),
-    )
-    .digest('hex');
-}
+/** In the order in which they are digested. */
+const fieldsOf = (send: Send): readonly string[] => [
+  ...[send.submissionId, send.reference, send.operation, send.subject, send.payloadHash],
+  ...[send.at, send.correlationId],
+];
