@@ -3,16 +3,19 @@ import { crossedBounds } from './sources/bounds.ts';
 import { closedAmong } from './closed.ts';
 import { closedSending } from './sources/closed-sending.ts';
 import { expiringDocuments } from './sources/documents.ts';
+import {
+  endedReceivables,
+  endedRemittances,
+  endedTrades,
+  endedTransfers,
+} from './sources/ended-records.ts';
 import type { ExceptionParts, Source } from './sources/exception.ts';
 import { changedBeneficiaries } from './sources/payees.ts';
 import { paymentFiles } from './sources/payment-files.ts';
 import { redDays } from './sources/red-days.ts';
-import { endedReceivables, endedRemittances } from './sources/orders.ts';
 import { byNeed, exceptionOf } from './sources/rules.ts';
 import { notFound, notSent, refused, unanswered, unconfirmed } from './sources/submissions.ts';
 import { unmatchedTrades } from './sources/trade-matches.ts';
-import { endedTrades } from './sources/trades.ts';
-import { endedTransfers } from './sources/transfers.ts';
 
 const sources: readonly Source[] = [
   closedSending,
