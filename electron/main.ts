@@ -10,7 +10,6 @@ import { confirm, openFile, saveAs, showStartFailure } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
 import { watchPower } from './app/power.ts';
-import { printPdf } from './app/print.ts';
 import { declareScheme, serveFiles } from './app/protocol.ts';
 import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
@@ -57,7 +56,6 @@ async function openDesk(dataDir: string): Promise<void> {
     saveAs,
     openFile,
     confirm,
-    printPdf,
     openSaved,
     copyText,
     signs: systemSigns(() => {

@@ -3,7 +3,7 @@ import type { Session, WebContents } from 'electron';
 import { isAppAddress } from './address.ts';
 
 /** A page needs no permission of the system, reaches no network and downloads nothing. Electron's own answer would be yes. */
-export function refusePermissions(session: Session, mayLoad = isOwnFile): void {
+export function refusePermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => {
     callback(false);
   });
@@ -13,7 +13,7 @@ export function refusePermissions(session: Session, mayLoad = isOwnFile): void {
     callback(null);
   });
   session.webRequest.onBeforeRequest((details, callback) => {
-    callback({ cancel: !mayLoad(details.url) });
+    callback({ cancel: !isOwnFile(details.url) });
   });
   session.on('will-download', (event) => {
     event.preventDefault();

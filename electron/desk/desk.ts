@@ -47,8 +47,6 @@ export type DeskPorts = {
   readonly openFile: () => Promise<string | undefined>;
   /** Asks a person in a box of the system, where no page can answer. */
   readonly confirm: Confirm;
-  /** Draws a page of ours, without script or network, as a PDF. */
-  readonly printPdf: (html: string) => Promise<Uint8Array>;
   /** Opens a file that was saved in the system's viewer, where it can be printed; answers whether there is one. */
   readonly openSaved: (path: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<boolean>;
@@ -146,7 +144,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...bankHandlers(session),
       ...doctorHandlers(session),
       ...networkHandlers(session, network),
-      ...accountHandlers(open, { ...ports, saveAs }),
+      ...accountHandlers(open, saveAs),
     },
     log,
   );

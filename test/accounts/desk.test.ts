@@ -10,6 +10,7 @@ import { foreignCredentials, json, startForeignBank } from '../support/foreign-b
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { operating, orderDesk, controlBank } from '../support/order-desk.ts';
+import { pdfText } from '../support/pdf-text.ts';
 
 const asked = (given: object = {}) => ({
   reference: newReference(),
@@ -156,20 +157,17 @@ test('funding details are drawn as a page with every field, and saved whole', as
   expect(await desk.get('accounts.saveFundingPdf', { accountNumber: operating })).toEqual({
     saved: false,
   });
-  expect(desk.printed).toEqual([]);
   desk.saveTo = join(desk.dataDir, 'funding.pdf');
   expect(await desk.get('accounts.saveFundingPdf', { accountNumber: operating })).toEqual({
     saved: true,
     fileName: 'funding.pdf',
   });
-  const [page] = desk.printed;
+  const page = await pdfText(readFileSync(desk.saveTo));
   const { fundingDetails } = await desk.get('accounts.get', { accountNumber: operating });
   for (const value of fundingDetails.flatMap((detail) => Object.values(detail)))
     expect(page).toContain(value);
   expect(page).toContain('SANDBOX: not for real money.');
   expect(page).toMatch(/As the bank reported it \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
-  expect(page).toContain("default-src 'none'");
-  expect(readFileSync(desk.saveTo, 'utf8')).toBe(`%PDF-1.4 ${page!}`);
   expect(await desk.refused('accounts.saveFundingPdf', { accountNumber: '1' })).toMatchObject({
     code: 'offline.not-cached',
   });

@@ -34,8 +34,6 @@ export type TestDesk = {
   /** The number at the program’s icon, and what was told outside the window. */
   badge: number;
   readonly notified: string[];
-  /** Pages that were drawn as a PDF. */
-  readonly printed: string[];
   /** Files that were opened in the system's viewer, and whether it has one. */
   readonly viewed: string[];
   hasViewer: boolean;
@@ -83,10 +81,6 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       testDesk.questions.push(question);
       return options.confirm?.(question) ?? Promise.resolve(testDesk.saysYes);
     },
-    printPdf: (html) => {
-      testDesk.printed.push(html);
-      return Promise.resolve(new TextEncoder().encode(`%PDF-1.4 ${html}`));
-    },
     openSaved: (path) => {
       testDesk.viewed.push(path);
       return Promise.resolve(testDesk.hasViewer);
@@ -116,7 +110,6 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     questions: [],
     badge: 0,
     notified: [],
-    printed: [],
     viewed: [],
     hasViewer: true,
     get: async (route, input) => {

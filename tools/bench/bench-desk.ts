@@ -67,7 +67,6 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
     copyText: () => Promise.resolve(true),
     signs: { badge: () => undefined, notify: () => undefined },
     openSaved: () => Promise.resolve(false),
-    printPdf: () => Promise.resolve(new Uint8Array()),
   });
   const ask: BenchDesk['ask'] = async (route, input) => {
     const outcome = (await desk.handle(route, input)) as Outcome<RouteOutput<typeof route>>;

@@ -26,7 +26,6 @@ import { subClientsRoutes } from '../../../shared/ipc/changes/sub-clients.ts';
 import { submissionsRoutes } from '../../../shared/ipc/submissions.ts';
 import { timelineRoutes } from '../../../shared/ipc/review/timeline.ts';
 import { webhooksRoutes } from '../../../shared/ipc/changes/webhooks.ts';
-import type { PrintPdf } from '../../nouns/accounts/routes.ts';
 import type { OpenSaved, SaveAs } from '../../engines/exports/whole-file.ts';
 import { loadedLate } from '../../engines/ipc/loaded-late.ts';
 import type { BankDesk } from '../open-bank/bank-desk.ts';
@@ -34,7 +33,6 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 type Ports = {
   readonly saveAs: SaveAs;
   readonly openSaved: OpenSaved;
-  readonly printPdf: PrintPdf;
 };
 
 /**

@@ -5,7 +5,6 @@ import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { AccountRow } from '../../../shared/ipc/accounts/accounts.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../engines/machine/context.ts';
-import { fundingPage } from './funding-page.ts';
 import { writeWholeFile, type SaveAs } from '../../engines/exports/whole-file.ts';
 import { forgetAccountName, listAccountAliases, saveAccountName } from './names.ts';
 import { readPlan, saveAccountPlan } from './plans.ts';
@@ -19,9 +18,6 @@ import { notCached, stampOf, type OpenBank } from '../../engines/submissions/ope
 
 type Open = OpenBank<AccountWrites>;
 
-/** Draws a page without script or network and answers it as a PDF. */
-export type PrintPdf = (html: string) => Promise<Uint8Array>;
-
 type Routes =
   | 'accounts.list'
   | 'accounts.refresh'
@@ -33,10 +29,7 @@ type Routes =
   | 'accounts.forgetName'
   | 'accounts.savePlan';
 
-export const accountHandlers = (
-  desk: () => Open,
-  { saveAs, printPdf }: { readonly saveAs: SaveAs; readonly printPdf: PrintPdf },
-): Pick<Handlers, Routes> => ({
+export const accountHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
   'accounts.list': () => {
     const rows = listAccounts(desk().copy.reader).map(rowOf);
     const asOf = rows.reduce<AccountRow['asOf']>(
@@ -102,8 +95,7 @@ export const accountHandlers = (
       });
     const path = await saveAs(pdfName(account, open));
     if (path === undefined) return ok({ saved: false });
-    const pdf = await printPdf(pageOf(account, open));
-    await writeWholeFile(path, [pdf]);
+    await writeWholeFile(path, [await pageOf(account, open)]);
     return ok({ saved: true, fileName: basename(path) });
   },
 });
@@ -155,7 +147,9 @@ async function refreshList(
 const pdfName = ({ accountNumber, currency }: CachedAccount, { clock }: Open): string =>
   `${todayAt(clock.now())}_FUNDING_${accountNumber.replace(/[^A-Za-z0-9-]/g, '-')}_${currency}.pdf`;
 
-const pageOf = (account: CachedAccount, { profile, clock }: Open): string => {
+async function pageOf(account: CachedAccount, { profile, clock }: Open): Promise<Uint8Array> {
+  // What draws it is loaded with its first use.
+  const { fundingPage } = await import('./funding-page.ts');
   const { name, environment } = profile.bankFile;
   const { accountName, accountNumber, currency, fundingDetails, asOf } = account;
   return fundingPage({
@@ -163,4 +157,4 @@ const pageOf = (account: CachedAccount, { profile, clock }: Open): string => {
     bank: { name, environment },
     writtenAt: timestampNow(clock),
   });
-};
+}

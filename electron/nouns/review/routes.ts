@@ -10,7 +10,6 @@ import type {
 import { ok } from '../../../shared/result.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
-import type { PrintPdf } from '../accounts/routes.ts';
 import { writeWholeFile, type OpenSaved, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
@@ -38,11 +37,9 @@ export const reviewHandlers = (
   desk: () => Open,
   {
     saveAs,
-    printPdf,
     openSaved,
   }: {
     readonly saveAs: SaveAs;
-    readonly printPdf: PrintPdf;
     readonly openSaved: OpenSaved;
   },
 ): Pick<Handlers, ReviewRoutes> => ({
@@ -124,7 +121,7 @@ export const reviewHandlers = (
         ? recordJson(review)
         : format === 'csv'
           ? recordCsv(review)
-          : await printPdf(recordPage(review, profile.bankFile));
+          : recordPage(review, profile.bankFile);
     await writeWholeFile(path, [whole]);
     const isOpened = print && format === 'pdf' ? await openSaved(path) : null;
     return ok({ saved: true, fileName: basename(path), isOpened });

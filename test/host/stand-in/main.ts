@@ -7,7 +7,6 @@ import { copyText } from '../../../electron/app/clipboard.ts';
 import { confirm, saveAs } from '../../../electron/app/dialogs.ts';
 import { installMenu } from '../../../electron/app/menu.ts';
 import { keepInside, refusePermissions } from '../../../electron/app/permissions.ts';
-import { printPdf } from '../../../electron/app/print.ts';
 import { watchPower } from '../../../electron/app/power.ts';
 import { plainAppearance } from '../../../shared/ipc/desk/appearance.ts';
 import { declareScheme, serveFiles } from '../../../electron/app/protocol.ts';
@@ -104,8 +103,6 @@ async function answer(route: string, input: unknown): Promise<unknown> {
       return ok(await confirm({ message: 'Go on?', detail: 'It cannot be undone.', yes: 'Go on' }));
     case 'copy':
       return ok(await copyText(String(input)));
-    case 'print':
-      return ok(Buffer.from(await printPdf(String(input))).toString('base64'));
     case 'proxy':
       return ok(await resolveProxy(String(input)));
     case 'unclonable':

@@ -42,8 +42,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
-    const isScriptless = options.webPreferences?.javascript === false;
-    if (open.size > 0 && !isScriptless) throw new Error('the host opens one window');
+    if (open.size > 0) throw new Error('the host opens one window');
     if (!options.webPreferences?.sandbox || options.webPreferences.contextIsolation === false)
       throw new Error('the host runs sandboxed, isolated pages only');
     const { x = 0, y = 0, width = 800, height = 600 } = options;
@@ -53,7 +52,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     onContentsCreated(this.webContents);
     this.webContents.once('did-stop-loading', () => this.emit('ready-to-show'));
     this.webContents.on('host-resized', () => void this.#moved());
-    if (!isScriptless) void this.#place({ ...this.#bounds }).catch(() => undefined);
+    void this.#place({ ...this.#bounds }).catch(() => undefined);
     void this.#watch().catch(() => undefined);
   }
 

@@ -11,18 +11,6 @@ export async function takePage(devTools: DevTools): Promise<Page> {
   return attach(devTools, page.targetId);
 }
 
-/** One more page, behind everything, in which no script runs: what is in it can only be drawn. */
-export async function makeHiddenPage(devTools: DevTools): Promise<Page> {
-  const { targetId } = await devTools.send<{ targetId: string }>('Target.createTarget', {
-    url: 'about:blank',
-    newWindow: true,
-    background: true,
-  });
-  const page = await attach(devTools, targetId);
-  await devTools.send('Emulation.setScriptExecutionDisabled', { value: true }, page.sessionId);
-  return page;
-}
-
 async function attach(devTools: DevTools, targetId: string): Promise<Page> {
   const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
     targetId,

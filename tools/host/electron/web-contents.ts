@@ -16,7 +16,7 @@ import {
 import { ipcMain, nodeBase64 } from './ipc-main.ts';
 import { pressMenuKey } from './menu.ts';
 import { forgetRequests, watchRequests } from './network.ts';
-import { makeHiddenPage, takePage } from './pages.ts';
+import { takePage } from './pages.ts';
 import { applyPermissions } from './permission-names.ts';
 import { isPrevented } from './preventable.ts';
 import { session, type Session } from './session.ts';
@@ -30,7 +30,6 @@ type Used =
   | 'getURL'
   | 'isDestroyed'
   | 'setWindowOpenHandler'
-  | 'printToPDF'
   | 'setZoomFactor';
 type OpenHandler = Parameters<ElectronWebContents['setWindowOpenHandler']>[0];
 type Context = EventParams<'Runtime.executionContextCreated'>['context'];
@@ -107,22 +106,6 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     this.#post({ is: 'event', channel, args: encode(args, nodeBase64) });
   }
 
-  /** What Electron's own print settings are called by Chromium; the sizes are the page's. */
-  async printToPDF({
-    printBackground = false,
-    preferCSSPageSize = false,
-  }: Electron.PrintToPDFOptions): Promise<Buffer> {
-    const { devTools, sessionId } = await this.attached;
-    const settings = { printBackground, preferCSSPageSize };
-    const { data } = await devTools.send<{ data: string }>('Page.printToPDF', settings, sessionId);
-    return Buffer.from(data, 'base64');
-  }
-
-  /** No script runs in it: a page that is only drawn. */
-  get isScriptless(): boolean {
-    return this.preferences.javascript === false;
-  }
-
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -168,7 +151,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   async #attach(): Promise<Connection> {
     const { devTools } = await machine().chromium;
-    const { targetId, sessionId } = await (this.isScriptless ? makeHiddenPage : takePage)(devTools);
+    const { targetId, sessionId } = await takePage(devTools);
     const send = (method: string, params?: object) => devTools.send(method, params, sessionId);
     this.#mainFrame = new WebFrame(targetId, null);
     this.#frames.set(targetId, this.#mainFrame);
@@ -179,7 +162,6 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     await watchRequests(devTools, this);
     await send('Page.enable');
     await send('Inspector.enable');
-    if (this.isScriptless) return { devTools, targetId, sessionId };
     await applyPermissions(devTools, this);
     await send('Runtime.addBinding', { name: this.#settings.binding, executionContextName });
     await send('Runtime.enable');
@@ -247,8 +229,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   /** Chromium's own first page does not count. */
   #hasOwnPage(): boolean {
-    const isEmpty = this.isScriptless ? /^(?:|about:.*)$/ : /^(?:|about:.*|data:.*)$/;
-    return !isEmpty.test(this.getURL());
+    return !/^(?:|about:.*|data:.*)$/.test(this.getURL());
   }
 
   #askToOpen(address: string, frameName: string): void {
