@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { app, session } from 'electron';
+import { app, session, shell } from 'electron';
 
 import { limits } from '../shared/limits.ts';
 import { systemSigns } from './app/attention.ts';
@@ -14,7 +14,6 @@ import { declareScheme, serveFiles } from './app/protocol.ts';
 import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
-import { openSaved } from './app/viewer.ts';
 import { pageMarks } from './app/page-marks.ts';
 import { focusFirstWindow, openWindow, windowPartition, zoom } from './app/window.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
@@ -56,7 +55,7 @@ async function openDesk(dataDir: string): Promise<void> {
     saveAs,
     openFile,
     confirm,
-    openSaved,
+    openSaved: async (path) => (await shell.openPath(path)) === '',
     copyText,
     signs: systemSigns(() => {
       announce('window.requested', { for: 'exceptions' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { cursorOf, keyOfCursor } from '../../electron/nouns/review/cursor.ts';
+import { cursorOf, keyOfCursor } from '../../electron/nouns/review/routes.ts';
 import { unreadKeys } from '../../electron/nouns/review/queue.ts';
 import { reviewReads } from '../../electron/nouns/review/reads.ts';
 import { bandOf } from '../../electron/nouns/review/rows.ts';

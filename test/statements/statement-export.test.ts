@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { builtInBankFile } from '../../electron/engines/bank/file/bank-file.ts';
-import type { TextQuestion } from '../../electron/nouns/statements/export/export-batch.ts';
+import type { TextQuestion } from '../../electron/nouns/statements/export/export-formats.ts';
 import { writeWholeFile } from '../../electron/engines/exports/whole-file.ts';
 import { csvBatch, csvLine } from '../../electron/nouns/statements/export/csv-lines.ts';
 import { formatNamed } from '../../electron/nouns/statements/export/export-formats.ts';

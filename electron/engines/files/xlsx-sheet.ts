@@ -2,7 +2,6 @@ import { ok, type Err, type Result } from '../../../shared/result.ts';
 import { columnsMax, isBlank, refuse, type Cell, type FileProblem, type FileRow } from './table.ts';
 import type { Turns } from './turns.ts';
 import { dayShown, type DateStyles } from './xlsx-dates.ts';
-import { numberText } from './xlsx-numbers.ts';
 import { unescaped } from './xlsx-strings.ts';
 import { attributeOf, readXml, type Attributes, type XmlHandler } from './xml-elements.ts';
 
@@ -165,3 +164,27 @@ const sharedText = (text: string | undefined): Cell =>
   text === undefined
     ? { text: '', problem: 'names a text that the workbook does not hold' }
     : { text };
+
+/** Digits that a cell's number holds without a doubt. */
+const exactDigitsMax = 15;
+
+/**
+ * The shortest decimal text of a cell's number, without an exponent. A workbook keeps numbers as binary doubles: null
+ * when there may have been more digits than such a number holds, so that what was meant cannot be known.
+ */
+function numberText(source: string): string | null {
+  const value = Number(source);
+  if (source.trim() === '' || !Number.isFinite(value)) return null;
+  const [mantissa = '', exponent = '0'] = value.toString().split('e');
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const shift = Number(exponent);
+  const digits = `${whole}${fraction}`;
+  const point = whole.length + shift;
+  const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length;
+  if (significant > exactDigitsMax || point > exactDigitsMax) return null;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  const padded = digits.padEnd(point, '0');
+  const decimals = padded.slice(point);
+  return `${sign}${padded.slice(0, point)}${decimals === '' ? '' : `.${decimals}`}`;
+}

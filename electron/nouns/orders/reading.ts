@@ -12,8 +12,12 @@ import {
   type RegisterKind,
   type RegisterRecord,
 } from './tables.ts';
-import { notesOf, type Watched } from '../../engines/store/records/event-notes.ts';
-import { watchedReceivable, watchedRemittance } from './watched.ts';
+import {
+  notesOf,
+  sumText,
+  titleOf,
+  type Watched,
+} from '../../engines/store/records/event-notes.ts';
 import { filledIn, isFinal } from './record.ts';
 import { openOrderOf, settleByRecord } from './settlement.ts';
 
@@ -43,9 +47,26 @@ const readings: { readonly [K in RegisterKind]: Reading<K> } = {
   },
 };
 
+/** The fields whose changes the timeline lists, and the title of an order there. */
 const watchedOrders: { readonly [K in RegisterKind]: Watched<RegisterRecord<K>> } = {
-  remittance: watchedRemittance,
-  receivable: watchedReceivable,
+  remittance: {
+    kind: 'remittance',
+    about: ({ id, amount, currency, recipientName, accountNumber }) => ({
+      subjectId: id,
+      title: titleOf(sumText(amount, currency), 'to', recipientName || id),
+      accountNumber,
+    }),
+    fields: ({ status, reason }) => ({ status, reason }),
+  },
+  receivable: {
+    kind: 'receivable',
+    about: ({ id, amount, currency, payerName, accountNumber }) => ({
+      subjectId: id,
+      title: titleOf(sumText(amount, currency), 'from', payerName || id),
+      accountNumber,
+    }),
+    fields: ({ status, reason, paidAmount }) => ({ status, reason, paidAmount: paidAmount ?? '' }),
+  },
 };
 
 /** Records that one refresh reads, those with the oldest data first. */

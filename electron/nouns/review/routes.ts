@@ -21,7 +21,6 @@ import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { actorOf, notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
-import { cursorOf, keyOfCursor } from './cursor.ts';
 import { unreadKeys, type Within } from './queue.ts';
 import { readAll, takeBack } from './read-all.ts';
 import type { ReviewReads } from './reads.ts';
@@ -220,3 +219,8 @@ function openEntry(
     ...(files.length > 0 && { files: files.map(({ name, sha256 }) => ({ name, sha256 })) }),
   };
 }
+
+/** The place of a page in the queue, as text that is opaque to a window: the key of its last entry. */
+export const cursorOf = (key: number): string => key.toString(36);
+
+export const keyOfCursor = (cursor: string): number => Number.parseInt(cursor, 36);

@@ -6,7 +6,7 @@ import { resultPage, type ResultPageQuestion } from './search/result-page.ts';
 import { counterpartyHistory, type HistoryQuestion } from './entries/counterparty-history.ts';
 import type { EntryFilter } from './query/filters.ts';
 import { entriesByReference, underReferenceMax } from './search/entries-by-reference.ts';
-import type { TextQuestion } from './export/export-batch.ts';
+import type { TextQuestion } from './export/export-formats.ts';
 import type { TextBatch } from './export/export-format.ts';
 import type { BatchQuestion } from './query/filters.ts';
 import type { CachedPeriod, ExportBatch } from './entries/incoming.ts';
@@ -32,7 +32,7 @@ export const statementReads = (reader: CacheReader) => ({
   verifyAggregates: (part: AggregatePart) => inOneSlice(() => verifyAggregates(reader, part)),
   /** The same as text of a file. The writer module is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
-    const { textBatch } = await import('./export/export-batch.ts');
+    const { textBatch } = await import('./export/export-formats.ts');
     return inOneSlice(() => textBatch(reader, question));
   },
   /** Reads a second source whole and compares it with the entries. The reader module is loaded with the first one. */

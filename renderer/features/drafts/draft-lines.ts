@@ -5,7 +5,6 @@ import type { SavedDraft } from '../../../shared/ipc/desk/drafts.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTyped } from '../../state/forms/entered-amount.ts';
 import type { Router } from '../../state/router.svelte.ts';
-import { fieldWords } from './field-labels.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
@@ -326,3 +325,14 @@ function referenceIn(written: unknown): string | null {
 /** Null for what is none. */
 const jsonIn = (words: string): Promise<unknown> =>
   new Promise((resolve) => resolve(JSON.parse(words))).catch(() => null);
+
+/** What a field is called, out of its name in the form: `recipientBankBicOrCode`, `intermediaryBank.bic`, `more.purpose`. */
+function fieldWords(field: string): string {
+  const words = field
+    .replace(/^more\./, '')
+    .replaceAll('.', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/\b(bic|iban|id|url)\b/g, (short) => short.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,6 +1,9 @@
 import { DeskFault } from '../../../../shared/errors.ts';
+import type { AnyDatabase } from '../../../engines/store/database.ts';
+import { meaningsAt, type Places } from '../entries/meanings.ts';
+import type { BatchQuestion } from '../query/filters.ts';
 import { csvFormat } from './export-csv.ts';
-import type { StatementFormat } from './export-format.ts';
+import { batchOf, type StatementFormat, type TextBatch } from './export-format.ts';
 import { jsonFormat } from './export-json.ts';
 
 /** Every format in which a statement can be written. */
@@ -15,3 +18,16 @@ export function formatNamed(name: string): StatementFormat {
   if (!format) throw new DeskFault('input.invalid', `A statement cannot be written as ${name}.`);
   return format;
 }
+
+/** `places`: where the bank file has the meanings. */
+export type TextQuestion = BatchQuestion & { readonly format: string; readonly places: Places };
+
+/** The text of a view's next entries in the format that is named. */
+export const textBatch = (
+  database: AnyDatabase,
+  { format, places, ...question }: TextQuestion,
+): TextBatch =>
+  batchOf(formatNamed(format), database, question, {
+    meanings: meaningsAt(places),
+    isFirst: question.afterKey === null,
+  });

@@ -2,7 +2,6 @@ import { err, ok, type Result } from '../../../../../shared/result.ts';
 import { balancesIn, type Balances } from './mt940/balances.ts';
 import { fieldsIn, hasTooMany, messagesOf, type Field } from './mt940/fields.ts';
 import { linesIn } from './mt940/lines.ts';
-import { isOtherMessage, otherMessage } from './mt940/other-messages.ts';
 import { textOfBytes } from './source-text.ts';
 import type { SourceEntry } from './source.ts';
 import { dayAfter, type ParsedStatement } from './account-statements.ts';
@@ -84,4 +83,32 @@ function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[])
 function accountIn(value: string, currency = ''): string {
   const number = (value.replace(/\n.*/s, '').split('/').at(-1) ?? '').trim();
   return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
+}
+
+/** Messages that look like statements, and what each is. */
+const otherMessages: Readonly<Record<string, string>> = {
+  '900': 'an advice of one debit',
+  '910': 'an advice of one credit',
+  '941': 'a balance report',
+  '942': 'an interim report of the day’s movements so far',
+};
+
+/**
+ * Is the message a report within the day (MT942) or of balances alone (MT941)? A report within the day has no balances; both count their
+ * entries (90).
+ */
+function isOtherMessage(message: readonly Field[]): boolean {
+  const has = (pattern: RegExp): boolean => message.some(({ tag }) => pattern.test(tag));
+  const counted = message.some(({ tag, value }) => tag.startsWith('90') && /^0*[1-9]/.test(value));
+  return has(/^6[02]/) ? counted && !has(/^61$/) : has(/^(?:13|34|90)/);
+}
+
+/** Names a file that has no statement in it, in sentences; null where it cannot be named. */
+function otherMessage(text: string): string | null {
+  const [, number] = /\{2:[IO](9\d\d)/.exec(text) ?? [];
+  const type = number ?? (/^:(?:34F|13D?|90[CD]):/m.test(text) ? '942' : '');
+  const what = otherMessages[type];
+  return what === undefined
+    ? null
+    : `The file is an MT${type}, ${what}, and no statement: it has no balances that prove it is whole. Use the MT940 or camt.053 of that day instead.`;
 }
