@@ -15,7 +15,7 @@ import type { Sliced } from '../../engines/store/threads/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import { entriesBeside } from './account-entries.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
-import { packed, unpacked } from './ledger/packed.ts';
+import { ledgerLines, packed, unpacked } from './ledger/packed.ts';
 import { tooManyEntries } from './ledger/reach.ts';
 import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './book-rows.ts';
@@ -78,7 +78,7 @@ export class MatchedBooks {
   learn({ ledgerId, lines, seen, seenAt }: TaughtLedger): null {
     this.#know({
       ...{ ledgerId, seenAt },
-      lines: JSON.parse(unpacked(lines)) as LedgerLine[],
+      lines: ledgerLines(lines),
       seen: JSON.parse(unpacked(seen)) as SeenMatch[],
     });
     return null;

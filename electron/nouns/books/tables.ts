@@ -6,7 +6,7 @@ import { row, rows, run, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger/ledger.ts';
-import { unpacked } from './ledger/packed.ts';
+import { ledgerLines, unpacked } from './ledger/packed.ts';
 
 /** A ledger in the journal, without its lines. */
 export type LedgerHead = Period & {
@@ -105,8 +105,7 @@ function carryOver(journal: Journal, { from, to, lines }: Carried): void {
   const matches = storedManualMatches(journal, from);
   const notes = notesIn(journal, from);
   if (matches.length === 0 && notes.length === 0) return;
-  const parsed = (text: string) => JSON.parse(unpacked(text)) as LedgerLine[];
-  const carried = carriedWords(parsed(linesText(journal, from)), parsed(lines));
+  const carried = carriedWords(ledgerLines(linesText(journal, from)), ledgerLines(lines));
   for (const act of Map.groupBy(matches, (word) => word.act).values()) {
     const moved = act.flatMap(({ books, ...word }) => {
       const lines = carried.lines(books);
@@ -188,7 +187,7 @@ export function ledgerCovering(
 
 const wholeOf = (journal: Journal, head: LedgerHead): LedgerWithLines => ({
   ...head,
-  lines: JSON.parse(unpacked(linesText(journal, head.ledgerId))) as LedgerLine[],
+  lines: ledgerLines(linesText(journal, head.ledgerId)),
 });
 
 /** So many ledgers are shown; older ones stay in the journal. */

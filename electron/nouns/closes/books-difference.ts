@@ -1,7 +1,6 @@
 import { dayOf, type Period } from '../../../shared/calendar/calendar.ts';
 import { entriesBeside } from '../books/account-entries.ts';
-import type { LedgerLine } from '../books/ledger/ledger.ts';
-import { unpacked } from '../books/ledger/packed.ts';
+import { ledgerLines } from '../books/ledger/packed.ts';
 import { apartBy, reconciledInPieces, usualRules } from '../books/reconciled.ts';
 import type { LedgerHead, ManualMatch } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/entries/incoming.ts';
@@ -59,7 +58,7 @@ function* matchedNow(
   const { entries, isWhole } = yield* entriesBeside(reader, head, places);
   // Beyond the limit of the books view nothing is matched: all entries count as unmatched.
   if (!isWhole) return { entries: entries.length, matched: 0, apart: 0 };
-  const ledger = { ...head, lines: JSON.parse(unpacked(lines)) as LedgerLine[] };
+  const ledger = { ...head, lines: ledgerLines(lines) };
   const { bankOnly, matches } = yield* reconciledInPieces(ledger, entries, {
     currency,
     words,

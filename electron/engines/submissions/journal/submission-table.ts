@@ -196,6 +196,12 @@ function one(journal: Journal, condition: string, value: string): Submission | n
   return stored && withHistory(journal, stored);
 }
 
+/** What a submission is about, and its error, from their stored text, which only this room writes. */
+export const storedAbout = (text: string | null): SubmissionAbout | null =>
+  text === null ? null : (JSON.parse(text) as SubmissionAbout);
+export const storedError = (text: string | null): AppError | null =>
+  text === null ? null : (JSON.parse(text) as AppError);
+
 function withHistory(journal: Journal, stored: StoredSubmission): Submission {
   const attempts = rows<Omit<SubmissionAttempt, 'clocks'> & { clocks: string | null }>(
     journal,
@@ -214,9 +220,9 @@ function withHistory(journal: Journal, stored: StoredSubmission): Submission {
     state: stored.state,
     createdAt: stored.created_at,
     settledAt: stored.settled_at,
-    error: stored.error === null ? null : (JSON.parse(stored.error) as AppError),
+    error: storedError(stored.error),
     answer: stored.answer,
-    about: stored.about === null ? null : (JSON.parse(stored.about) as SubmissionAbout),
+    about: storedAbout(stored.about),
     likeness: stored.likeness,
     recordId: stored.record_id,
     confirmed: stored.confirmed === null ? null : stored.confirmed === 1,

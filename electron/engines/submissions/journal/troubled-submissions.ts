@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../../shared/calendar/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SubmissionAbout } from '../../../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../../store/database.ts';
+import { storedAbout, storedError } from './submission-table.ts';
 
 /** A submission that did not go as it should, without its payload. */
 export type TroubledSubmission = {
@@ -77,6 +78,6 @@ export const submissionsThatCameToNothing = (
 
 const troubled = ({ error, about, ...rest }: Stored): TroubledSubmission => ({
   ...rest,
-  error: error === null ? null : (JSON.parse(error) as AppError),
-  about: about === null ? null : (JSON.parse(about) as SubmissionAbout),
+  error: storedError(error),
+  about: storedAbout(about),
 });

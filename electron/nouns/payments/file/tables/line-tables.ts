@@ -61,6 +61,9 @@ export function replaceLines(
   });
 }
 
+/** A line from its stored text, which only this room writes. */
+const checkedLine = (document: string): CheckedLine => JSON.parse(document) as CheckedLine;
+
 /** Lines behind `after`, in the order of the file, at most `limit` of them. */
 export const linesAfter = (
   journal: Journal,
@@ -78,7 +81,7 @@ export const linesAfter = (
   ).map((stored) => ({
     state: stored.state,
     shown: stored.shown,
-    checked: JSON.parse(stored.document) as CheckedLine,
+    checked: checkedLine(stored.document),
     cells: JSON.parse(stored.cells) as PaymentCell[],
     outcome: outcomeOf(stored),
   }));
@@ -127,7 +130,7 @@ export function fileLines(
     limit,
     index,
   ).map((stored) => ({
-    ...(JSON.parse(stored.document) as CheckedLine),
+    ...checkedLine(stored.document),
     state: stored.shown,
     ...outcomeOf(stored),
   }));
@@ -153,7 +156,7 @@ export function nextToSend(
     batchId,
     after,
   );
-  return found && { checked: JSON.parse(found.document) as CheckedLine, state: found.shown };
+  return found && { checked: checkedLine(found.document), state: found.shown };
 }
 
 /** The first lines of an account in a currency that can be sent; a line with a currency has an amount. */
@@ -167,7 +170,7 @@ export const linesToSend = (
     `SELECT l.document FROM ${linesAndSubmissions}
      WHERE l.file_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
     ...[batchId, accountNumber, currency, limit],
-  ).map(({ document }) => JSON.parse(document) as CheckedLine & { readonly amount: Money });
+  ).map(({ document }) => checkedLine(document) as CheckedLine & { readonly amount: Money });
 
 /** Lines of a file that have the same state, warnings, account and currency. */
 export type LineGroup = {
