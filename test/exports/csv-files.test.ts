@@ -16,7 +16,7 @@ const usd = (amount: string) => ({ amount, currency: 'USD' });
 test('a recorded review is a CSV with a line for each account and each open entry', () => {
   const account = {
     ...{ accountNumber: '1', accountName: '+Ops "A"', currency: 'USD', entries: 2 },
-    ...{ debits: null, credits: usd('1.50'), closing: usd('3.00'), unread: 1, flagged: 0 },
+    ...{ debits: null, credits: usd('1.50'), closing: usd('-3.00'), unread: 1, flagged: 0 },
   };
   const entry = {
     ...{ accountNumber: '1', entryId: 'e-1', day: '2026-11-20', amount: usd('1.50') },
@@ -32,7 +32,7 @@ test('a recorded review is a CSV with a line for each account and each open entr
   expect(csv).toBe(
     [
       '\ufeff"recordedAt","recordedBy","from","to","line","accountNumber","accountName","currency","entries","debits","credits","closing","unread","flagged","date","entryId","customReference","narration","note","files","words"',
-      `${whole},"account","1","'+Ops ""A""","USD","2","","1.50","3.00","1","0","","","","","","","'@all"`,
+      `${whole},"account","1","'+Ops ""A""","USD","2","","1.50","-3.00","1","0","","","","","","","'@all"`,
       `${whole},"open entry","1","'+Ops ""A""","USD","","","1.50","","1","0","2026-11-20","e-1","R,1","'=A1","'-2","a (SHA-256 f0)","'@all"`,
       '',
     ].join('\r\n'),

@@ -3,8 +3,8 @@ import type {
   RecordedReview,
   ReviewedAccount,
 } from '../../../shared/ipc/review/review.ts';
-import type { Money } from '../../../shared/money/money.ts';
 import { csvFile } from '../../engines/formats/csv-file.ts';
+import type { ListCell } from '../../engines/formats/workbook.ts';
 
 /** A recorded review as files that others read: JSON whole, CSV a line for each account and each open entry. */
 
@@ -34,7 +34,7 @@ const columns = [
   'files',
   'words',
 ] as const;
-type Line = Partial<Record<(typeof columns)[number], string>>;
+type Line = Partial<Record<(typeof columns)[number], ListCell>>;
 
 export function recordCsv(review: RecordedReview): string {
   const { from, to, accounts, open, words } = review.report;
@@ -62,9 +62,9 @@ const accountLine = (account: ReviewedAccount): Line => ({
   accountName: account.accountName,
   currency: account.currency,
   entries: String(account.entries),
-  debits: amountOf(account.debits),
-  credits: amountOf(account.credits),
-  closing: amountOf(account.closing),
+  debits: account.debits ?? '',
+  credits: account.credits ?? '',
+  closing: account.closing ?? '',
   unread: String(account.unread),
   flagged: String(account.flagged),
 });
@@ -74,8 +74,8 @@ const entryLine = (entry: OpenEntry, account: ReviewedAccount | undefined): Line
   accountNumber: entry.accountNumber,
   accountName: account?.accountName ?? '',
   currency: entry.amount.currency,
-  debits: entry.direction === 'debit' ? entry.amount.amount : '',
-  credits: entry.direction === 'credit' ? entry.amount.amount : '',
+  debits: entry.direction === 'debit' ? entry.amount : '',
+  credits: entry.direction === 'credit' ? entry.amount : '',
   unread: entry.isUnread ? '1' : '0',
   flagged: entry.isFlagged ? '1' : '0',
   date: entry.day,
@@ -89,5 +89,3 @@ const entryLine = (entry: OpenEntry, account: ReviewedAccount | undefined): Line
 /** What was attached, by name and digest. */
 export const filesWords = ({ files = [] }: OpenEntry): string =>
   files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`).join('; ');
-
-const amountOf = (money: Money | null): string => money?.amount ?? '';
