@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { onTestFinished } from 'vitest';
+
+import { documentOf } from './banks/document.ts';
+
 /** One booked line as this bank keeps it: exact JSON number texts, never floats. */
 export type BankEntry = {
   id: string;
@@ -35,6 +39,7 @@ export type ForeignBankOptions = {
 
 export type ForeignBank = {
   readonly url: string;
+  readonly credentials: Readonly<Record<string, string>>;
   readonly options: ForeignBankOptions;
   /** Method and path of every call, in order. */
   readonly calls: string[];
@@ -108,6 +113,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
     url,
+    credentials: foreignCredentials,
     options,
     calls,
     bodies,
@@ -132,6 +138,18 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
         server.closeAllConnections();
       }),
   };
+}
+
+/** Such a bank of sixty entries, unless the options say otherwise, which closes with the test. */
+export async function openForeignBank(
+  options: Partial<ForeignBankOptions> = {},
+): Promise<ForeignBank> {
+  const bank = await startForeignBank({
+    ...{ entries: trueEntries(60, '2026-10-01'), openingBalance: '1000.0000' },
+    ...options,
+  });
+  onTestFinished(() => bank.close());
+  return bank;
 }
 
 export const json = (response: ServerResponse, status: number, text: string): void => {
@@ -295,28 +313,11 @@ const subClient = {
 function document(body: string): object {
   const field = (name: string): string | null =>
     new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)\\r\\n`).exec(body)?.[1] ?? null;
-  return {
-    id: 'fd-1',
-    entityId: 'fs-1',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    updatedAt: '2026-11-20T09:00:00.000Z',
-    createdBy: 'u-1',
-    updatedBy: null,
-    isDeleted: false,
-    documentType: field('documentType'),
-    uploadedFiles: ['https://files.foreign.example/fd-1'],
-    description: field('businessUserId') ?? '',
-    issueDate: field('issueDate'),
-    expiryDate: field('expiryDate'),
-    documentNumber: null,
-    documentOwner: 'company',
-    approvalStatus: null,
+  return documentOf({
+    ...{ id: 'fd-1', entityId: 'fs-1', uploadedFiles: ['https://files.foreign.example/fd-1'] },
+    ...{ createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z' },
+    ...{ documentType: field('documentType'), description: field('businessUserId') ?? '' },
+    ...{ issueDate: field('issueDate'), expiryDate: field('expiryDate') },
     mimeType: /filename="[^"]*"\r\nContent-Type: ([^\r]*)/i.exec(body)?.[1] ?? '',
-    parentType: 'subclient',
-    isExpired: false,
-    expiryNotificationSent: false,
-    lastNotificationSentAt: null,
-    expiryStatus: null,
-    comment: null,
-  };
+  });
 }

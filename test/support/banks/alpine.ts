@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
-import { balanceOf, decimalOf, newBook, periodOf, type Posted } from './book.ts';
+import { balanceOf, newBook, numberOf, questionIn, statementOf } from './book.ts';
 
 /**
  * Alpine Kantonal: every answer in an envelope, three credentials, reads that are POSTs, German words, a token without
@@ -90,7 +90,7 @@ export async function startAlpine(): Promise<Alpine> {
     waehrung: 'CHF',
     name: 'Betriebskonto',
     stand: 'active',
-    verfuegbar: exactly(decimalOf(balanceOf(book))),
+    verfuegbar: numberOf(balanceOf(book)),
     einzahlung: [
       {
         accountNumber,
@@ -107,30 +107,14 @@ export async function startAlpine(): Promise<Alpine> {
     currencyIso3Code: 'CHF',
     accountName: 'Betriebskonto',
     status: 'active',
-    availableBalance: exactly(decimalOf(balanceOf(book))),
+    availableBalance: numberOf(balanceOf(book)),
     fundingDetails: konto().einzahlung,
   });
 
   function statement(query: URLSearchParams): Told {
-    const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
-    const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
-    const { before, after, posted } = periodOf(book, from, to);
-    return {
-      body: {
-        message: 'Auszug',
-        startDate: from,
-        endDate: to,
-        openingBalance: exactly(decimalOf(before)),
-        closingBalance: exactly(decimalOf(after)),
-        statement: {
-          page,
-          pageSize: size,
-          totalItems: posted.length,
-          totalPages: Math.ceil(posted.length / size),
-          data: posted.slice(page * size, (page + 1) * size).map(entryOf),
-        },
-      },
-    };
+    const { statement: page, ...whole } = statementOf(book, { ...questionIn(query), firstPage: 0 });
+    const data = page.data.map((entry) => ({ ...entry, transactionType: 'zahlung' }));
+    return { body: { ...whole, message: 'Auszug', statement: { ...page, data } } };
   }
 
   const bank = await serveBank((asked) => {
@@ -164,18 +148,6 @@ const refused = (status: number, text: string): Told => ({
 });
 
 const withShare = ({ anteil, ...owner }: Owner) => ({ ...owner, anteil: exactly(anteil) });
-
-const entryOf = ({ id, at, minor, words, reference, balance }: Posted) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency: 'CHF',
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'zahlung',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
-});
 
 const company = {
   entityId: '/id',

@@ -1,3 +1,5 @@
+import { exactly } from './bank-server.ts';
+
 /** One booked line: minor units, signed; a debit is below zero. */
 export type Line = {
   readonly id: string;
@@ -76,3 +78,65 @@ export function periodOf(
 export const post = (book: Book, line: Omit<Line, 'at'>): void => {
   book.lines.push({ ...line, at: new Date().toISOString() });
 };
+
+/** Minor units as the digits of a number. */
+export const numberOf = (minor: bigint): object => exactly(decimalOf(minor));
+
+/** A line as the specification writes an entry. */
+export const entryOf = (
+  { currency }: Pick<Book, 'currency'>,
+  { id, at, minor, words, reference, balance }: Posted,
+) => ({
+  id,
+  amount: numberOf(minor < 0n ? -minor : minor),
+  currency,
+  direction: minor < 0n ? 'debit' : 'credit',
+  transactionType: 'transfer',
+  transactionDate: at,
+  narration: words,
+  customReference: reference,
+  balance: numberOf(balance),
+});
+
+export type Entry = ReturnType<typeof entryOf>;
+
+type Question = {
+  readonly from: string;
+  readonly to: string;
+  readonly page?: number;
+  readonly size?: number;
+  readonly firstPage?: 0 | 1;
+};
+
+/** A question for a statement by these names of its days and pages. */
+export const questionIn = (
+  query: URLSearchParams,
+  [from, to]: readonly [string, string] = ['startDate', 'endDate'],
+): Question => ({
+  ...{ from: query.get(from) ?? '', to: query.get(to) ?? '' },
+  ...{ page: Number(query.get('pageNumber')), size: Number(query.get('pageSize')) },
+});
+
+/** A page of a statement as the specification writes it, oldest first. */
+export function statementOf(
+  book: Book,
+  { from, to, page = 1, size = 500, firstPage = 1 }: Question,
+) {
+  const { before, after, posted } = periodOf(book, from, to);
+  const first = (page - firstPage) * size;
+  return {
+    message: 'ok',
+    ...{ startDate: from, endDate: to },
+    ...{ openingBalance: numberOf(before), closingBalance: numberOf(after) },
+    statement: {
+      ...{ page, pageSize: size, totalItems: posted.length },
+      totalPages: Math.ceil(posted.length / size),
+      data: posted.slice(first, first + size).map((line) => entryOf(book, line)),
+    },
+  };
+}
+
+/** A list that is one page. */
+export const pageOf = (data: readonly object[]) => ({
+  ...{ data, page: 1, pageSize: 200, totalItems: data.length, totalPages: 1 },
+});

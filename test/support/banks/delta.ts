@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
-import { balanceOf, decimalOf, newBook, periodOf, type Book, type Posted } from './book.ts';
+import {
+  balanceOf,
+  newBook,
+  numberOf,
+  pageOf,
+  questionIn,
+  statementOf,
+  type Book,
+  type Entry,
+} from './book.ts';
 
 /**
  * Delta Exchange: it keeps accounts in currencies that no table has. It speaks the specification's own words, lists
@@ -35,10 +44,8 @@ type Options = {
   /** Accounts of the list beside the bank's own, as it writes them. */
   readonly strange?: readonly object[];
   /** Each entry as it leaves the bank. */
-  readonly rewrite?: (entry: WireEntry) => WireEntry;
+  readonly rewrite?: (entry: Entry) => Entry;
 };
-
-type WireEntry = ReturnType<typeof entryOf>;
 
 export async function startDelta({
   instead,
@@ -63,11 +70,18 @@ export async function startDelta({
     return answer(`${asked.method} ${path}`, asked) ?? refused(404, 'Nothing here');
   });
 
+  function newestFirst(book: Book, query: URLSearchParams): object {
+    const { from, to } = questionIn(query);
+    const whole = statementOf(book, { from, to });
+    const data = whole.statement.data.toReversed().map(rewrite);
+    return { ...whole, statement: { ...whole.statement, totalPages: 1, data } };
+  }
+
   function answer(call: string, { query, body }: Asked): Told | null {
     const statement = /clientStatement\/(\w+)$/.exec(call)?.[1];
     if (statement !== undefined) {
       const book = bookOf(statement);
-      return book ? { body: statementOf(book, query, rewrite) } : null;
+      return book ? { body: newestFirst(book, query) } : null;
     }
     switch (call) {
       case 'GET /client-service/api/v1/accounts':
@@ -77,13 +91,13 @@ export async function startDelta({
         return book ? { body: { message: 'ok', account: accountOf(book) } } : null;
       }
       case 'GET /client-service/api/v1/beneficiaries':
-        return { body: { message: 'ok', beneficiaries: wholeList([payee]) } };
+        return { body: { message: 'ok', beneficiaries: pageOf([payee]) } };
       case 'GET /fee':
         return { body: { message: 'ok', fee: exactly('1.234'), currency: 'XQZ' } };
       case 'GET /trades':
-        return { body: { message: 'ok', trades: wholeList([trade]) } };
+        return { body: { message: 'ok', trades: pageOf([trade]) } };
       case 'GET /transfers':
-        return { body: { message: 'ok', transfers: wholeList([transfer]) } };
+        return { body: { message: 'ok', transfers: pageOf([transfer]) } };
       case 'POST /transfers':
         orders.push(body);
         return { body: { message: 'ok', transfer: { id: `T-${String(orders.length)}`, ...body } } };
@@ -103,14 +117,6 @@ export async function startDelta({
 
 const refused = (status: number, message: string): Told => ({ status, body: { message } });
 
-const wholeList = (data: readonly object[]) => ({
-  data,
-  page: 1,
-  pageSize: 200,
-  totalItems: data.length,
-  totalPages: 1,
-});
-
 const accountOf = (book: Book) => ({
   accountId: `id-${book.number}`,
   clientId: 'C-1',
@@ -118,7 +124,7 @@ const accountOf = (book: Book) => ({
   currencyIso3Code: book.currency,
   accountName: `Delta ${book.currency}`,
   status: 'active',
-  availableBalance: exactly(decimalOf(balanceOf(book))),
+  availableBalance: numberOf(balanceOf(book)),
   fundingDetails: [{ accountNumber: book.number }],
 });
 
@@ -146,42 +152,7 @@ const trade = {
   buyAccountNumber: '700003',
 };
 
-const same = (entry: WireEntry): WireEntry => entry;
-
-function statementOf(
-  book: Book,
-  query: URLSearchParams,
-  rewrite: (entry: WireEntry) => WireEntry,
-): object {
-  const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
-  const { before, after, posted } = periodOf(book, from, to);
-  return {
-    message: 'ok',
-    startDate: from,
-    endDate: to,
-    openingBalance: exactly(decimalOf(before)),
-    closingBalance: exactly(decimalOf(after)),
-    statement: {
-      page: 1,
-      pageSize: 500,
-      totalItems: posted.length,
-      totalPages: 1,
-      data: posted.toReversed().map((line) => rewrite(entryOf(book, line))),
-    },
-  };
-}
-
-const entryOf = ({ currency }: Book, { id, at, minor, words, reference, balance }: Posted) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency,
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'transfer',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
-});
+const same = (entry: Entry): Entry => entry;
 
 const bankFileOf = (baseUrl: string): string =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:https';
 
-import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
-import { balanceOf, decimalOf, newBook, periodOf, type Book, type Posted } from './book.ts';
+import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { balanceOf, newBook, numberOf, questionIn, statementOf, type Book } from './book.ts';
 
 /** Null lets the request in; anything else is the bank's answer to it. */
 export type Gate = (asked: Asked) => Told | null;
@@ -47,8 +47,8 @@ export async function startGatehouse(gate: Gate, tls?: ServerOptions): Promise<G
 
 function answerTo(books: readonly Book[], { method, path, query, body }: Asked): Told {
   const [, number] = /\/statement\/clientStatement\/(.+)$/.exec(path) ?? [];
-  const statementOf = books.find((book) => book.number === number);
-  if (statementOf) return statement(statementOf, query);
+  const asked = books.find((book) => book.number === number);
+  if (asked) return { body: statementOf(asked, questionIn(query, ['from', 'to'])) };
   if (path === `${gatehousePath}/accounts/by`) {
     const book = books.find((one) => one.number === query.get('accountNumber'));
     return book
@@ -61,40 +61,6 @@ function answerTo(books: readonly Book[], { method, path, query, body }: Asked):
   return { status: 400, body: { message: 'Nothing here' } };
 }
 
-function statement(book: Book, query: URLSearchParams): Told {
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const { before, after, posted } = periodOf(book, from, to);
-  const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
-  return {
-    body: {
-      message: 'ok',
-      startDate: from,
-      endDate: to,
-      openingBalance: exactly(decimalOf(before)),
-      closingBalance: exactly(decimalOf(after)),
-      statement: {
-        data: posted.slice((page - 1) * size, page * size).map(entryOf),
-        page,
-        pageSize: size,
-        totalItems: posted.length,
-        totalPages: Math.ceil(posted.length / size),
-      },
-    },
-  };
-}
-
-const entryOf = ({ id, at, minor, words, reference, balance }: Posted) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency: 'USD',
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'transfer',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
-});
-
 const accountOf = (book: Book) => ({
   accountId: `id-${book.number}`,
   clientId: 'GH-1',
@@ -103,7 +69,7 @@ const accountOf = (book: Book) => ({
   currencyIso3Code: 'USD',
   accountName: `Account ${book.number}`,
   status: 'active',
-  availableBalance: exactly(decimalOf(balanceOf(book))),
+  availableBalance: numberOf(balanceOf(book)),
   accountType: 'wallet',
   fundingDetails: [
     {

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
-import { balanceOf, decimalOf, minorOf, newBook, periodOf, post, type Posted } from './book.ts';
+import {
+  balanceOf,
+  minorOf,
+  newBook,
+  numberOf,
+  pageOf,
+  post,
+  questionIn,
+  statementOf,
+} from './book.ts';
 
 /** One order as this bank keeps it. */
 export type MeridianOrder = {
@@ -92,7 +101,7 @@ export async function startMeridian(): Promise<Meridian> {
     currencyIso3Code: 'USD',
     accountName: 'Meridian operating',
     status: 'active',
-    availableBalance: exactly(decimalOf(balanceOf(book))),
+    availableBalance: numberOf(balanceOf(book)),
   });
 
   const routes: Record<string, (asked: Asked) => Told> = {
@@ -111,7 +120,7 @@ export async function startMeridian(): Promise<Meridian> {
     [`GET ${base}/accounts/by`]: () => ({ body: { message: 'ok', account: account() } }),
     [`GET ${base}/statement/clientStatement/${meridianAccount}`]: ({ query }) => statement(query),
     [`GET ${base}/beneficiaries`]: () => ({
-      body: pageOf('beneficiaries', [payee('b-1'), payee('b-2')]),
+      body: { message: 'ok', beneficiaries: pageOf([payee('b-1'), payee('b-2')]) },
     }),
   };
 
@@ -159,28 +168,10 @@ export async function startMeridian(): Promise<Meridian> {
   function statement(query: URLSearchParams): Told {
     if (manners.statement === 'busy') return { status: 503, body: { message: 'Try later' } };
     if (manners.statement === 'refused') return { status: 403, body: { message: 'No statements' } };
-    const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
-    const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
     const seen = manners.isSlow
       ? { ...book, lines: book.lines.filter(({ id }) => !id.startsWith('MC-E')) }
       : book;
-    const { before, after, posted } = periodOf(seen, from, to);
-    return {
-      body: {
-        message: 'ok',
-        startDate: from,
-        endDate: to,
-        openingBalance: exactly(decimalOf(before)),
-        closingBalance: exactly(decimalOf(after)),
-        statement: {
-          page,
-          pageSize: size,
-          totalItems: posted.length,
-          totalPages: Math.ceil(posted.length / size),
-          data: posted.slice((page - 1) * size, page * size).map(entryOf),
-        },
-      },
-    };
+    return { body: statementOf(seen, questionIn(query)) };
   }
 
   const bank = await serveBank((asked) => ({
@@ -234,23 +225,6 @@ const payee = (entityId: string) => ({
   bankName: 'Meridian',
   country: 'USA',
   currencyIso3Code: 'USD',
-});
-
-const pageOf = (name: string, data: readonly object[]) => ({
-  message: 'ok',
-  [name]: { data, page: 1, pageSize: 200, totalItems: data.length, totalPages: 1 },
-});
-
-const entryOf = ({ id, at, minor, words, reference, balance }: Posted) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency: 'USD',
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'transfer',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
 });
 
 const bankFileOf = (baseUrl: string): string =>

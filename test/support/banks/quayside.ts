@@ -1,12 +1,6 @@
-import {
-  exactly,
-  formParts,
-  serveBank,
-  type Asked,
-  type RunningBank,
-  type Told,
-} from './bank-server.ts';
-import { balanceOf, decimalOf, newBook, periodOf, type Book, type Posted } from './book.ts';
+import { formParts, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { balanceOf, newBook, numberOf, questionIn, statementOf, type Book } from './book.ts';
+import { documentOf } from './document.ts';
 
 /** What this bank was asked to change, as it came. */
 export type QuaysideChanges = {
@@ -83,7 +77,7 @@ export async function startQuayside(): Promise<Quayside> {
         parts.map(({ name, text, fileName }) => [name, fileName ?? text]),
       );
       changes.uploads.push({ path: asked.path, fields });
-      return told(documentOf(fields, changes.uploads.length));
+      return told(documentIn(fields, changes.uploads.length));
     },
     [`POST ${ours}/submit`]: ({ path }) => {
       changes.submitted.push(path);
@@ -125,7 +119,7 @@ export async function startQuayside(): Promise<Quayside> {
     if (asked.headers.authorization !== `Bearer ${token}`)
       return { status: 401, body: { message: 'Sign in first' } };
     const book = books.get(asked.path.slice(`${base}/statement/clientStatement/`.length));
-    if (asked.method === 'GET' && book) return statementOf(book, asked.query);
+    if (asked.method === 'GET' && book) return { body: statementOf(book, questionIn(asked.query)) };
     const route = routes[`${asked.method} ${asked.path}`];
     return route?.(asked) ?? { status: 400, body: { message: 'Nothing is known under this id' } };
   });
@@ -137,40 +131,6 @@ export async function startQuayside(): Promise<Quayside> {
   });
 }
 
-function statementOf(book: Book, query: URLSearchParams): Told {
-  const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
-  const { before, after, posted } = periodOf(book, from, to);
-  const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
-  return {
-    body: {
-      message: 'ok',
-      openingBalance: exactly(decimalOf(before)),
-      closingBalance: exactly(decimalOf(after)),
-      startDate: from,
-      endDate: to,
-      statement: {
-        data: posted.slice((page - 1) * size, page * size).map((line) => entryOf(book, line)),
-        page,
-        pageSize: size,
-        totalItems: posted.length,
-        totalPages: Math.ceil(posted.length / size),
-      },
-    },
-  };
-}
-
-const entryOf = ({ currency }: Book, { id, at, minor, words, reference, balance }: Posted) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency,
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'transfer',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
-});
-
 const accountOf = (book: Book | undefined, hasNumber: boolean) => ({
   accountId: hasNumber ? quaysideAccount.id : quaysideWallet,
   clientId: quaysideClient,
@@ -179,7 +139,7 @@ const accountOf = (book: Book | undefined, hasNumber: boolean) => ({
   currencyIso3Code: book?.currency ?? '',
   accountName: hasNumber ? 'Quayside operating' : 'Quayside wallet',
   status: 'active',
-  availableBalance: exactly(book ? decimalOf(balanceOf(book)) : '0'),
+  availableBalance: numberOf(book ? balanceOf(book) : 0n),
   accountType: 'wallet',
   fundingDetails: hasNumber
     ? [
@@ -239,32 +199,15 @@ const heldSubClient = {
   createdAt: '2026-10-01T08:00:00.000Z',
 };
 
-function documentOf(fields: Record<string, string>, count: number) {
+function documentIn(fields: Record<string, string>, count: number) {
   const now = new Date().toISOString();
-  return {
-    id: `qd-${String(count)}`,
-    entityId: quaysideSubClient,
-    createdAt: now,
-    updatedAt: now,
-    createdBy: 'quay',
-    updatedBy: null,
-    isDeleted: false,
-    documentType: fields['documentType'],
+  return documentOf({
+    ...{ id: `qd-${String(count)}`, entityId: quaysideSubClient, createdBy: 'quay' },
+    ...{ createdAt: now, updatedAt: now, documentType: fields['documentType'] },
+    ...{ issueDate: fields['issueDate'] ?? null, expiryDate: fields['expiryDate'] ?? null },
     uploadedFiles: [`https://store.quayside.example/kyc/qd-${String(count)}`],
-    description: '',
-    issueDate: fields['issueDate'] ?? null,
-    expiryDate: fields['expiryDate'] ?? null,
-    documentNumber: null,
     documentOwner: fields['businessUserId'] === undefined ? 'company' : 'user',
-    approvalStatus: null,
-    mimeType: 'application/pdf',
-    parentType: 'subclient',
-    isExpired: false,
-    expiryNotificationSent: false,
-    lastNotificationSentAt: null,
-    expiryStatus: null,
-    comment: null,
-  };
+  });
 }
 
 const fileOf = (baseUrl: string): string =>

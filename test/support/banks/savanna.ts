@@ -6,10 +6,10 @@ import {
   decimalOf,
   minorOf,
   newBook,
-  periodOf,
+  numberOf,
   post,
+  statementOf,
   type Book,
-  type Posted,
 } from './book.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function startSavanna(): Promise<Savanna> {
     currencyIso3Code: book.currency,
     accountName: names.get(book.number) ?? '',
     status: 'active',
-    availableBalance: exactly(decimalOf(balanceOf(book))),
+    availableBalance: numberOf(balanceOf(book)),
     accountType: 'wallet',
     fundingDetails: [
       { accountNumber: book.number, accountName: 'Nostro Test Ltd', bankName: 'Savanna Mobile' },
@@ -165,25 +165,8 @@ export async function startSavanna(): Promise<Savanna> {
     const page = offset === null ? 1 : Number(offset);
     if (page < 1) return refused(400, 'pageOffset begins at 1');
     const granted = Math.min(size, 15);
-    const { before, after, posted } = periodOf(book, start, end);
-    return {
-      body: {
-        message: '',
-        startDate: start,
-        endDate: end,
-        openingBalance: exactly(decimalOf(before)),
-        closingBalance: exactly(decimalOf(after)),
-        statement: {
-          page,
-          pageSize: granted,
-          totalItems: posted.length,
-          totalPages: Math.ceil(posted.length / granted),
-          data: posted
-            .slice((page - 1) * granted, page * granted)
-            .map((line) => entryOf(line, book)),
-        },
-      },
-    };
+    const question = { from: start, to: end, page, size: granted };
+    return { body: { ...statementOf(book, question), message: '' } };
   }
 
   const open = ['/platform/identity/login', '/platform/identity/renew'];
@@ -213,18 +196,6 @@ export async function startSavanna(): Promise<Savanna> {
 const refused = (status: number, detail: string): Told => ({
   status,
   body: { errors: [{ detail }] },
-});
-
-const entryOf = ({ id, at, minor, words, reference, balance }: Posted, { currency }: Book) => ({
-  id,
-  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
-  currency,
-  direction: minor < 0n ? 'debit' : 'credit',
-  transactionType: 'transfer',
-  transactionDate: at,
-  narration: words,
-  customReference: reference,
-  balance: exactly(decimalOf(balance)),
 });
 
 const deal = {

@@ -1,3 +1,4 @@
+import { documentOf } from './document.ts';
 import { exactly, formParts, type Asked, type Told } from './bank-server.ts';
 import { daysBefore, serveSix, type SixBank } from './six.ts';
 import { ACCOUNTS, CLIENT, companyAtFirst, LINES, payeeAtFirst, STAMP } from './skerry-records.ts';
@@ -131,32 +132,15 @@ export async function serveSkerry(today: string): Promise<Skerry> {
     company['stagesRemaining'] = ['submission'];
     const id = `doc-${String(documents)}`;
     return {
-      body: {
-        id,
-        entityId: 'sub-01',
-        createdAt: STAMP,
-        updatedAt: STAMP,
-        createdBy: 'user-api',
-        updatedBy: null,
-        isDeleted: false,
+      body: documentOf({
+        ...{ id, entityId: 'sub-01', createdAt: STAMP, updatedAt: STAMP, createdBy: 'user-api' },
         documentType: part('documentType'),
         uploadedFiles: [
           `https://files.skerry.example/${id}/${encodeURIComponent(file.fileName ?? '')}`,
         ],
-        description: '',
-        issueDate: part('issueDate'),
-        expiryDate: part('expiryDate'),
-        documentNumber: null,
+        ...{ issueDate: part('issueDate'), expiryDate: part('expiryDate') },
         documentOwner: part('businessUserId') === null ? 'company' : 'user',
-        approvalStatus: null,
-        mimeType: 'application/pdf',
-        parentType: 'subclient',
-        isExpired: false,
-        expiryNotificationSent: false,
-        lastNotificationSentAt: null,
-        expiryStatus: null,
-        comment: null,
-      },
+      }),
     };
   };
 
