@@ -18,7 +18,7 @@ const full = {
   unit: [
     'test/**/{kill,crash,legal-answers,legal-statements}.test.ts',
     'test/bank/faults.test.ts',
-    'test/cli/{any-bank,bank-file-from,call-money,data-folder,doctor,evidence,journal-head,pay-identity,pay-payee,pay-two-desks}.test.ts',
+    'test/cli/{bank-file-from,call-money,data-folder,doctor,evidence,journal-head,pay-identity,pay-payee,pay-two-desks}.test.ts',
     'test/cli/{reconcile,sandbox,sandbox-bank,sign-in-methods,signals,streams}.test.ts',
     'test/desk/{failing-disk,find-nouns,full-disk,life,query-plans,self-sync}.test.ts',
     'test/doctor/{bank,known-records,network-route}.test.ts',

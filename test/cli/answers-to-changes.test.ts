@@ -1,34 +1,23 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Asked, Told } from '../support/banks/bank-server.ts';
 import {
-  deleteOnly,
   quillCompany,
   quillPayee,
   startQuill,
   submitOnly,
   type Quill,
+  deleteOnly,
 } from '../support/banks/quill.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { commandLineAt, expectError } from '../support/command-line.ts';
 
 type File = Parameters<Quill['bankFile']>[0];
 
 /** The command line at Quill Trust, which answers a change as the test says. */
 async function at(answer?: (asked: Asked) => Told | null, file?: File) {
-  const bank = await startQuill(answer);
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const path = join(folder, 'bank.json');
-  writeFileSync(path, bank.bankFile(file));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  const nostro = (...args: string[]): Promise<CliRun> =>
-    runCommand(['--bank', path, '--data-dir', join(folder, 'data'), ...args], env);
-  const call = (operation: string, input: object) =>
-    nostro('call', operation, '--input', JSON.stringify(input));
+  const { bank, call, nostro } = await commandLineAt(startQuill(answer), {
+    bankFile: (quill) => quill.bankFile(file),
+  });
   return {
     bank,
     update: (body: object) => call('updateBeneficiary', { path: { entityId: 'B-7' }, body }),
@@ -58,8 +47,7 @@ describe('Update Beneficiary', () => {
   ])('answered with %s is unknown, and the record is held', async (_what, body, words) => {
     const { bank, update, states } = await at(tells(body));
     const run = await update(sent);
-    expect(run.code).toBe(3);
-    expect(run.error()).toMatchObject({ code: 'outcome.unknown' });
+    expectError(run, 3, 'outcome.unknown');
     expect(run.error().message).toContain(words);
     expect((await update({ name: 'Another' })).code).toBe(3);
     expect(bank.changes).toHaveLength(1);
@@ -69,8 +57,7 @@ describe('Update Beneficiary', () => {
   test('answered with success: false is refused in the bank’s words, and another one is sent', async () => {
     const { bank, update } = await at(tells({ success: false, message: 'Account closed' }));
     const run = await update(sent);
-    expect(run.code).toBe(1);
-    expect(run.error()).toMatchObject({
+    expectError(run, 1, {
       code: 'bank.refused',
       status: 200,
       bank: 'success: false: Account closed',
@@ -211,8 +198,7 @@ test('an update with nothing in it is wrong input: nothing is sent or written do
     ['updateSubclientShareholder', { ...place, shareholderId: 'H-1' }],
   ] as const) {
     const run = await call(operation, { path, body: {} });
-    expect(run.code).toBe(1);
-    expect(run.error()).toMatchObject({
+    expectError(run, 1, {
       code: 'input.invalid',
       fields: { body: 'names nothing to change' },
     });

@@ -1,37 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startDelta, type Delta } from '../support/banks/delta.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { startDelta } from '../support/banks/delta.ts';
+import { commandLineAt } from '../support/command-line.ts';
 
 const passphrase = 'seven quiet herons';
 
-type Scene = {
-  bank: Delta;
-  folder: string;
-  file: string;
-  secret: string;
-  /** At the bank, over a data folder of that name. */
-  at: (data: string) => (...args: string[]) => Promise<CliRun>;
-};
-
-async function scene(): Promise<Scene> {
-  const bank = await startDelta();
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile);
-  const secret = join(folder, 'secret.txt');
-  writeFileSync(secret, `${passphrase}\n`);
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  const at =
-    (data: string) =>
-    (...args: string[]) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, data), ...args], env);
-  return { bank, folder, file, secret, at };
+async function scene() {
+  const { bank, folder, write, at: place, over } = await commandLineAt(startDelta());
+  const secret = write('secret.txt', `${passphrase}\n`);
+  return { bank, folder, secret, at: (data: string) => over(place(data)) };
 }
 
 /** Each of another amount: none is a twin of another. */
@@ -58,12 +38,8 @@ test('a journal goes from one machine to another in one encrypted file, and send
   const bytes = readFileSync(out);
   for (const word of ['INV-1', 'SQLite format', 'Delta', passphrase])
     expect(bytes.includes(word)).toBe(false);
-  expect(readdirSync(folder).toSorted()).toEqual([
-    'bank.json',
-    'desk.nostro',
-    'here',
-    'secret.txt',
-  ]);
+  const names = ['bank.json', 'desk.nostro', 'here', 'secret.txt'];
+  expect(readdirSync(folder).toSorted()).toEqual(names);
   expect((await here(...order('INV-2'))).code).toBe(0);
 
   const there = at('there');
@@ -79,7 +55,7 @@ test('a journal goes from one machine to another in one encrypted file, and send
   expect(bank.orders.map(({ reference }) => reference)).toEqual(['INV-1', 'INV-2']);
 }, 180_000);
 
-test('what was there is set aside by a restore, not deleted, and a file of that name is replaced only when told', async () => {
+test('a restore sets the old data aside, and a backup replaces a file of its name only with --replace', async () => {
   const { bank, folder, secret, at } = await scene();
   const nostro = at('data');
   expect((await nostro(...order('INV-1'))).code).toBe(0);
@@ -103,7 +79,7 @@ test('what was there is set aside by a restore, not deleted, and a file of that 
   expect(bank.orders).toHaveLength(2);
 }, 180_000);
 
-test('a wrong passphrase, a damaged file and no backup at all are each told in one sentence, and change nothing', async () => {
+test('a wrong passphrase, a damaged file and a file that is no backup are each refused in one sentence, and change nothing', async () => {
   const { folder, secret, at } = await scene();
   const nostro = at('data');
   expect((await nostro(...order('INV-1'))).code).toBe(0);
@@ -141,7 +117,7 @@ test('a wrong passphrase, a damaged file and no backup at all are each told in o
   expect(readdirSync(join(folder, 'data'))).toEqual(['banks', 'desk.json']);
 }, 240_000);
 
-test('a passphrase is never an argument, and never too short to keep a file closed', async () => {
+test('a passphrase is never an argument, and a short one is refused', async () => {
   const { folder, secret, at } = await scene();
   const nostro = at('data');
   const out = join(folder, 'desk.nostro');
@@ -160,14 +136,8 @@ test('a passphrase is never an argument, and never too short to keep a file clos
   const run = await nostro('backup', '--out', out, '--passphrase-file', short);
   expect([run.code, run.error().code]).toEqual([1, 'input.invalid']);
   mkdirSync(out);
-  const folderInTheWay = await nostro(
-    'backup',
-    '--out',
-    out,
-    '--passphrase-file',
-    secret,
-    '--replace',
-  );
+  const backUp = ['backup', '--out', out, '--passphrase-file', secret];
+  const folderInTheWay = await nostro(...backUp, '--replace');
   expect(folderInTheWay.error().code).toBe('file.unwritable');
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 }, 120_000);

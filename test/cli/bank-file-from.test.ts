@@ -5,17 +5,13 @@ import { expect, test } from 'vitest';
 
 import type { Proposal } from '../../electron/connections/recordings/propose.ts';
 import { startAlpine } from '../support/banks/alpine.ts';
+import type { FiledBank } from '../support/banks/bank-server.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
 import { startMeridian } from '../support/banks/meridian.ts';
 import { startSavanna } from '../support/banks/savanna.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
-import {
-  commandAt,
-  recordedBank,
-  signInAndOut,
-  type FiledBank,
-  type RecordedBank,
-} from '../support/recorded-bank.ts';
+import { commandLine, expectError } from '../support/command-line.ts';
+import { recordedBank, signInAndOut, type RecordedBank } from '../support/recorded-bank.ts';
 import { differences } from '../support/same-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -63,10 +59,29 @@ function expectNoSecret(recorded: RecordedBank<FiledBank>, ...runs: CliRun[]): v
     for (const secret of secrets) expect(out + err).not.toContain(secret);
 }
 
+type Report = { operations: { name: string; state: string }[] };
+
+/** The doctor is green, and these accounts are synced whole. */
+async function worksAt(
+  { nostro }: RecordedBank<FiledBank>,
+  statementDialect: string,
+  received: Readonly<Record<string, number>>,
+): Promise<Report> {
+  const report = (await nostro('doctor')).json<Report>();
+  expect(report).toMatchObject({ ok: true, statementDialect });
+  const named = Object.keys(received).flatMap((number) => ['--account', number]);
+  expect((await nostro('sync', ...named)).json<object>()).toMatchObject({
+    accounts: Object.values(received).map((count) => ({
+      ...{ received: count, inserted: count, proof: { ok: true } },
+    })),
+  });
+  return report;
+}
+
 const through = ({ bank, proxy }: RecordedBank<FiledBank>): string =>
   bank.bankFile.replaceAll(bank.baseUrl, proxy.url);
 
-test('the file of a bank of bare lists and short names comes back from its recordings, and pays with it', async () => {
+test('a bank of bare lists and short names works by its file, which comes back from its recordings, and pays once', async () => {
   const recorded = await recordedBank(startHarbour());
   const { bank, nostro, call } = recorded;
   const { accountNumber } = bank;
@@ -79,12 +94,32 @@ test('the file of a bank of bare lists and short names comes back from its recor
     narration: 'Freight',
   };
   await signInAndOut(recorded);
-  await nostro('doctor');
-  await nostro('sync', '--account', accountNumber);
+  const { operations } = await worksAt(recorded, 'from/to pageOffset/pageSize items from 0', {
+    [accountNumber]: 63,
+  });
+  const states = Object.fromEntries(operations.map(({ name, state }) => [name, state]));
+  expect(states).toMatchObject({
+    ...{ getAllAccounts: 'confirmed', getAllBeneficiaries: 'confirmed' },
+    ...{ createSingleTransfer: 'confirmed', createSubclient: 'closed' },
+  });
   await call('getCurrentUserInfo', {});
-  await call('getTransferFee', { query: { accountNumber, amount: '10.10', currency: 'USD' } });
-  await nostro('pay', '--input', JSON.stringify(order));
-  await call('findTransfers', { query: { reference: 'HT-PAY-1' } });
+  const query = { accountNumber, amount: '10.10', currency: 'USD' };
+  const fee = await call('getTransferFee', { query });
+  expect(fee.json<object>()).toMatchObject({ fee: '1.25', currency: 'USD' });
+  for (const run of ['first', 'again']) {
+    const paid = await nostro('pay', '--input', JSON.stringify(order));
+    expect([run, paid.json()]).toMatchObject([
+      run,
+      { outcome: 'accepted', transferId: 'O-HT-PAY-1' },
+    ]);
+  }
+  expect(bank.orders).toEqual([
+    { ref: 'HT-PAY-1', amt: '1234.50', key: expect.any(String) as string },
+  ]);
+  const found = await call('findTransfers', { query: { reference: 'HT-PAY-1' } });
+  expect(found.json<object>()).toMatchObject({
+    transfers: { totalItems: 1, data: [{ id: 'O-HT-PAY-1', amount: '1234.50', status: 'BOOKED' }] },
+  });
   await call('getAccountsBy', { query: { accountNumber: 'HT-9' } });
 
   const propose = proposing(recorded);
@@ -103,7 +138,7 @@ test('the file of a bank of bare lists and short names comes back from its recor
 
   const text = await settle(propose, { environment: 'uat', name: 'Harbour Trust UAT' });
   const { client_key: key, client_secret: secret } = bank.credentials;
-  const again = commandAt(text, { key: key ?? '', secret: secret ?? '' });
+  const again = commandLine(text, { key: key ?? '', secret: secret ?? '' }).nostro;
   expect((await again('doctor')).json()).toMatchObject({ ok: true });
   expect((await again('sync', '--account', accountNumber)).json()).toMatchObject({
     accounts: [{ received: 64, proof: { ok: true } }],
@@ -120,24 +155,33 @@ test('the file of a bank of bare lists and short names comes back from its recor
   ]);
 }, 120_000);
 
-test('the file of a bank of envelopes and German words comes back from its recordings; an empty list is asked about', async () => {
+test('a bank of envelopes and German words works by its file, which comes back from its recordings; an empty list is asked about', async () => {
   const recorded = await recordedBank(startAlpine());
-  const { bank, nostro, call } = recorded;
+  const { bank, call } = recorded;
   const path = { clientId: 'K-9' };
   const place = { path: { ...path, id: 'G2' } };
-  await nostro('doctor');
-  await nostro('sync', '--account', bank.accountNumber);
+  const dialect = 'startDate/endDate pageNumber/pageSize from 0';
+  await worksAt(recorded, dialect, { [bank.accountNumber]: 47 });
   await call('getCurrentUserInfo', {});
   await call('getAllSubclients', { path });
-  await call('createSubclient', {
+  const created = await call('createSubclient', {
     path,
     body: { name: 'Murmel Textil AG', countryOfRegistration: 'CHE' },
   });
-  await call('createSubclientShareholder', {
-    ...place,
-    body: { shareholderType: 'individual', name: 'Vreni Graf', ownershipPercentage: '33.3334' },
+  expect(created.json<object>()).toMatchObject({
+    subClient: { entityId: 'G2', status: 'draft', stagesRemaining: ['SHAREHOLDERS'] },
   });
-  await call('getSubclientShareholders', place);
+  const owner = { name: 'Vreni Graf', ownershipPercentage: '33.3334' };
+  const added = await call('createSubclientShareholder', {
+    ...place,
+    body: { shareholderType: 'individual', ...owner },
+  });
+  expect(added.json<object>()).toMatchObject({
+    shareholder: { id: 'E1', ownershipPercentage: '33.3334' },
+  });
+  const owners = await call('getSubclientShareholders', place);
+  expect(owners.json<object>()).toMatchObject({ shareholders: [owner] });
+  expect(bank.companies).toEqual(['Gletscher Optik AG', 'Murmel Textil AG']);
   await call('getSubclientDocuments', place);
   await call('getAccountsBy', { query: { accountNumber: '1' } });
 
@@ -156,34 +200,38 @@ test('the file of a bank of envelopes and German words comes back from its recor
     environment: 'uat',
     'operations.getSubclientDocuments.response': 'as Nostro assumes',
   });
-  const again = commandAt(text, bank.credentials);
+  const again = commandLine(text, bank.credentials).nostro;
   expect((await again('doctor')).json()).toMatchObject({ ok: true });
   expect((await again('sync', '--account', bank.accountNumber)).json()).toMatchObject({
     accounts: [{ received: 47, proof: { ok: true } }],
   });
 }, 120_000);
 
-test('the file of a bank that renews tokens and deals comes back from its recordings, with the dialect its own file leaves open', async () => {
+test('a bank that renews tokens and deals works by its file, which comes back from its recordings with the dialect that it leaves open', async () => {
   const recorded = await recordedBank(startSavanna());
   const { bank, nostro, call, proxy } = recorded;
   const [kes, usd] = bank.accountNumbers;
   const pair = { sellCurrency: 'USD', buyCurrency: 'KES' };
-  await nostro('doctor');
-  await nostro('sync', '--account', kes, '--account', usd);
+  await worksAt(recorded, 'from/to pageOffset/pageSize from 1', { [kes]: 38, [usd]: 24 });
   await call('getQuote', { query: { ...pair, buyAmount: '9000.00' } });
   const { quote } = (await call('getQuote', { query: { ...pair, sellAmount: '200.00' } })).json<{
     quote: { quoteId: string };
   }>();
+  expect(quote).toMatchObject({ sellAmount: '200.00', buyAmount: '25700.00', rate: '128.5' });
   const deal = { sellAccountNumber: usd, buyAccountNumber: kes, reference: 'SV-FX-1' };
-  await call('lockRate', { body: { quoteId: quote.quoteId, ...deal } });
-  await call('getAllTrades', { query: { reference: 'SV-FX-1' } });
-  await call('createVirtualAccount', {
-    body: {
-      uniqueRequestId: '0192f0c0-7d3e-7000-8000-0000000000a1',
-      currencyIso3Code: 'USD',
-      accountName: 'Collections',
-    },
+  const dealt = await call('lockRate', { body: { quoteId: quote.quoteId, ...deal } });
+  expect(dealt.json<object>()).toMatchObject({
+    lock: { tradeId: 'D-1', reference: 'SV-FX-1', status: 'settled' },
   });
+  expect(bank.deals).toEqual(['SV-FX-1']);
+  await call('getAllTrades', { query: { reference: 'SV-FX-1' } });
+  const wanted = {
+    uniqueRequestId: '0192f0c0-7d3e-7000-8000-0000000000a1',
+    ...{ currencyIso3Code: 'USD', accountName: 'Collections' },
+  };
+  const opened = await call('createVirtualAccount', { body: wanted });
+  expect(opened.json<object>()).toMatchObject({ account: { ...wanted, availableBalance: '0.00' } });
+  expect(bank.opened).toEqual(['Collections']);
   proxy.endSession();
   await nostro('sync', '--account', usd);
 
@@ -206,7 +254,7 @@ test('the file of a bank that renews tokens and deals comes back from its record
 
   const text = await settle(propose, { environment: 'uat', 'auth.request.code': 'secret' });
   const { phone = '', passcode = '' } = bank.credentials;
-  const again = commandAt(text, { msisdn: phone, codeSecret: passcode });
+  const again = commandLine(text, { msisdn: phone, codeSecret: passcode }).nostro;
   expect((await again('doctor')).json()).toMatchObject({ ok: true });
   expect((await again('sync', '--account', kes)).json()).toMatchObject({
     accounts: [{ proof: { ok: true } }],
@@ -244,8 +292,7 @@ test('nothing is written while a question is open, over a file that is there, or
   const file = join(tempFolder(), 'bank.json');
 
   const open = await propose('--out', file);
-  expect(open.code).toBe(1);
-  expect(open.error()).toMatchObject({
+  expectError(open, 1, {
     code: 'recording.open',
     fields: { environment: expect.stringContaining('uat | production') as string },
   });

@@ -1,39 +1,25 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { trueEntries } from '../support/foreign-bank.ts';
+import { atForeignBank, expectError } from '../support/command-line.ts';
 
-const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 const number = '9988776655';
 const period = ['--from', '2026-01-01', '--to', '2026-01-31'];
 
 /** A bank with six entries of one day, numbered 1000 to 1005 in their words, and nothing in their references. */
 async function scene() {
-  const bank = await startForeignBank({
+  const { at, nostro, write } = await atForeignBank({
     entries: trueEntries(6, '2026-01-01').map((entry) => ({ ...entry, customReference: '' })),
-    openingBalance: '1000.0000',
-    pageSizeMax: 200,
   });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const at = (name: string): string => join(folder, name);
-  writeFileSync(at('bank.json'), bank.bankFile());
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', at('bank.json'), '--data-dir', at('data'), ...args], env);
   expect((await nostro('sync', '--account', number, ...period)).code).toBe(0);
   const reconcile = async (...args: string[]) => {
     const run = await nostro('reconcile', '--account', number, ...period, ...args);
     const rows = run.out.trim().split('\n');
     return { ...run, rows: run.code === 0 ? rows.map((row) => JSON.parse(row) as Row) : [] };
   };
-  const ledger = (name: string, lines: readonly string[]): string => {
-    writeFileSync(at(name), lines.join('\n'));
-    return at(name);
-  };
+  const ledger = (name: string, lines: readonly string[]) => write(name, lines.join('\n'));
   return { at, nostro, reconcile, ledger };
 }
 
@@ -80,7 +66,7 @@ test('a ledger is matched, every match says why, and the rest is two lists with 
   );
 });
 
-test('what a person matches, takes apart and undoes stays with the ledger', async () => {
+test('manual matches, splits and undos are saved with the ledger', async () => {
   const { reconcile, ledger } = await scene();
   await reconcile('--ledger', ledger('erp.csv', books));
   const counts = ({ rows }: { rows: Row[] }) => [
@@ -98,15 +84,9 @@ test('what a person matches, takes apart and undoes stays with the ledger', asyn
   // The same file again for the same days is the same ledger.
   expect(counts(await reconcile('--ledger', ledger('erp.csv', books)))).toEqual([4, 0, 1]);
   const taken = await reconcile('--match', '4=F-000004');
-  expect([taken.code, taken.error().message]).toEqual([
-    2,
-    expect.stringContaining('line 4 is not on a list of what has no match.'),
-  ]);
+  expectError(taken, 2, {}, 'line 4 is not on a list of what has no match.');
   const none = await reconcile('--apart', '99');
-  expect([none.code, none.error().message]).toEqual([
-    2,
-    expect.stringContaining('Line 99 is in no match.'),
-  ]);
+  expectError(none, 2, {}, 'Line 99 is in no match.');
 });
 
 test('opposite signs are refused by name, and unequal sums without a reason; the reason is printed and written', async () => {
@@ -158,7 +138,7 @@ test('the result is a file with every line once, its match and its reason', asyn
   expect(rows.filter((row) => row.startsWith('"","bank only"'))).toHaveLength(4);
 });
 
-test('signs that are the other way round are seen by the references, and said', async () => {
+test('a ledger with the opposite signs is detected by its references and noted', async () => {
   const { reconcile, ledger } = await scene();
   const turned = [
     heading,
@@ -175,7 +155,7 @@ test('signs that are the other way round are seen by the references, and said', 
   });
 });
 
-test('columns in other words are said once and remembered for files of their shape', async () => {
+test('unknown columns are named once and remembered for files of the same columns', async () => {
   const { reconcile, ledger } = await scene();
   const file = ledger('other.csv', [
     'Wann;Wieviel;Wofür;Noch offen',
@@ -198,7 +178,7 @@ test('columns in other words are said once and remembered for files of their sha
   });
 });
 
-test('what is written wrongly is said, and nothing is kept', async () => {
+test('wrong options are exit 2, and nothing is saved', async () => {
   const { nostro, reconcile } = await scene();
   for (const args of [
     ['reconcile'],
@@ -210,8 +190,5 @@ test('what is written wrongly is said, and nothing is kept', async () => {
   ])
     expect([args, (await nostro(...args)).code]).toEqual([args, 2]);
   const none = await reconcile();
-  expect([none.code, none.error().message]).toEqual([
-    2,
-    expect.stringContaining('No ledger is kept for this account and these days'),
-  ]);
+  expectError(none, 2, {}, 'No ledger is kept for this account and these days');
 });

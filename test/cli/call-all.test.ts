@@ -15,6 +15,7 @@ import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { programs } from '../support/programs.ts';
+import { expectError } from '../support/command-line.ts';
 
 /** Whatever an operation answers; each case says by value what it must be. */
 type Told = Record<string, never>;
@@ -221,8 +222,7 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   },
   refreshToken: async () => {
     const refused = await runSecretly('refreshToken', { body: { refreshToken: 'never-issued' } });
-    expect(refused.code).toBe(1);
-    expect(refused.error()).toMatchObject({ operation: 'refreshToken', status: 401 });
+    expectError(refused, 1, { operation: 'refreshToken', status: 401 });
     expect(refused.err).not.toContain('never-issued');
   },
   logoutUser: async () => {
@@ -235,8 +235,7 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
     const asked = (input: string) =>
       runCommand(['--data-dir', dataDir, 'call', 'resetPassword', '--input', input]);
     const refused = await asked(`@${file}`);
-    expect(refused.code).toBe(1);
-    expect(refused.error()).toMatchObject({ operation: 'resetPassword' });
+    expectError(refused, 1, { operation: 'resetPassword' });
     const typed = await asked(JSON.stringify({ body: passwords }));
     expect(typed.code).toBe(2);
     for (const { out, err } of [refused, typed]) {

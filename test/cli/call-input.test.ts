@@ -1,33 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { expect, test } from 'vitest';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { atForeignBank, expectError } from '../support/command-line.ts';
 
-import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-
-const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-
-async function scene() {
-  const bank = await startForeignBank({
-    entries: trueEntries(3, '2026-10-01'),
-    openingBalance: '1000.0000',
-  });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile());
-  const call = (operation: string, input: object, ...more: string[]) =>
-    runCommand(
-      [
-        ...['--bank', file, '--data-dir', join(folder, 'data'), 'call', operation],
-        ...['--input', JSON.stringify(input), ...more],
-      ],
-      env,
-    );
-  return { bank, call };
-}
+const scene = () => atForeignBank();
 
 test.each([
   ['a part', { qury: {} }, '“qury” is not known in --input: known are path, query, body.'],
@@ -37,7 +12,7 @@ test.each([
     '“fromDate” is not known in the query of getStatement: known are startDate, endDate, limit,',
   ],
   ['a place', { path: { account: '1' } }, '“account” is not known in the path of getStatement'],
-])('%s that nobody knows is refused instead of being left out', async (_what, input, words) => {
+])('%s that is unknown is refused instead of being left out', async (_what, input, words) => {
   const { bank, call } = await scene();
   const run = await call('getStatement', input);
   expect([run.code, run.out]).toEqual([2, '']);
@@ -48,12 +23,11 @@ test.each([
 test('an operation is called by its name alone', async () => {
   const { bank, call } = await scene();
   const run = await call('getStatement', {}, 'getAccountsBy');
-  expect(run.code).toBe(2);
-  expect(run.error().message).toContain('getStatement is called alone, with its input in --input.');
+  expectError(run, 2, 'input.invalid', 'getStatement is called alone, with its input in --input.');
   expect(bank.calls).toEqual([]);
 });
 
-test('what is missing or of another type is told in words, by its place', async () => {
+test('a missing field and a field of the wrong type are named with their place', async () => {
   const { bank, call } = await scene();
   const missing = await call('submitSubclient', { path: { clientId: 'c' } });
   expect(missing.error()).toMatchObject({

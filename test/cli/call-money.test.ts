@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { json } from '../support/foreign-bank.ts';
 import type { Behaviour } from '../support/foreign-payments.ts';
 import { order, payingScene, payment, type Paid } from '../support/paying-scene.ts';
+import { expectError } from '../support/command-line.ts';
 
 // Each of them runs the command line many times.
 vi.setConfig({ testTimeout: 240_000 });
@@ -17,7 +18,7 @@ const transfer = (extra: object = {}): string[] => [
 type Answer = { transfer: { id: string; reference: string } };
 
 describe('a payment by its operation', () => {
-  test('without a reference is wrong use, and says why', async () => {
+  test('without a reference is exit 2, with the reason', async () => {
     const { bank, nostro } = await payingScene();
     const run = await nostro(...transfer({ reference: undefined }));
     expect([run.code, run.out]).toEqual([2, '']);
@@ -33,15 +34,19 @@ describe('a payment by its operation', () => {
     expect(unchecked.code).toBe(3);
     bank.findFault = null;
     const open = await nostro(...transfer({ reference: 'INV-2' }));
-    expect([open.code, open.out, open.error().code]).toEqual([1, '', 'confirmation.required']);
-    expect(open.error().message).toContain('reference INV-1, and has no answer yet');
+    expect(open.out).toBe('');
+    expectError(open, 1, 'confirmation.required', 'reference INV-1, and has no answer yet');
 
     const first = await nostro(...transfer({ reference: 'INV-1' }));
     expect([first.code, first.json<Answer>().transfer.reference]).toEqual([0, 'INV-1']);
     const { submissionId } = (await nostro(...payment({ reference: 'INV-1' }))).json<Paid>();
     const sent = await nostro(...transfer({ reference: 'INV-2' }));
-    expect([sent.code, sent.error().code]).toEqual([1, 'confirmation.required']);
-    expect(sent.error().message).toContain(`add --twin-of ${submissionId}. Nothing was sent.`);
+    expectError(
+      sent,
+      1,
+      'confirmation.required',
+      `add --twin-of ${submissionId}. Nothing was sent.`,
+    );
     expect(bank.orders()).toBe(1);
 
     const meant = await nostro(...transfer({ reference: 'INV-2' }), '--twin-of', submissionId);
@@ -59,7 +64,7 @@ describe('a payment by its operation', () => {
     expect(bank.orders()).toBe(1);
   });
 
-  test('waits where the payee’s bank details changed, or are not told now', async () => {
+  test('is held if the payee’s bank details changed or cannot be read', async () => {
     const { bank, nostro } = await payingScene();
     expect((await nostro(...transfer({ amount: '1.00' }))).code).toBe(0);
     bank.payees.fault = broken;
@@ -71,12 +76,11 @@ describe('a payment by its operation', () => {
     bank.payees.fault = null;
     bank.payees.details = { accountNumber: '6660006660' };
     const changed = await nostro(...transfer({ amount: '3.00' }), '--payee-checked');
-    expect([changed.code, changed.error().code]).toEqual([1, 'confirmation.required']);
-    expect(changed.error().message).toContain('changed since they were last paid');
+    expectError(changed, 1, 'confirmation.required', 'changed since they were last paid');
     expect(bank.orders()).toBe(2);
   });
 
-  test('waits for another process that may be sending it, then says that nobody knows', async () => {
+  test('waits for another process that may be sending it, then ends as unknown', async () => {
     const { bank, nostro, hold } = await payingScene();
     const letGo = await hold();
     const run = await nostro(...transfer({ reference: 'INV-1' }), '--wait', '1');
@@ -155,8 +159,8 @@ test('a remittance by its operation needs a reference, and is refused as a twin 
     .submissions;
 
   const twin = await call('initiateRemittance', remittance({ reference: 'REM-2' }));
-  expect([twin.code, twin.out, twin.error().code]).toEqual([1, '', 'confirmation.required']);
-  expect(twin.error().message).toContain('reference REM-1, and has no answer yet');
+  expect(twin.out).toBe('');
+  expectError(twin, 1, 'confirmation.required', 'reference REM-1, and has no answer yet');
   expect(twin.error().message).toContain(`add --twin-of ${submissionId}. Nothing was sent.`);
   const named = ['--twin-of', submissionId];
   const other = remittance({ reference: 'REM-3', amount: '76.00' });
@@ -183,8 +187,8 @@ test('a price is dealt once, under whatever reference', async () => {
   expect((await call('lockRate', deal('FX-1'))).code).toBe(3);
   loseAnswer(false);
   const twin = await call('lockRate', deal('FX-2'));
-  expect([twin.code, twin.out, twin.error().code]).toEqual([1, '', 'quote.expired']);
-  expect(twin.error().message).toContain('under the reference FX-1');
+  expect(twin.out).toBe('');
+  expectError(twin, 1, 'quote.expired', 'under the reference FX-1');
   expect(taken).toHaveLength(1);
 });
 

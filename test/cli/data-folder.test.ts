@@ -1,26 +1,18 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { runProcess } from '../support/cli.ts';
-import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { trueEntries } from '../support/foreign-bank.ts';
+import { atPaymentBank, expectError } from '../support/command-line.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
 
 async function scene() {
-  const bank = await startPaymentBank('none', {
-    entries: trueEntries(30, '2026-01-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 200,
+  const { bank, folder, file, env } = await atPaymentBank({
+    ...{ entries: trueEntries(30, '2026-01-01'), openingBalance: '1000.0000', pageSizeMax: 200 },
   });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.paymentFile());
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
   const inFolder = (data: string, user: { uid?: number; gid?: number } = {}) =>
     async function nostro(...args: string[]) {
       return runProcess(['--bank', file, '--data-dir', data, ...args], env, user);
@@ -60,8 +52,7 @@ test('a data folder with a longer path than the system takes is told as such, an
   const { bank, folder, inFolder } = await scene();
   const nostro = inFolder(join(folder, ...Array.from({ length: 90 }, () => 'l'.repeat(50))));
   const run = await nostro('sync', ...range);
-  expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
-  expect(run.error().message).toContain('longer than this system takes');
+  expectError(run, 1, 'store.readonly', 'longer than this system takes');
   expect(bank.calls).toEqual([]);
 });
 
@@ -103,9 +94,6 @@ test('a data folder that everybody keeps things in, or that is not ours to close
   chmodSync(theirs, 0o777);
   chmodSync(folder, 0o755);
   const other = await inFolder(theirs, { uid: 65_534, gid: 65_534 })('sync', ...range);
-  expect([other.code, other.error().code]).toEqual([1, 'store.shared']);
-  expect(other.error().message).toContain(
-    'it belongs to somebody else, and others may write in it',
-  );
+  expectError(other, 1, 'store.shared', 'it belongs to somebody else, and others may write in it');
   expect(bank.calls).toEqual([]);
 });

@@ -16,12 +16,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/desk/doctor.ts';
 import type { OperationRow } from '../../shared/ipc/desk/settings.ts';
 import { certificateFor, secureHost } from '../doctor/support.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runCommand } from '../support/cli.ts';
+import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { commandLine, expectError } from '../support/command-line.ts';
 import { withoutWaiting } from '../support/without-waiting.ts';
-
-const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 
 type Printed = Omit<DoctorReport, 'checks' | 'operations'> & {
   readonly checks: readonly (DoctorCheck & { check: string; ok: boolean })[];
@@ -29,27 +27,24 @@ type Printed = Omit<DoctorReport, 'checks' | 'operations'> & {
   readonly written?: readonly { field: string; before: string | null; after: string }[];
 };
 
-function withFile(text: string) {
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, text);
-  const doctor = (...args: string[]): Promise<CliRun> =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), 'doctor', ...args], env);
-  return { folder, file, doctor };
+function withFile(
+  text: string,
+  credentials: typeof foreignCredentials | null = foreignCredentials,
+) {
+  const { nostro, ...line } = commandLine(text, credentials);
+  return { ...line, doctor: (...args: string[]) => nostro('doctor', ...args) };
 }
 
 /** A file as a person keeps it: notes, an order and line ends of their own. */
 async function personsFile() {
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries: trueEntries(60, new Date(Date.now() - 25 * 86_400_000).toISOString().slice(0, 10)),
-    openingBalance: '1000.0000',
     dates: ['from', 'to'],
     paging: ['pageOffset', 'pageSize'],
     pageUnit: 'item',
     firstPage: 0,
     pageSizeMax: 40,
   });
-  onTestFinished(() => bank.close());
   const text = `// Our bank, as agreed on 2 May
 {
   "baseUrl": "${bank.url}", // by the VPN
@@ -67,7 +62,7 @@ async function personsFile() {
 }
 
 describe('doctor on the command line', () => {
-  test('prints the report, with the words that scripts know, and writes nothing', async () => {
+  test('prints the report with the fields that scripts read, and writes nothing', async () => {
     const { text } = await personsFile();
     const { file, folder, doctor } = withFile(text);
     const run = await doctor('--account', '9988776655');
@@ -143,23 +138,15 @@ describe('doctor on the command line', () => {
 
   test('--write follows a link to the file itself, and is refused where there is none', async () => {
     const { text } = await personsFile();
-    const { file, folder } = withFile(text);
+    const { data, env, file, folder } = withFile(text);
     const link = join(folder, 'link.json');
     symlinkSync(file, link);
-    const args = [
-      '--data-dir',
-      join(folder, 'data'),
-      'doctor',
-      '--account',
-      '9988776655',
-      '--write',
-    ];
-    expect((await runCommand(['--bank', link, ...args], env)).code).toBe(0);
+    const rest = ['--data-dir', data, 'doctor', '--account', '9988776655', '--write'];
+    expect((await runCommand(['--bank', link, ...rest], env)).code).toBe(0);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain('"pageSizeMax": 40');
     const misused = await runCommand(['--data-dir', folder, 'doctor', '--write'], env);
-    expect(misused.code).toBe(2);
-    expect(misused.error().message).toContain('--write needs --bank FILE');
+    expectError(misused, 2, 'input.invalid', '--write needs --bank FILE');
   });
 
   test('a dead host, a web site and an expired certificate are reported: exit 1, and never a stack', async () => {
@@ -198,13 +185,9 @@ describe('doctor on the command line', () => {
     expect(expired.heard()).toBe(0);
   });
 
-  test('without credentials the way to the bank is examined all the same', async () => {
+  test('without credentials the connection to the bank is still examined', async () => {
     const { text } = await personsFile();
-    const { file, folder } = withFile(text);
-    const run = await runCommand(
-      ['--bank', file, '--data-dir', join(folder, 'data'), 'doctor'],
-      {},
-    );
+    const run = await withFile(text, null).doctor();
     expect([run.code, run.err]).toEqual([1, '']);
     const { checks } = run.json<Printed>();
     expect(checks.find(({ id }) => id === 'api')).toMatchObject({ state: 'ok' });

@@ -1,16 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
-
-import { systemClock, type Clock } from '../../electron/engines/machine/context.ts';
+import { type Clock, systemClock } from '../../electron/engines/machine/context.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { foreignCredentials, trueEntries, type BankEntry } from '../support/foreign-bank.ts';
-import { orderText, startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { CliRun } from '../support/cli.ts';
+import { trueEntries, type BankEntry } from '../support/foreign-bank.ts';
+import { orderText, type PaymentBank } from '../support/foreign-payments.ts';
+import { atPaymentBank } from '../support/command-line.ts';
 
-const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 const reference = 'Inv-2026-000000000000017';
 const account = '9988776655';
 const minuteMs = 60_000;
@@ -38,14 +34,12 @@ type Told = {
 async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
   const ahead = { bank: 0, wall: 0 };
   const entries = trueEntries(12, '2026-11-18');
-  const bank = await startPaymentBank('none', {
-    entries,
-    openingBalance: '1000.0000',
-    now: () => Date.now() + ahead.bank,
-  });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
+  const now = () => Date.now() + ahead.bank;
+  const clock: Clock = { ...systemClock, now: () => Date.now() + ahead.wall };
+  const { bank, nostro, write } = await atPaymentBank(
+    { entries, openingBalance: '1000.0000', now },
+    { clock },
+  );
   const text = JSON.parse(bank.paymentFile()) as {
     operations: Record<string, { query?: object } | undefined>;
   };
@@ -55,10 +49,7 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
       query: { reference: '{reference}', page: '{pageNumber}' },
     };
   else delete text.operations['findTransfers'];
-  writeFileSync(file, JSON.stringify(text));
-  const clock: Clock = { ...systemClock, now: () => Date.now() + ahead.wall };
-  const nostro: Scene['nostro'] = (...args) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env, { clock });
+  write('bank.json', JSON.stringify(text));
   const told = async (): Promise<Told[]> =>
     (await nostro('submissions')).json<{ submissions: Told[] }>().submissions;
   return {

@@ -1,30 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { atForeignBank, expectError } from '../support/command-line.ts';
 
-const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 const number = '9988776655';
 
 async function scene() {
-  const bank = await startForeignBank({
-    entries: trueEntries(12, '2026-01-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 200,
-  });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile());
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
+  const { at, nostro } = await atForeignBank();
   const period = ['--from', '2026-01-01', '--to', '2026-01-31'];
   expect((await nostro('sync', '--account', number, ...period)).code).toBe(0);
-  return { nostro, at: (name: string) => join(folder, name) };
+  return { nostro, at };
 }
 
 type Told = { entries: number; files: { file: string; accounts: { entries: number }[] }[] };
@@ -43,7 +30,7 @@ test('a file per account and day stands in a folder, each with its own balances'
   for (const { file } of files) expect(readFileSync(file, 'utf8')).toContain('<Cd>OPBD</Cd>');
 });
 
-test('one file of all accounts tells balances, entries and what could not stand in it', async () => {
+test('one file of all accounts reports balances, entries and what was left out', async () => {
   const { nostro, at } = await scene();
   const asked = ['--account', 'all', '--format', 'csv', '--marks'];
   const run = await nostro('export', ...asked, '--out', at('out.csv'));
@@ -61,7 +48,7 @@ test('one file of all accounts tells balances, entries and what could not stand 
   expect(first).toMatch(new RegExp(`^"${number}",.*"no","no","","","",""$`));
 });
 
-test('one file that cannot be written breaks off: those before it are whole, and it is said how many', async () => {
+test('one file that cannot be written ends the export: the files before it are whole, and their number is reported', async () => {
   const { nostro, at } = await scene();
   const asked = ['--account', 'all', '--format', 'camt053', '--per', 'account-day'];
   const written = await nostro('export', ...asked, '--out', at('out'));
@@ -78,7 +65,7 @@ test('one file that cannot be written breaks off: those before it are whole, and
   expect(readFileSync(join(at('other'), names[0] ?? ''), 'utf8')).toMatch(/<\/Document>\s*$/);
 });
 
-test('what is written wrongly is said, and nothing is written', async () => {
+test('wrong options are exit 2, and no file is written', async () => {
   const { nostro, at } = await scene();
   const out = ['--format', 'json', '--out', at('out.json')];
   for (const args of [
@@ -90,9 +77,6 @@ test('what is written wrongly is said, and nothing is written', async () => {
   ])
     expect([args, (await nostro('export', ...args)).code]).toEqual([args, 2]);
   const unknown = await nostro('export', '--account', number, '111', ...out);
-  expect([unknown.code, unknown.error().message]).toEqual([
-    1,
-    expect.stringContaining('111') as string,
-  ]);
+  expectError(unknown, 1, {}, '111');
   expect(existsSync(at('out.json'))).toBe(false);
 });

@@ -1,39 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { lagoonDay, startLagoon, type Lagoon } from '../support/banks/lagoon.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { lagoonDay, startLagoon } from '../support/banks/lagoon.ts';
+import { commandLineAt } from '../support/command-line.ts';
 
-type Scene = {
-  bank: Lagoon;
-  folder: string;
-  write: (operations: Readonly<Record<string, unknown>>) => void;
-  nostro: (...args: string[]) => Promise<CliRun>;
-};
+const scene = () => commandLineAt(startLagoon());
 
-async function scene(): Promise<Scene> {
-  const bank = await startLagoon();
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  const write: Scene['write'] = (operations) => {
-    writeFileSync(file, bank.bankFile(operations));
-  };
-  write({});
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  return {
-    bank,
-    folder,
-    write,
-    nostro: (...args) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
-  };
-}
-
-test('call prints what the bank says beyond the catalogue, digit for digit, and no secret', async () => {
+test('call prints fields beyond the catalogue, digit for digit, and no secret', async () => {
   const { bank, nostro } = await scene();
   bank.says.around = '"requestId":"r-1"';
   bank.says.account =
@@ -54,7 +29,7 @@ test('call prints what the bank says beyond the catalogue, digit for digit, and 
 
 type Line = { id: string; extras?: Record<string, unknown> };
 
-test('what a bank says of an entry besides is in the statement, its search and the JSON export', async () => {
+test('extra fields of an entry are in the statement, its search and the JSON export', async () => {
   const { bank, nostro, folder } = await scene();
   bank.says.entries['L1'] =
     '"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"valueDate":"2026-10-02"';
@@ -75,7 +50,7 @@ test('what a bank says of an entry besides is in the statement, its search and t
   expect(readFileSync(out, 'utf8')).toContain(text);
 });
 
-test('an entry that says something else besides is changed and stays proven; one that says more is not', async () => {
+test('an entry with another extra field is changed and stays proven; one with a new extra field is not changed', async () => {
   const { bank, nostro } = await scene();
   const sync = async () => {
     const account = ['--account', bank.accountNumber];
@@ -89,16 +64,15 @@ test('an entry that says something else besides is changed and stays proven; one
   expect(await sync()).toMatchObject({ changed: 1, unchanged: 1, proof: { ok: true } });
 });
 
-test('the bank file gives it a meaning, also for what was fetched long before, and nothing changes by it', async () => {
+test('the bank file maps an extra field, also of entries fetched before, and no entry changes', async () => {
   const { bank, nostro, folder, write } = await scene();
   bank.says.entries['L1'] = '"counterparty":{"name":"Ada Obi"},"valueDate":"2026-10-02"';
   bank.says.entries['L2'] = '"valueDate":"tomorrow"';
   const account = ['--account', bank.accountNumber];
   const sync = () => nostro('sync', ...account, '--from', lagoonDay, '--to', lagoonDay);
   await sync();
-  write({
-    getStatement: { response: { valueDate: '/valueDate', counterparty: '/counterparty/name' } },
-  });
+  const response = { valueDate: '/valueDate', counterparty: '/counterparty/name' };
+  write('bank.json', bank.bankFile({ getStatement: { response } }));
   const lines = async () =>
     (await nostro('statement', ...account)).out
       .trim()

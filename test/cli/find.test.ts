@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { runCommand } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { expectError } from '../support/command-line.ts';
 
 type Line = {
   readonly accountNumber: string;
@@ -75,8 +76,7 @@ test.each([
   [['find', 'x', '--from', '2026-02-30'], '--from must be a day that exists'],
 ])('%j is wrong use', async (args, words) => {
   const run = await runCommand(['--data-dir', tempFolder(), ...args]);
-  expect(run.code).toBe(2);
-  expect(run.error().message).toContain(words);
+  expectError(run, 2, 'input.invalid', words);
 });
 
 test('an account that was never fetched is named, and nothing is printed', async () => {

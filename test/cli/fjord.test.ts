@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -8,13 +8,14 @@ import { FJORD_ACCOUNT, FJORD_PAYEE, FJORD_SUBCLIENT, serveFjord } from '../supp
 import {
   digits,
   linesOf,
-  period,
   printed,
   sceneAt,
-  strangerAt,
   today,
+  period,
+  submitAndDelete,
 } from '../support/banks/six-scene.ts';
 import { daysBefore } from '../support/banks/six.ts';
+import { expectError } from '../support/command-line.ts';
 
 const { number, id: accountId } = FJORD_ACCOUNT;
 const path = { clientId: '18014398509481985', id: FJORD_SUBCLIENT };
@@ -126,28 +127,20 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
   });
 
   test('a document goes up, the sub-client is submitted and then deleted', async () => {
-    const { folder, call } = await open();
-    const file = join(folder, 'Firmaattest.pdf');
-    writeFileSync(file, '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
-    const body = { documentType: 'REGISTRATION_CERTIFICATE', issueDate: '2026-01-31' };
-    const uploaded = await call('uploadSubclientDocuments', { path, body }, '--file', file);
-    expect([uploaded.err, uploaded.code]).toEqual(['', 0]);
-    expect(printed(uploaded)).toMatchObject({
+    const [uploaded, submitted, deleted] = await submitAndDelete(await open(), {
+      path,
+      body: { documentType: 'REGISTRATION_CERTIFICATE', issueDate: '2026-01-31' },
+      fileName: 'Firmaattest.pdf',
+    });
+    expect(uploaded).toMatchObject({
       id: '144115188075855873',
       entityId: FJORD_SUBCLIENT,
       documentType: 'REGISTRATION_CERTIFICATE',
       issueDate: '2026-01-31',
       extras: { virusScan: { engine: 'clam', clean: true } },
     });
-    const submitted = await call('submitSubclient', { path });
-    expect([submitted.err, submitted.code]).toEqual(['', 0]);
-    expect(printed(submitted)).toMatchObject({
-      entityId: FJORD_SUBCLIENT,
-      approvalStatus: 'pending',
-    });
-    const deleted = await call('deleteSubclient', { path });
-    expect([deleted.err, deleted.code]).toEqual(['', 0]);
-    expect(printed(deleted)).toMatchObject({
+    expect(submitted).toMatchObject({ entityId: FJORD_SUBCLIENT, approvalStatus: 'pending' });
+    expect(deleted).toMatchObject({
       status: 'deleted',
       tin: '987654321',
       extras: { relationshipManager: { name: 'Åse', phones: ['+47 1', '+47 2'] } },
@@ -160,17 +153,13 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
       path: { entityId: '1' },
       body: { city: 'Oslo' },
     });
-    expect([wrong.code, wrong.error()]).toMatchObject([
-      1,
-      {
-        code: 'bank.refused',
-        status: 400,
-        bank: expect.stringContaining('Ukjent mottaker & id') as string,
-      },
-    ]);
+    expectError(wrong, 1, {
+      code: 'bank.refused',
+      status: 400,
+      bank: expect.stringContaining('Ukjent mottaker & id') as string,
+    });
     expect(wrong.err).not.toMatch(/<|script|track/);
-    const stranger = await strangerAt(scene, 'sync', '--account', number, ...period);
-    expect(stranger.code).toBe(1);
-    expect(stranger.error()).toMatchObject({ status: 401 });
+    const stranger = await scene.stranger('sync', '--account', number, ...period);
+    expectError(stranger, 1, { status: 401 });
   });
 });

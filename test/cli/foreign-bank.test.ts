@@ -1,45 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { expect, test } from 'vitest';
 
-import { expect, onTestFinished, test } from 'vitest';
-
-import { runCommand, type CliRun } from '../support/cli.ts';
+import { runCommand } from '../support/cli.ts';
 import {
-  foreignCredentials,
   json,
-  startForeignBank,
   trueEntries,
   type BankEntry,
-  type ForeignBank,
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { atForeignBank, expectError } from '../support/command-line.ts';
 
-type Scene = {
-  bank: ForeignBank;
-  folder: string;
-  nostro: (...args: string[]) => Promise<CliRun>;
-};
-
-async function scene(
-  options: Partial<ForeignBankOptions> = {},
-  statement?: object | 'auto',
-): Promise<Scene> {
-  const bank = await startForeignBank({
-    entries: trueEntries(90, '2026-10-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 25,
-    ...options,
-  });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile(statement));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
-  return { bank, folder, nostro };
-}
+const scene = (options: Partial<ForeignBankOptions> = {}, statement?: object | 'auto') =>
+  atForeignBank({ entries: trueEntries(90, '2026-10-01'), pageSizeMax: 25, ...options }, statement);
+const byItem = {
+  ...{ dates: ['from', 'to'], paging: ['pageOffset', 'pageSize'], pageUnit: 'item', firstPage: 0 },
+} satisfies Partial<ForeignBankOptions>;
 
 const range = ['--account', '9988776655', '--from', '2026-10-01', '--to', '2026-10-31'];
 type Summary = {
@@ -47,13 +21,7 @@ type Summary = {
 };
 
 test('a bank described only by its file is synced, proven, read and exported to the last digit', async () => {
-  const { bank, folder, nostro } = await scene({
-    dates: ['from', 'to'],
-    paging: ['pageOffset', 'pageSize'],
-    pageUnit: 'item',
-    firstPage: 0,
-    newestFirst: false,
-  });
+  const { bank, at, nostro } = await scene({ ...byItem, newestFirst: false });
   const { entries } = bank.options;
   const first = await nostro('sync', ...range);
   expect(first.err).toBe('');
@@ -91,26 +59,15 @@ test('a bank described only by its file is synced, proven, read and exported to 
       balance: cents(entry.balance),
     })),
   );
-  const found = await nostro(
-    'statement',
-    '--account',
-    '9988776655',
-    '--search',
-    'invoice 1042',
-    '--direction',
-    'credit',
-  );
+  const wanted = ['--search', 'invoice 1042', '--direction', 'credit'];
+  const found = await nostro('statement', '--account', '9988776655', ...wanted);
   expect(found.out.trim().split('\n')).toHaveLength(1);
   expect((await nostro('proof', ...range)).json<object>()).toMatchObject({ ok: true, entries: 90 });
-  const file = join(folder, 'out.json');
-  expect(
-    (await nostro('export', ...range, '--format', 'json', '--out', file)).json(),
-  ).toMatchObject({
-    entries: 90,
-  });
+  const exported = await nostro('export', ...range, '--format', 'json', '--out', at('out.json'));
+  expect(exported.json()).toMatchObject({ entries: 90 });
 });
 
-test('a bank that tells nothing of the account but its statement is synced and proven all the same', async () => {
+test('a bank that has only the statement of an account is still synced and proven', async () => {
   const { bank, nostro } = await scene({
     intercept: (_request, response, url) => {
       if (!url.pathname.endsWith('/accounts/by')) return false;
@@ -128,7 +85,7 @@ test('a bank that tells nothing of the account but its statement is synced and p
   });
 });
 
-test('a bank file that says auto is found out, and the finding is kept', async () => {
+test('the dialect of a bank file with auto is found and saved', async () => {
   const { bank, nostro } = await scene(
     { dates: ['from', 'to'], paging: ['pageNumber', 'pageSize'], firstPage: 0, pageSizeMax: 500 },
     'auto',
@@ -141,17 +98,8 @@ test('a bank file that says auto is found out, and the finding is kept', async (
   expect(bank.calls.length - tried).toBeLessThan(tried);
 });
 
-test('what a wrong dialect brought first is told as new all the same', async () => {
-  const { nostro } = await scene(
-    {
-      dates: ['from', 'to'],
-      paging: ['pageOffset', 'pageSize'],
-      pageUnit: 'item',
-      firstPage: 0,
-      pageSizeMax: 25,
-    },
-    'auto',
-  );
+test('entries that a wrong dialect fetched first are still reported as new', async () => {
+  const { nostro } = await scene(byItem, 'auto');
   const synced = await nostro('sync', ...range);
   expect(synced.err).toBe('');
   expect(synced.json<Summary>().accounts).toMatchObject([
@@ -160,18 +108,13 @@ test('what a wrong dialect brought first is told as new all the same', async () 
 });
 
 test('the six specified operations work at a bank that is not ours', async () => {
-  const { bank, folder, nostro } = await scene();
-  const input = (value: object) => ['--input', JSON.stringify(value)];
+  const { bank, call, done, write } = await scene();
   const path = { clientId: 'fc-1', id: 'fs-1' };
 
-  const statement = await nostro(
-    'call',
-    'getStatement',
-    ...input({
-      path: { accountNumber: '9988776655' },
-      query: { startDate: '2026-10-01', endDate: '2026-10-02', pageNumber: 1, limit: 5 },
-    }),
-  );
+  const statement = await call('getStatement', {
+    path: { accountNumber: '9988776655' },
+    query: { startDate: '2026-10-01', endDate: '2026-10-02', pageNumber: 1, limit: 5 },
+  });
   const answer = statement.json<{ statement: { data: BankEntry[]; totalItems: number } }>();
   expect(answer.statement.totalItems).toBe(12);
   expect(answer.statement.data[0]?.balance).toBe(bank.options.entries[11]!.balance);
@@ -179,62 +122,34 @@ test('the six specified operations work at a bank that is not ours', async () =>
     'startDate=2026-10-01&endDate=2026-10-02&limit=5&pageNumber=1',
   );
 
-  const account = await nostro(
-    'call',
-    'getAccountsBy',
-    ...input({ query: { accountNumber: '9988776655' } }),
-  );
+  const account = await call('getAccountsBy', { query: { accountNumber: '9988776655' } });
   expect(account.json<{ account: object }>().account).toMatchObject({
     accountId: 'fa-1',
     availableBalance: bank.options.entries.at(-1)!.balance,
   });
 
-  const update = await nostro(
-    'call',
-    'updateBeneficiary',
-    ...input({
-      path: { entityId: 'fb-1' },
-      body: { name: 'Oduya Foods Ltd', postCode: '00200', intermediaryBank: { anything: 'goes' } },
-    }),
-  );
+  const update = await call('updateBeneficiary', {
+    path: { entityId: 'fb-1' },
+    body: { name: 'Oduya Foods Ltd', postCode: '00200', intermediaryBank: { anything: 'goes' } },
+  });
   expect(update.json<object>()).toMatchObject({
     name: 'Oduya Foods Ltd',
     postcode: '00200',
     paymentMethod: 'swift',
   });
 
-  expect(
-    (await nostro('call', 'submitSubclient', ...input({ path }))).json<object>(),
-  ).toMatchObject({
-    status: 'draft',
-    approvalComments: 'Received',
-  });
-  expect(
-    (await nostro('call', 'deleteSubclient', ...input({ path }))).json<object>(),
-  ).toMatchObject({
-    status: 'deleted',
-  });
+  const submitted = { status: 'draft', approvalComments: 'Received' };
+  expect((await call('submitSubclient', { path })).json<object>()).toMatchObject(submitted);
+  const deleted = await call('deleteSubclient', { path });
+  expect(deleted.json<object>()).toMatchObject({ status: 'deleted' });
   expect(bank.bodies.slice(-1)).toEqual(['']);
 
-  const file = join(folder, 'certificate.pdf');
-  writeFileSync(file, '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
-  const upload = await nostro(
-    'upload',
-    '--client',
-    'fc-1',
-    '--sub-client',
-    'fs-1',
-    '--type',
-    'REGISTRATION_CERTIFICATE',
-    '--business-user',
-    'bu-9',
-    '--issue-date',
-    '2024-01-31',
-    '--expiry-date',
-    '2027-01-31',
-    file,
+  const file = write('certificate.pdf', '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
+  const whose = ['--client', 'fc-1', '--sub-client', 'fs-1', '--business-user', 'bu-9'];
+  const days = ['--issue-date', '2024-01-31', '--expiry-date', '2027-01-31'];
+  const upload = await done(
+    ...['upload', ...whose, '--type', 'REGISTRATION_CERTIFICATE', ...days, file],
   );
-  expect(upload.err).toBe('');
   expect(upload.json<{ documents: object[] }>().documents).toMatchObject([
     {
       outcome: 'accepted',
@@ -252,36 +167,20 @@ test('the six specified operations work at a bank that is not ours', async () =>
 
 test('an assumed operation is closed at a bank whose file does not name it, and nothing is sent', async () => {
   const { bank, nostro } = await scene();
-  const refused = await nostro('call', 'getAllAccounts');
-  expect(refused.code).toBe(1);
-  expect(refused.error().code).toBe('operation.closed');
-  expect(refused.error().message).toContain('getAllAccounts');
+  expectError(await nostro('call', 'getAllAccounts'), 1, 'operation.closed', 'getAllAccounts');
   expect(bank.calls.filter((call) => !call.includes('/iam/'))).toEqual([]);
 });
 
 test('wrong credentials, a refused request and wrong use have their own exit codes and sentences', async () => {
-  const { bank, folder, nostro } = await scene();
-  const file = join(folder, 'bank.json');
-  const wrong = await runCommand(['--bank', file, '--data-dir', folder, 'sync', ...range], {
-    NOSTRO_CREDENTIALS: JSON.stringify({ username: 'treasury', password: 'nope' }),
-  });
-  expect(wrong.code).toBe(1);
-  expect(wrong.error()).toMatchObject({
+  const { bank, call, folder, nostro, over } = await scene();
+  const stranger = over(folder, { username: 'treasury', password: 'nope' });
+  expectError(await stranger('sync', ...range), 1, {
     code: 'session.refused',
     bank: 'Unknown user or pass phrase',
   });
-
-  const refused = await nostro(
-    'call',
-    'updateBeneficiary',
-    '--input',
-    '{"path":{"entityId":"other"},"body":{"city":"Nairobi"}}',
-  );
-  expect(refused.code).toBe(1);
-  expect(refused.error()).toMatchObject({
-    code: 'bank.refused',
-    status: 400,
-    bank: 'This bank has no such path',
+  const elsewhere = { path: { entityId: 'other' }, body: { city: 'Nairobi' } };
+  expectError(await call('updateBeneficiary', elsewhere), 1, {
+    ...{ code: 'bank.refused', status: 400, bank: 'This bank has no such path' },
   });
 
   for (const args of [
@@ -291,50 +190,42 @@ test('wrong credentials, a refused request and wrong use have their own exit cod
     ['statement', '--account', '1', '--from', '2026-02-30'],
   ]) {
     const misused = await nostro(...args);
-    expect(misused.code).toBe(2);
-    expect(misused.error().code).toBe('input.invalid');
+    expectError(misused, 2, 'input.invalid');
     expect(misused.out).toBe('');
   }
-  const unknown = await nostro('statement', '--account', '404');
-  expect([unknown.code, unknown.error().code]).toEqual([1, 'offline.not-cached']);
+  expectError(await nostro('statement', '--account', '404'), 1, 'offline.not-cached');
   expect(bank.calls.length).toBeGreaterThan(0);
 });
 
 test('a change without an answer ends with exit 3, and is not sent again while it is open', async () => {
-  const { bank, nostro } = await scene({
+  const { bank, call } = await scene({
     intercept: (request) => {
       if (request.method !== 'PUT') return false;
       request.socket.destroy();
       return true;
     },
   });
-  const update = [
-    'call',
-    'updateBeneficiary',
-    '--input',
-    '{"path":{"entityId":"fb-1"},"body":{"city":"Mombasa"}}',
-  ];
-  const first = await nostro(...update);
-  expect([first.code, first.error().code]).toEqual([3, 'outcome.unknown']);
-  const second = await nostro(...update);
-  expect([second.code, second.error().code]).toEqual([3, 'outcome.unknown']);
+  const update = { path: { entityId: 'fb-1' }, body: { city: 'Mombasa' } };
+  for (const run of [
+    await call('updateBeneficiary', update),
+    await call('updateBeneficiary', update),
+  ])
+    expectError(run, 3, 'outcome.unknown');
   expect(bank.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
 });
 
 test('a bank file with a mistake names the field, and nothing is asked', async () => {
-  const { bank, folder } = await scene();
+  const { bank, folder, write } = await scene();
   const bad: [string, string][] = [
     [bank.bankFile().replace('"idempotency":null', '"idempotency":null,"colour":"red"'), 'colour'],
     [bank.bankFile().replace('"environment":"uat"', '"environment":7'), 'environment'],
     [bank.bankFile().replace(/"baseUrl":"[^"]*"/, '"baseUrl":"http://bank.example"'), 'baseUrl'],
     ['{ "name": ', ''],
   ];
-  const file = join(folder, 'bad.json');
   for (const [text, field] of bad) {
-    writeFileSync(file, text);
-    const run = await runCommand(['--bank', file, '--data-dir', folder, 'doctor'], {});
-    expect(run.code).toBe(1);
-    expect(run.error().code).toBe('bank-file.invalid');
+    const args = ['--bank', write('bad.json', text), '--data-dir', folder, 'doctor'];
+    const run = await runCommand(args);
+    expectError(run, 1, 'bank-file.invalid');
     expect(run.err).toContain(field);
   }
   expect(bank.calls).toEqual([]);

@@ -9,72 +9,47 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { JournalStatus, SubmissionView } from '../../shared/ipc/submissions.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { foreignCredentials } from '../support/foreign-bank.ts';
-import { startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
+import type { CliRun } from '../support/cli.ts';
+import { atPaymentBank, expectError } from '../support/command-line.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-type Scene = {
-  readonly bank: PaymentBank;
-  readonly folder: string;
-  readonly dataDir: string;
-  /** The one bank's folder in it. */
-  readonly profile: () => string;
-  readonly file: (name: string) => string;
-  readonly stateDir: string;
-  readonly nostro: (...args: string[]) => Promise<CliRun>;
-  readonly pay: (reference: string, ...options: string[]) => Promise<CliRun>;
-  readonly payFile: () => Promise<CliRun>;
-  readonly list: () => Promise<{ journal: JournalStatus; submissions: SubmissionView[] }>;
-};
-
 /** A bank without any idempotency, and a command line with a state directory of its own. */
-async function scene(dataDirName = 'data'): Promise<Scene> {
-  const bank = await startPaymentBank('none');
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  return sceneAt(bank, folder, dataDirName);
-}
-
-function sceneAt(bank: PaymentBank, folder: string, dataDirName: string): Scene {
-  const bankFile = join(folder, 'bank.json');
-  writeFileSync(bankFile, bank.paymentFile());
-  const dataDir = join(folder, dataDirName);
+async function scene(shared?: string) {
+  const folder = shared ?? tempFolder();
   const stateDir = join(folder, 'state');
-  const env = {
-    NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
-    XDG_STATE_HOME: stateDir,
-  };
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', bankFile, '--data-dir', dataDir, ...args], env);
-  const profile = () => {
-    const [name = ''] = readdirSync(join(dataDir, 'banks'));
-    return join(dataDir, 'banks', name);
-  };
-  const payments = join(folder, 'payments.csv');
-  return {
-    bank,
-    folder,
-    dataDir,
-    profile,
-    file: (name) => join(profile(), name),
-    stateDir,
-    nostro,
-    pay: (reference, ...options) => nostro('pay', '--input', order(reference), ...options),
-    payFile: () => {
-      writeFileSync(
-        payments,
-        [
-          'account,beneficiary id,amount,currency,reference',
-          ...[1, 2, 3].map((line) => `9988776655,b-7,1${line}.50,USD,F-${line}`),
-        ].join('\n'),
-      );
-      return nostro('pay', '--file', payments, '--account', '9988776655');
+  const line = await atPaymentBank(
+    {},
+    {
+      folder,
+      data: join(folder, shared ? 'elsewhere' : 'data'),
+      env: { XDG_STATE_HOME: stateDir },
     },
-    list: async () => (await nostro('submissions')).json(),
+  );
+  const { data, nostro, write } = line;
+  return {
+    ...line,
+    stateDir,
+    /** A file in the one bank's folder. */
+    held: (name: string): string => {
+      const [profile = ''] = readdirSync(join(data, 'banks'));
+      return join(data, 'banks', profile, name);
+    },
+    pay: (reference: string, ...options: string[]) =>
+      nostro('pay', '--input', order(reference), ...options),
+    payFile: () => {
+      const lines = [1, 2, 3].map((line) => `9988776655,b-7,1${line}.50,USD,F-${line}`);
+      const heading = 'account,beneficiary id,amount,currency,reference';
+      const file = write('payments.csv', [heading, ...lines].join('\n'));
+      return nostro('pay', '--file', file, '--account', '9988776655');
+    },
+    list: async () =>
+      (await nostro('submissions')).json<{
+        journal: JournalStatus;
+        submissions: SubmissionView[];
+      }>(),
   };
 }
 
@@ -109,9 +84,7 @@ function keepCopy(path: string, folder: string): { putBack: () => void } {
 
 /** Refused in one sentence, with nothing sent. */
 function expectRefused(run: CliRun, code: string): void {
-  expect(run.error().code).toBe(code);
-  expect(run.code).toBe(1);
-  expect(run.error().message).toMatch(/Nothing was sent\..*[Rr]eading is safe/);
+  expectError(run, 1, code, /Nothing was sent\..*[Rr]eading is safe/);
 }
 
 // Each of these runs the whole command line several times.
@@ -123,11 +96,11 @@ test(
     const desk = await scene();
     expect((await desk.payFile()).code).toBe(0);
     expect(desk.bank.booked).toHaveLength(3);
-    flipBit(desk.file('journal.db'), 4096 * 12 + 100);
+    flipBit(desk.held('journal.db'), 4096 * 12 + 100);
     const again = await desk.payFile();
     expectRefused(again, 'journal.damaged');
     expect(again.err).toMatch(/set aside, not deleted/);
-    const aside = readdirSync(desk.file('quarantine'), { recursive: true }).map(String);
+    const aside = readdirSync(desk.held('quarantine'), { recursive: true }).map(String);
     expect(aside.some((name) => name.endsWith('journal.db'))).toBe(true);
     const listed = await desk.list();
     expect(listed.journal).toMatchObject({ state: 'damaged', expectedSends: 3 });
@@ -135,7 +108,7 @@ test(
     const [first] = listed.submissions;
     expectRefused(await desk.pay(first?.reference ?? 'F-1'), 'journal.damaged');
     // The lock outlives the journal that carries it.
-    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.file(name), { force: true });
+    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.held(name), { force: true });
     expectRefused(await desk.payFile(), 'journal.damaged');
     expect(desk.bank.orders()).toBe(3);
   },
@@ -147,7 +120,7 @@ test(
   async () => {
     const desk = await scene();
     await desk.payFile();
-    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.file(name), { force: true });
+    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.held(name), { force: true });
     const refused = await desk.payFile();
     expectRefused(refused, 'journal.missing');
     expect(refused.err).toContain('knows of 3 sends. Reading is safe; sending is closed');
@@ -162,7 +135,7 @@ test(
   async () => {
     const desk = await scene();
     await desk.pay('INV-0');
-    const copy = keepCopy(desk.file('journal.db'), desk.folder);
+    const copy = keepCopy(desk.held('journal.db'), desk.folder);
     await desk.payFile();
     copy.putBack();
     const refused = await desk.payFile();
@@ -179,7 +152,7 @@ test(
   async () => {
     const desk = await scene();
     await desk.pay('INV-0');
-    const copy = keepCopy(desk.dataDir, desk.folder);
+    const copy = keepCopy(desk.data, desk.folder);
     desk.bank.behave({ booksAfterMs: 0, answer: 'none' });
     desk.bank.findFault = { status: 503, text: '{}' };
     expect((await desk.pay('INV-1', '--twins-unchecked')).code).toBe(3);
@@ -199,15 +172,13 @@ test(
   async () => {
     const desk = await scene();
     await desk.pay('INV-1');
-    const ours = desk.file('journal.db');
-    const other = await startPaymentBank('none');
-    onTestFinished(() => other.close());
-    const elsewhere = sceneAt(other, desk.folder, 'elsewhere');
+    const ours = desk.held('journal.db');
+    const elsewhere = await scene(desk.folder);
     await elsewhere.pay('OTHER-1');
-    cpSync(elsewhere.file('journal.db'), ours);
+    cpSync(elsewhere.held('journal.db'), ours);
     writeFileSync(join(desk.folder, 'bank.json'), desk.bank.paymentFile());
     expectRefused(await desk.pay('INV-1'), 'journal.foreign');
-    expect(existsSync(desk.file('quarantine'))).toBe(true);
+    expect(existsSync(desk.held('quarantine'))).toBe(true);
     expect(desk.bank.orders()).toBe(1);
   },
   timeoutMs,
@@ -221,8 +192,7 @@ test(
     writeFileSync(desk.stateDir, '');
     const refused = await desk.pay('INV-1');
     expect(refused.json<{ state: string }>()).toMatchObject({ state: 'not-sent' });
-    expect(refused.error().code).toBe('store.readonly');
-    expect(refused.code).toBe(1);
+    expectError(refused, 1, 'store.readonly');
     expect(desk.bank.orders()).toBe(0);
   },
   timeoutMs,
@@ -231,9 +201,9 @@ test(
 test(
   'what was adopted from the bank while sending is open is not forgotten by a journal from before it',
   async () => {
-    const { bank, folder, file, nostro, pay } = await scene();
+    const { bank, folder, held, nostro, pay } = await scene();
     expect((await pay('R-0')).code).toBe(0);
-    const before = keepCopy(file('journal.db'), folder);
+    const before = keepCopy(held('journal.db'), folder);
     bank.booked.push({ id: 'T-9', ref: 'ELSE-1', amt: '9.00', ccy: 'USD', payee: 'b-7' });
     const compared = await nostro('submissions', '--reconcile', '--account', '9988776655');
     expect(compared.json<object>()).toMatchObject({ sending: 'open', newlyFound: 1 });

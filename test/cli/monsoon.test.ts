@@ -1,17 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
 import { serveMonsoon } from '../support/banks/monsoon.ts';
 import {
   linesOf,
-  period,
   printed,
   sceneAt,
-  strangerAt,
   today,
+  period,
+  submitAndDelete,
 } from '../support/banks/six-scene.ts';
+import { expectError } from '../support/command-line.ts';
 
 const open = () => sceneAt(serveMonsoon(today));
 const path = { clientId: 'клиент-1', id: 'sub-✓-9' };
@@ -75,16 +73,13 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
   test('what is finer than can be held is set aside by entry and field, never rounded', async () => {
     const { run } = await open();
     const synced = await run('sync', '--account', 'UT-9', ...period);
-    expect([synced.code, synced.error()]).toMatchObject([
-      1,
-      {
-        code: 'bank.unexpected',
-        fields: {
-          'UT-9/0': expect.stringMatching(/amount: 1e-6: .*more than 4 decimals/) as string,
-          'UT-9/1': expect.stringMatching(/amount: 1\.00001E-1: .*more than 4 decimals/) as string,
-        },
+    expectError(synced, 1, {
+      code: 'bank.unexpected',
+      fields: {
+        'UT-9/0': expect.stringMatching(/amount: 1e-6: .*more than 4 decimals/) as string,
+        'UT-9/1': expect.stringMatching(/amount: 1\.00001E-1: .*more than 4 decimals/) as string,
       },
-    ]);
+    });
     expect(synced.json<Summary>().accounts).toMatchObject([{ inserted: 0, proof: { ok: false } }]);
   });
 
@@ -144,29 +139,18 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
   });
 
   test('a document goes up, the sub-client is submitted and then deleted', async () => {
-    const { folder, call } = await open();
-    const file = join(folder, 'Extrait № 1 – été.pdf');
-    writeFileSync(file, '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
+    const fileName = 'Extrait № 1 – été.pdf';
     const body = { documentType: 'ПАСПОРТ' };
-    const uploaded = await call('uploadSubclientDocuments', { path, body }, '--file', file);
-    expect([uploaded.err, uploaded.code]).toEqual(['', 0]);
-    expect(printed(uploaded)).toMatchObject({
+    const scene = await open();
+    const [uploaded, submitted, deleted] = await submitAndDelete(scene, { path, body, fileName });
+    expect(uploaded).toMatchObject({
       id: 'doc-文-1',
       documentType: 'ПАСПОРТ',
       issueDate: null,
-      uploadedFiles: [
-        `https://files.monsoon.example/${encodeURIComponent('Extrait № 1 – été.pdf')}`,
-      ],
+      uploadedFiles: [`https://files.monsoon.example/${encodeURIComponent(fileName)}`],
     });
-    const submitted = await call('submitSubclient', { path });
-    expect([submitted.err, submitted.code]).toEqual(['', 0]);
-    expect(printed(submitted)).toMatchObject({
-      approvalStatus: 'in review 🔍',
-      stagesRemaining: [],
-    });
-    const deleted = await call('deleteSubclient', { path });
-    expect([deleted.err, deleted.code]).toEqual(['', 0]);
-    expect(printed(deleted)).toMatchObject({ status: 'deleted', message: 'さようなら' });
+    expect(submitted).toMatchObject({ approvalStatus: 'in review 🔍', stagesRemaining: [] });
+    expect(deleted).toMatchObject({ status: 'deleted', message: 'さようなら' });
   });
 
   test('a map of faults is told field by field, and a wrong secret in the words of OAuth', async () => {
@@ -175,19 +159,16 @@ describe('at a bank of exponents, odd pages and currencies that no table has', (
       path: { entityId: 'nobody' },
       body: { city: 'Rincón' },
     });
-    expect([wrong.code, wrong.error()]).toMatchObject([
-      1,
-      {
-        code: 'bank.refused',
-        status: 400,
-        bank: expect.stringMatching(/entityId.*no such beneficiary.*or not yours/) as string,
-      },
-    ]);
-    const stranger = await strangerAt(scene, 'sync', '--account', 'XC-1', ...period);
-    expect([stranger.code, stranger.error()]).toMatchObject([
-      1,
-      { code: 'session.refused', bank: expect.stringContaining('invalid_client') as string },
-    ]);
+    expectError(wrong, 1, {
+      code: 'bank.refused',
+      status: 400,
+      bank: expect.stringMatching(/entityId.*no such beneficiary.*or not yours/) as string,
+    });
+    const stranger = await scene.stranger('sync', '--account', 'XC-1', ...period);
+    expectError(stranger, 1, {
+      code: 'session.refused',
+      bank: expect.stringContaining('invalid_client') as string,
+    });
     expect(scene.bank.tokens()).toBe(1);
   });
 });

@@ -1,33 +1,18 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startDelta, type Delta } from '../support/banks/delta.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { smallDisk, type Disk, type Skip } from '../support/small-disk.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-
-type Scene = {
-  bank: Delta;
-  disk: Disk;
-  data: string;
-  nostro: (...args: string[]) => Promise<CliRun>;
-};
+import { startDelta } from '../support/banks/delta.ts';
+import { smallDisk, type Skip } from '../support/small-disk.ts';
+import { commandLineAt } from '../support/command-line.ts';
 
 /** A small disk with a data folder on it in which one account was synced, or none yet. */
-async function scene(skip: Skip, { isNew }: { isNew: boolean }): Promise<Scene> {
+async function scene(skip: Skip, { isNew }: { isNew: boolean }) {
   const disk = smallDisk(skip);
-  const bank = await startDelta();
-  onTestFinished(() => bank.close());
-  const file = join(tempFolder(), 'bank.json');
-  writeFileSync(file, bank.bankFile);
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  const data = join(disk.folder, 'data');
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', data, ...args], env);
-  if (!isNew) expect((await nostro('sync', '--account', '700000')).code).toBe(0);
-  return { bank, disk, data, nostro };
+  const line = await commandLineAt(startDelta(), { data: join(disk.folder, 'data') });
+  if (!isNew) expect((await line.nostro('sync', '--account', '700000')).code).toBe(0);
+  return { ...line, disk };
 }
 
 const order = JSON.stringify({

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { atPaymentBank } from '../support/command-line.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
 const order = {
@@ -18,18 +15,10 @@ const order = {
 };
 
 test('nothing that the desk hands out holds a password or a token: no answer, export, result, report or bank file [E3]', async () => {
-  const bank = await startPaymentBank('none', {
-    entries: trueEntries(30, '2026-01-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 200,
+  const { at, folder, nostro, write } = await atPaymentBank({
+    ...{ entries: trueEntries(30, '2026-01-01'), openingBalance: '1000.0000', pageSizeMax: 200 },
   });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const at = (name: string) => join(folder, name);
-  writeFileSync(at('bank.json'), bank.paymentFile());
-  writeFileSync(at('pay.csv'), 'beneficiary,amount,currency,reference\nb-7,13.00,USD,HAND-2\n');
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  const place = ['--bank', at('bank.json'), '--data-dir', at('data')];
+  write('pay.csv', 'beneficiary,amount,currency,reference\nb-7,13.00,USD,HAND-2\n');
   const told: string[] = [];
   for (const args of [
     ['sync', ...range],
@@ -43,7 +32,7 @@ test('nothing that the desk hands out holds a password or a token: no answer, ex
     ['call', 'getAccountsBy', '--input', '{"query":{"accountNumber":"9988776655"}}'],
     ['doctor', '--account', '9988776655', '--write'],
   ]) {
-    const run = await runCommand([...place, ...args], env);
+    const run = await nostro(...args);
     told.push(run.out, run.err);
   }
   const handedOut = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());

@@ -1,51 +1,22 @@
-import { closeSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { foreignCredentials } from '../support/foreign-bank.ts';
-import { startPaymentBank, type Behaviour, type PaymentBank } from '../support/foreign-payments.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Behaviour } from '../support/foreign-payments.ts';
+import { atPaymentBank } from '../support/command-line.ts';
 
-type Scene = {
-  readonly bank: PaymentBank;
-  readonly dataDir: string;
-  readonly pay: (reference: string, ...options: string[]) => Promise<CliRun>;
-};
-
-async function scene(): Promise<Scene> {
-  const bank = await startPaymentBank('none');
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.paymentFile());
-  const dataDir = join(folder, 'data');
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+async function scene() {
+  const { bank, data: dataDir, nostro } = await atPaymentBank();
   const references: string[] = [];
-  return {
-    bank,
-    dataDir,
-    pay: (reference, ...options) => {
-      if (!references.includes(reference)) references.push(reference);
-      // No two look alike, and the same is the same.
-      const amount = `${String(100 + references.indexOf(reference))}.10`;
-      const order = { accountNumber: '9988776655', beneficiaryId: 'b-7', amount, currency: 'USD' };
-      return runCommand(
-        [
-          '--bank',
-          file,
-          '--data-dir',
-          dataDir,
-          'pay',
-          '--input',
-          JSON.stringify({ ...order, reference }),
-          ...options,
-        ],
-        env,
-      );
-    },
+  const pay = (reference: string, ...options: string[]) => {
+    if (!references.includes(reference)) references.push(reference);
+    // No two look alike, and the same is the same.
+    const amount = `${String(100 + references.indexOf(reference))}.10`;
+    const order = { accountNumber: '9988776655', beneficiaryId: 'b-7', amount, currency: 'USD' };
+    return nostro('pay', '--input', JSON.stringify({ ...order, reference }), ...options);
   };
+  return { bank, dataDir, pay };
 }
 
 type Paid = { readonly outcome: string; readonly confirmed?: boolean };

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { Behaviour } from '../support/foreign-payments.ts';
 import { payingScene, payment, type Paid } from '../support/paying-scene.ts';
+import { expectError } from '../support/command-line.ts';
 
 // Each of them runs the command line many times.
 vi.setConfig({ testTimeout: 240_000 });
@@ -48,8 +49,10 @@ test('what was accepted within a day is paid once more only where every such pay
     nostro(...payment({ reference }), ...options);
   const first = (await pay('INV-1')).json<Paid>();
   const refused = await pay('INV-2');
-  expect([refused.code, refused.error().code]).toEqual([1, 'confirmation.required']);
-  expect(refused.error().message).toMatch(
+  expectError(
+    refused,
+    1,
+    'confirmation.required',
     new RegExp(`within a day: at .* UTC, reference INV-1\\..* --twin-of ${first.submissionId}\\.`),
   );
   const other = (await nostro(...payment({ reference: 'OTHER', amount: '9.00' }))).json<Paid>();
@@ -60,8 +63,7 @@ test('what was accepted within a day is paid once more only where every such pay
     '--twin-of',
     other.submissionId,
   );
-  expect([stranger.code, stranger.error().code]).toEqual([1, 'input.invalid']);
-  expect(stranger.error().message).toContain(`${other.submissionId} is no payment of the same`);
+  expectError(stranger, 1, 'input.invalid', `${other.submissionId} is no payment of the same`);
   const second = await pay('INV-2', '--twin-of', first.submissionId);
   expect(second.code).toBe(0);
   const third = await pay('INV-3', '--twin-of', first.submissionId);
@@ -73,8 +75,7 @@ test('one that the bank’s list shows as sent from elsewhere is a twin too, nam
   const { bank, nostro } = await payingScene();
   bank.booked.push({ id: 'T-9', ref: 'LEDGER-5', amt: '1250.1', ccy: 'USD', payee: 'b-7' });
   const refused = await nostro(...payment({ reference: 'INV-1' }));
-  expect([refused.code, refused.error().code]).toEqual([1, 'confirmation.required']);
-  expect(refused.error().message).toContain('from elsewhere, transfer T-9.');
+  expectError(refused, 1, 'confirmation.required', 'from elsewhere, transfer T-9.');
   expect(bank.orders()).toBe(0);
   const meant = await nostro(...payment({ reference: 'INV-1' }), '--twin-of', 'T-9');
   expect([meant.code, meant.err]).toEqual([0, '']);
@@ -140,8 +141,7 @@ describe('sent again', () => {
     const held = (await nostro(...payment({ reference: 'INV-1' }))).json<Paid>();
     expect((await nostro(...payment({ reference: 'INV-2' }))).code).toBe(0);
     const again = await nostro('submissions', '--send-again', held.submissionId);
-    expect([again.code, again.error().code]).toEqual([1, 'confirmation.required']);
-    expect(again.error().message).toContain('under the reference INV-2');
+    expectError(again, 1, 'confirmation.required', 'under the reference INV-2');
     expect(bank.booked.map(({ ref }) => ref)).toEqual(['INV-2']);
   });
 

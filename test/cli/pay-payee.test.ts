@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import { payingScene, payment, type Paid } from '../support/paying-scene.ts';
+import { expectError } from '../support/command-line.ts';
 
 // Each of them runs the command line many times.
 vi.setConfig({ testTimeout: 240_000 });
@@ -27,8 +28,7 @@ describe('changed bank details hold a payment back', () => {
     bank.payees.details = elsewhere;
     loseCache();
     const held = await nostro(...payment({ amount: '2.00' }), '--payee-checked');
-    expect([held.code, held.error().code]).toEqual([1, 'confirmation.required']);
-    expect(held.error().message).toContain('changed since they were last paid');
+    expectError(held, 1, 'confirmation.required', 'changed since they were last paid');
     expect(bank.orders()).toBe(1);
   });
 
@@ -76,8 +76,7 @@ describe('a payee that the bank does not tell now', () => {
       delete operations['getBeneficiary'];
     });
     const waits = await nostro(...payment({ reference: 'INV-1' }));
-    expect([waits.code, waits.error().code]).toEqual([1, 'payee.unread']);
-    expect(waits.error().message).toContain('names no way to read payees');
+    expectError(waits, 1, 'payee.unread', 'names no way to read payees');
     expect(waits.error().message).toContain('It was never paid from here.');
     expect(bank.orders()).toBe(0);
     expect((await nostro(...payment({ reference: 'INV-1' }), '--payee-checked')).code).toBe(0);

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { orderText, type Behaviour } from '../support/foreign-payments.ts';
 import { order, payingScene, payment, type Paid } from '../support/paying-scene.ts';
+import { expectError } from '../support/command-line.ts';
 
 // Each of them runs the command line many times.
 vi.setConfig({ testTimeout: 240_000 });
@@ -36,8 +37,8 @@ describe('two desks at a bank that takes no idempotency key', () => {
     const { bank, nostro, otherDesk } = await payingScene();
     expect((await nostro(...payment({ reference: 'INV-1' }))).code).toBe(0);
     const refused = await otherDesk(...payment({ reference: 'INV-1', ...other }));
-    expect([refused.code, refused.out, refused.error().code]).toEqual([1, '', 'input.invalid']);
-    expect(refused.error().message).toContain('The bank has something else under this reference');
+    expect(refused.out).toBe('');
+    expectError(refused, 1, 'input.invalid', 'The bank has something else under this reference');
     expect(bank.orders()).toBe(1);
   });
 
@@ -160,12 +161,11 @@ describe('where the bank’s list of payments cannot be read, a script is refuse
     const { bank, nostro } = await payingScene();
     bank.findFault = closed;
     const refused = await nostro(...payment({ reference: 'INV-1' }));
-    expect([refused.code, refused.out, refused.error().code]).toEqual([
+    expect(refused.out).toBe('');
+    expectError(
+      refused,
       1,
-      '',
       'confirmation.required',
-    ]);
-    expect(refused.error().message).toMatch(
       /list of payments could not be read \(the bank .*HTTP 500\).* add --twins-unchecked\. Nothing was sent\.$/s,
     );
     expect(bank.orders()).toBe(0);
@@ -188,8 +188,7 @@ describe('where the bank’s list of payments cannot be read, a script is refuse
     const path = paymentFile('pay.csv', ['9988776655,b-7,1.00,USD,A']);
     bank.findFault = closed;
     const refused = await nostro(...file(path));
-    expect([refused.code, refused.error().code]).toEqual([1, 'confirmation.required']);
-    expect(refused.error().message).toContain('--twins-unchecked');
+    expectError(refused, 1, 'confirmation.required', '--twins-unchecked');
     expect(bank.orders()).toBe(0);
     expect((await nostro(...file(path), '--twins-unchecked')).code).toBe(0);
   });
@@ -221,8 +220,7 @@ describe('near twins', () => {
     bank.listAs = () =>
       `{"rows":[{"id":"T-9","state":"TAKEN","ref":"LEDGER-5","ccy":"USD",${fields}}]}`;
     const held = await nostro(...payment({ reference: 'INV-1' }));
-    expect([held.code, held.error().code]).toEqual([1, 'confirmation.required']);
-    expect(held.error().message).toContain('--twin-of T-9');
+    expectError(held, 1, 'confirmation.required', '--twin-of T-9');
     expect(bank.orders()).toBe(0);
     expect((await nostro(...payment({ reference: 'INV-1' }), '--twin-of', 'T-9')).code).toBe(0);
   });

@@ -7,6 +7,7 @@ import { trueEntries } from '../support/foreign-bank.ts';
 import { plain } from '../support/foreign-payments.ts';
 import { order, payingScene, payment, type Paid } from '../support/paying-scene.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { expectError } from '../support/command-line.ts';
 
 test('pays once; the same reference again is looked up and reported, for another amount refused', async () => {
   const { bank, nostro } = await payingScene();
@@ -22,8 +23,7 @@ test('pays once; the same reference again is looked up and reported, for another
   expect(again.json<Paid>()).toEqual(first.json<Paid>());
   for (const other of [{ amount: '1250.11' }, { beneficiaryId: 'b-8' }]) {
     const refused = await nostro(...payment({ reference: 'INV-2026-17', ...other }));
-    expect(refused.code).toBe(1);
-    expect(refused.error().code).toBe('input.invalid');
+    expectError(refused, 1, 'input.invalid');
   }
   expect(bank.orders()).toBe(1);
 });
@@ -65,8 +65,7 @@ test('a bank that dies after booking: unknown while it is down, settled once it 
   expect(sent.code).toBe(3);
   const { submissionId } = sent.json<Paid>();
   const down = await nostro('submissions', '--resolve', submissionId);
-  expect(down.code).toBe(1);
-  expect(down.error().code).toBe('network.unreachable');
+  expectError(down, 1, 'network.unreachable');
   await bank.revive();
   const back = await nostro('submissions', '--resolve', submissionId);
   expect(back.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
@@ -126,7 +125,7 @@ test('amounts that could mean something else are refused before anything is sent
   expect((await nostro('submissions')).json<object>()).toMatchObject({ submissions: [] });
 }, 120_000);
 
-test('a payment without a reference is wrong use, and the sentence says why', async () => {
+test('a payment without a reference is exit 2, with the reason', async () => {
   const { bank, nostro } = await payingScene();
   for (const more of [{ reference: undefined }, { reference: '' }, { reference: 'two words' }])
     expect((await nostro(...payment(more))).code).toBe(2);
@@ -217,13 +216,12 @@ test('wrong use is exit 2', async () => {
   expect(bank.orders()).toBe(0);
 });
 
-test('a bank whose path for payments is not known is told so, and nothing is written down', async () => {
+test('a bank file without a path for payments is refused, and nothing is journalled', async () => {
   const { nostro } = await payingScene('none', {}, (file) => {
     delete file.operations['createSingleTransfer'];
   });
   const closed = await nostro(...payment());
-  expect(closed.code).toBe(1);
-  expect(closed.error()).toMatchObject({
+  expectError(closed, 1, {
     code: 'operation.closed',
     operation: 'createSingleTransfer',
   });

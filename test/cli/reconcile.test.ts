@@ -11,54 +11,27 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { ReconcileReport } from '../../shared/ipc/review/reconcile.ts';
-import { startMeridian, type Meridian } from '../support/banks/meridian.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { startMeridian } from '../support/banks/meridian.ts';
+import { commandLineAt, expectError } from '../support/command-line.ts';
 
 // Each of these runs up to ten commands, each a process of its own.
 vi.setConfig({ testTimeout: 180_000 });
 
-type Scene = {
-  readonly bank: Meridian;
-  readonly folder: string;
-  readonly nostro: (...args: string[]) => Promise<CliRun>;
-  readonly pay: (
-    order: Partial<Record<'reference' | 'amount' | 'beneficiaryId', string>>,
-  ) => Promise<CliRun>;
-  readonly reconcile: (...args: string[]) => Promise<CliRun>;
-  /** The journal of this bank, wherever it lies. */
-  readonly journal: () => string;
-};
-
-async function scene(): Promise<Scene> {
-  const bank = await startMeridian();
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  const data = join(folder, 'data');
-  writeFileSync(file, bank.bankFile);
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', data, ...args], env);
+async function scene() {
+  const line = await commandLineAt(startMeridian());
+  const { bank, data, nostro } = line;
   return {
-    bank,
-    folder,
-    nostro,
-    pay: (order) => {
-      const input = {
-        accountNumber: bank.accountNumber,
-        beneficiaryId: 'b-1',
-        amount: '1250.10',
-        currency: 'USD',
-        reference: 'INV-17',
-        ...order,
-      };
-      return nostro('pay', '--input', JSON.stringify(input));
+    ...line,
+    pay: (order: Partial<Record<'reference' | 'amount' | 'beneficiaryId', string>>) => {
+      const usual = { beneficiaryId: 'b-1', amount: '1250.10', reference: 'INV-17' };
+      const where = { accountNumber: bank.accountNumber, currency: 'USD' };
+      return nostro('pay', '--input', JSON.stringify({ ...where, ...usual, ...order }));
     },
-    reconcile: (...args) => nostro('submissions', '--reconcile', ...args),
+    reconcile: (...args: string[]) => nostro('submissions', '--reconcile', ...args),
+    /** The journal of this bank, wherever it lies. */
     journal: () => {
       const [profile = ''] = readdirSync(join(data, 'banks'));
       return join(data, 'banks', profile, 'journal.db');
@@ -88,11 +61,9 @@ test('a flipped bit: the reference is refused, the bank is compared, and then it
   expect((await pay({})).code).toBe(0);
   flipOneBit(journal());
   const refused = await pay({});
-  expect(refused.code).toBe(1);
-  expect(refused.error().code).toBe('journal.damaged');
+  expectError(refused, 1, 'journal.damaged');
   const shown = await reconcile();
-  expect(shown.code).toBe(1);
-  expect(shown.error()).toMatchObject({ code: 'journal.damaged' });
+  expectError(shown, 1, 'journal.damaged');
   expect(shown.error().message).toContain('add --reopen-as with your name');
   const report = shown.json<Printed>();
   expect(report).toMatchObject({ sending: 'closed', verdict: 'confirm' });
@@ -113,8 +84,7 @@ test('a flipped bit: the reference is refused, the bank is compared, and then it
   expect(again.code).toBe(0);
   expect(again.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'MC-T1' });
   const other = await pay({ amount: '1250.11' });
-  expect(other.code).toBe(1);
-  expect(other.error().code).toBe('input.invalid');
+  expectError(other, 1, 'input.invalid');
   expect(bank.times('INV-17')).toBe(1);
   const next = await pay({ reference: 'INV-18', amount: '7.00', beneficiaryId: 'b-2' });
   expect(next.json<Paid>()).toMatchObject({ outcome: 'accepted' });
@@ -180,7 +150,7 @@ test('a payment file whose references were lost is held after the comparison, un
 });
 
 describe('sending stays closed, exit 1,', () => {
-  async function lost(): Promise<Scene> {
+  async function lost() {
     const it = await scene();
     await it.pay({});
     rmSync(it.journal());
@@ -191,8 +161,7 @@ describe('sending stays closed, exit 1,', () => {
     const { bank, reconcile } = await lost();
     await bank.close();
     const closed = await reconcile('--reopen-as', 'Ines Frei');
-    expect(closed.code).toBe(1);
-    expect(closed.error().code).toBe('network.unreachable');
+    expectError(closed, 1, 'network.unreachable');
   });
 
   test.each([
@@ -216,7 +185,7 @@ describe('sending stays closed, exit 1,', () => {
   );
 });
 
-test('needs the name of somebody who can be asked about it', async () => {
+test('needs the name of a person', async () => {
   const { reconcile, nostro } = await scene();
   for (const args of [['--reopen-as', ' '], ['--looked-at-bank']]) {
     const wrong = await reconcile(...args);

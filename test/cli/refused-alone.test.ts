@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Told } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse } from '../support/banks/gatehouse.ts';
-import { runCommand } from '../support/cli.ts';
 import { payingScene, payment, type Paid } from '../support/paying-scene.ts';
+import { commandLineAt, expectError } from '../support/command-line.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const [open, closed] = gatehouseAccounts;
@@ -20,15 +19,11 @@ async function scene() {
     const isClosed = path.endsWith(closed) || query.get('accountNumber') === closed;
     return isClosed ? refusal : null;
   });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  const auth = { token: '/token' };
-  writeFileSync(file, bank.bankFile({ auth, operations: { getToken: { path: '/session' } } }));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify({ username: 'ada', password: 'pw-1' }) };
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
-  return { bank, nostro };
+  const bankFile = () =>
+    bank.bankFile({ auth: { token: '/token' }, operations: { getToken: { path: '/session' } } });
+  return commandLineAt(
+    Promise.resolve({ ...bank, bankFile, credentials: { username: 'ada', password: 'pw-1' } }),
+  );
 }
 
 test('an account that the bank answers 401 for keeps no other back, and the summary tells which it is [H21]', async () => {
@@ -48,11 +43,9 @@ test('an account that the bank answers 401 for keeps no other back, and the summ
 });
 
 test('a call that the bank answers 401 to is told with its status and words', async () => {
-  const { nostro } = await scene();
-  const input = JSON.stringify({ query: { accountNumber: closed } });
-  const run = await nostro('call', 'getAccountsBy', '--input', input);
-  expect(run.code).toBe(1);
-  expect(run.error()).toMatchObject({
+  const { call } = await scene();
+  const run = await call('getAccountsBy', { query: { accountNumber: closed } });
+  expectError(run, 1, {
     code: 'bank.refused',
     status: 401,
     bank: 'No rights to this account',
@@ -84,13 +77,8 @@ test('a payment that the bank books and answers 401 to is accepted by its list, 
     return `9988776655,${String(payee)},${String(amount)},USD,${String(reference)}`;
   });
   bank.behave({ booksAfterMs: 0, answer: 'told' }, { booksAfterMs: 0, answer: denied });
-  const sent = await nostro(
-    'pay',
-    '--file',
-    paymentFile('three.csv', lines),
-    '--account',
-    '9988776655',
-  );
+  const file = paymentFile('three.csv', lines);
+  const sent = await nostro('pay', '--file', file, '--account', '9988776655');
   expect(sent.code).toBe(0);
   expect(bank.booked.map(({ ref }) => ref).slice(1)).toEqual(['L-1', 'L-2', 'L-3']);
   expect(bank.orders()).toBe(4);

@@ -1,12 +1,9 @@
-import { chmodSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readRegularFile } from '../../electron/cli/input/regular-file.ts';
-import { runProcess } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank } from '../support/foreign-bank.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { atForeignBank } from '../support/command-line.ts';
 
 /** The system tells a size for these that is not theirs: 0 for the first, a whole page for the second. */
 const grows = '/proc/self/status';
@@ -25,21 +22,14 @@ test.runIf(process.platform === 'linux').each([
 );
 
 test('a file that may not be read is told by its name, and nothing is sent [U7]', async () => {
-  const bank = await startForeignBank({ entries: [], openingBalance: '0', pageSizeMax: 200 });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
+  const { apart, bank, folder, write } = await atForeignBank({ entries: [] });
   chmodSync(folder, 0o777);
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile());
-  const closed = join(folder, 'passport.pdf');
-  writeFileSync(closed, '%PDF-1.7\n%%EOF\n');
+  const closed = write('passport.pdf', '%PDF-1.7\n%%EOF\n');
   chmodSync(closed, 0o000);
   // Root may read anything: then the command runs as nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const place = ['--bank', file, '--data-dir', join(folder, 'data')];
   const form = ['--client', 'fc-1', '--sub-client', 'fs-1', '--type', 'PASSPORT'];
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials), HOME: folder };
-  const run = await runProcess([...place, 'upload', ...form, closed], env, nobody);
+  const run = await apart(['upload', ...form, closed], nobody);
   expect(run.code).toBe(1);
   expect(run.json<{ documents: object[] }>().documents).toMatchObject([
     { file: closed, outcome: 'refused', error: { code: 'file.not-opened' } },

@@ -1,12 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { expect, test } from 'vitest';
 
-import { expect, onTestFinished, test } from 'vitest';
-
-import { startDelta, type Delta } from '../support/banks/delta.ts';
+import { startDelta } from '../support/banks/delta.ts';
 import type { Asked, Told } from '../support/banks/bank-server.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { commandLineAt, expectError } from '../support/command-line.ts';
 
 const fields = [
   {
@@ -24,19 +20,8 @@ const fields = [
   { name: 'contact', label: 'Contact', maxLength: 10 },
 ];
 
-type Scene = {
-  bank: Delta;
-  account: string;
-  /** Bodies of the remittances and receivables that arrived, as they came. */
-  arrived: string[];
-  folder: string;
-  nostro: (...args: string[]) => Promise<CliRun>;
-  /** Writes the bank file anew, with these overrides of its operations. */
-  asks: (operations: Readonly<Record<string, object>>) => void;
-};
-
 /** Delta as it stands, and with the operations of two further groups that the specification only names. */
-async function scene(operations: Readonly<Record<string, object>> = {}): Promise<Scene> {
+async function scene(operations: Readonly<Record<string, object>> = {}) {
   const arrived: string[] = [];
   const instead = ({ method, path, text, body }: Asked): Told | null => {
     const kind = /^\/platform\/(remittance|receivable)s$/.exec(path)?.[1];
@@ -46,29 +31,28 @@ async function scene(operations: Readonly<Record<string, object>> = {}): Promise
       ? null
       : { body: { [kind]: { ...body, id: `R-${String(arrived.length)}` } } };
   };
-  const bank = await startDelta({ instead });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const path = join(folder, 'bank.json');
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
+  const { bank, call, nostro, write } = await commandLineAt(startDelta({ instead }));
   const file = JSON.parse(bank.bankFile) as { operations: Record<string, object> };
-  const asks: Scene['asks'] = (overrides) => {
+  /** Writes the bank file anew, with these overrides of its operations. */
+  const asks = (overrides: Readonly<Record<string, object>>): void => {
     const all = Object.entries({
       ...file.operations,
       initiateRemittance: { path: '/remittances' },
       createReceivable: { path: '/receivables' },
       ...overrides,
     }).map(([name, override]) => [name, { ...file.operations[name], ...override }]);
-    writeFileSync(path, JSON.stringify({ ...file, operations: Object.fromEntries(all) as object }));
+    write('bank.json', JSON.stringify({ ...file, operations: Object.fromEntries(all) as object }));
   };
   asks({ createSingleTransfer: { fields }, ...operations });
-  const nostro: Scene['nostro'] = (...args) =>
-    runCommand(['--bank', path, '--data-dir', join(folder, 'data'), ...args], env);
   const account = bank.numberOf['EUR'] ?? '';
   const synced = await nostro('sync', '--account', account);
   expect([synced.code, synced.err]).toEqual([0, '']);
-  return { bank, account, arrived, folder, nostro, asks };
+  const pay = (more?: object, reference?: string) =>
+    nostro('pay', '--input', orderFrom(account, more, reference));
+  return { account, arrived, asks, call, nostro, pay, write };
 }
+
+type Scene = Awaited<ReturnType<typeof scene>>;
 
 const orderFrom = (accountNumber: string, more?: object, reference = 'INV-1'): string =>
   JSON.stringify({
@@ -107,7 +91,7 @@ test('what the bank file asks for goes out beside the other fields of the body, 
 });
 
 test('a template puts it where the bank wants it; what was left empty is left out', async () => {
-  const { arrived, account, nostro } = await scene({
+  const { arrived, account, pay } = await scene({
     createSingleTransfer: {
       fields,
       request: {
@@ -118,11 +102,7 @@ test('a template puts it where the bank wants it; what was left empty is left ou
       },
     },
   });
-  const paid = await nostro(
-    'pay',
-    '--input',
-    orderFrom(account, { purposeCode: 'SUPP', taxRate: '7' }),
-  );
+  const paid = await pay({ purposeCode: 'SUPP', taxRate: '7' });
   expect([paid.code, paid.err]).toEqual([0, '']);
   expect(arrived.map((text) => JSON.parse(text) as object)).toEqual([
     {
@@ -181,43 +161,30 @@ test('beside the other fields of an input it is refused by name, not left out', 
 });
 
 test('the same reference with other fields is another payment, and the same ones in another order are the same', async () => {
-  const { arrived, account, nostro } = await scene();
-  const first = await nostro(
-    'pay',
-    '--input',
-    orderFrom(account, { purposeCode: 'SALA', contact: 'A' }),
-  );
+  const { arrived, pay } = await scene();
+  const first = await pay({ purposeCode: 'SALA', contact: 'A' });
   expect([first.code, first.err]).toEqual([0, '']);
-  const same = await nostro(
-    'pay',
-    '--input',
-    orderFrom(account, { contact: 'A', purposeCode: 'SALA' }),
-  );
+  const same = await pay({ contact: 'A', purposeCode: 'SALA' });
   expect([same.code, same.json<{ outcome: string }>().outcome]).toEqual([0, 'accepted']);
   for (const more of [{ purposeCode: 'SUPP', contact: 'A' }, { purposeCode: 'SALA' }]) {
-    const other = await nostro('pay', '--input', orderFrom(account, more));
-    expect(other.code).toBe(1);
-    expect(other.error()).toMatchObject({
-      code: 'input.invalid',
-      message: expect.stringContaining('used for something else') as string,
-    });
+    expectError(await pay(more), 1, 'input.invalid', 'used for something else');
   }
   expect(arrived).toHaveLength(1);
 });
 
 test('what was sent is told also after the bank file began to ask for more', async () => {
-  const { arrived, account, nostro, asks } = await scene({ createSingleTransfer: {} });
-  await nostro('pay', '--input', orderFrom(account));
+  const { arrived, asks, pay } = await scene({ createSingleTransfer: {} });
+  await pay();
   asks({ createSingleTransfer: { fields } });
-  const again = await nostro('pay', '--input', orderFrom(account));
+  const again = await pay();
   expect([again.code, again.json<{ outcome: string }>().outcome]).toEqual([0, 'accepted']);
   expect(arrived).toHaveLength(1);
 });
 
 test('a twin is one whatever else is filled in', async () => {
-  const { arrived, account, nostro } = await scene();
-  await nostro('pay', '--input', orderFrom(account, { purposeCode: 'SALA' }));
-  const twin = await nostro('pay', '--input', orderFrom(account, { purposeCode: 'SUPP' }, 'INV-2'));
+  const { arrived, pay } = await scene();
+  await pay({ purposeCode: 'SALA' });
+  const twin = await pay({ purposeCode: 'SUPP' }, 'INV-2');
   expect(twin.error()).toMatchObject({ code: 'confirmation.required' });
   expect(arrived).toHaveLength(1);
 });
@@ -228,15 +195,14 @@ type Lines = {
 };
 
 test('a payment file has it in columns, by name or by label; a line without a required one is a problem of that line', async () => {
-  const { arrived, account, nostro, folder } = await scene();
-  const path = join(folder, 'pay.csv');
+  const { arrived, account, nostro, write } = await scene();
   const lines = [
     'Account,Payee ID,Amount,Currency,Reference,PURPOSE OF PAYMENT,valueDate',
     `${account},B-1,1.10,EUR,F-1,SALA,2026-12-01`,
     `${account},B-1,1.20,EUR,F-2,,`,
     `${account},B-1,1.30,EUR,F-3,GIFT,tomorrow`,
   ];
-  writeFileSync(path, lines.join('\n'));
+  const path = write('pay.csv', lines.join('\n'));
   const checked = await nostro('pay', '--file', path);
   expect(checked.code).toBe(1);
   expect(checked.json<Lines>()).toMatchObject({
@@ -272,9 +238,9 @@ test('a payment file has it in columns, by name or by label; a line without a re
 });
 
 test('a payment file without the column says so at each line', async () => {
-  const { account, nostro, folder } = await scene();
-  const path = join(folder, 'pay.csv');
-  writeFileSync(path, `account,beneficiary id,amount,currency\n${account},B-1,1.10,EUR\n`);
+  const { account, nostro, write } = await scene();
+  const lines = `account,beneficiary id,amount,currency\n${account},B-1,1.10,EUR\n`;
+  const path = write('pay.csv', lines);
   const checked = await nostro('pay', '--file', path);
   expect(checked.json<Lines>().lines).toMatchObject([
     {
@@ -288,7 +254,7 @@ test('a payment file without the column says so at each line', async () => {
 
 test('a remittance and a receivable carry theirs, and miss theirs, alike', async () => {
   const own = [{ name: 'sourceOfFunds', label: 'Source of funds', required: true }];
-  const { arrived, account, nostro } = await scene({
+  const { arrived, account, call } = await scene({
     initiateRemittance: { path: '/remittances', fields: own },
     createReceivable: { path: '/receivables', fields: own },
   });
@@ -308,10 +274,10 @@ test('a remittance and a receivable carry theirs, and miss theirs, alike', async
     createReceivable: { ...money, reference: 'REC-1', payerName: 'Oduya' },
   };
   for (const [name, body] of Object.entries(orders)) {
-    const refused = await nostro('call', name, '--input', JSON.stringify({ body }));
+    const refused = await call(name, { body });
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Source of funds')]);
     const more = { sourceOfFunds: 'Sales' };
-    const sent = await nostro('call', name, '--input', JSON.stringify({ body: { ...body, more } }));
+    const sent = await call(name, { body: { ...body, more } });
     expect([sent.code, sent.err]).toEqual([0, '']);
   }
   expect(arrived.map((text) => JSON.parse(text) as object)).toEqual(

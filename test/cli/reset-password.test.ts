@@ -1,25 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import { passwordBank, newPassword, oldPassword, signInWith } from '../session/reset-desk.ts';
 import { runCommand } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { commandLine, expectError } from '../support/command-line.ts';
 
 const form = JSON.stringify({ body: { currentPassword: oldPassword, newPassword } });
 
 async function scene(reset: Parameters<typeof passwordBank>[0]) {
   const { bank, bankFile } = await passwordBank(reset);
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bankFile);
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(signInWith(oldPassword)) };
+  const { data, env, file, write } = commandLine(bankFile, signInWith(oldPassword));
   const nostro = (args: readonly string[], input = '') =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env, { input });
+    runCommand(['--bank', file, '--data-dir', data, ...args], env, { input });
   const call = (input: string, typed = '') =>
     nostro(['call', 'resetPassword', '--input', input], typed);
-  return { bank, folder, nostro, call };
+  return { bank, call, nostro, write };
 }
 
 const resets = (calls: readonly string[]): number =>
@@ -28,8 +22,7 @@ const resets = (calls: readonly string[]): number =>
 test.each([form, '', 'anything'])('as an argument a password is refused: %s', async (input) => {
   const { call, bank } = await scene(() => 'changes it');
   const run = await call(input);
-  expect(run.code).toBe(2);
-  expect(run.error().message).toContain('A password is never an argument');
+  expectError(run, 2, 'input.invalid', 'A password is never an argument');
   expect(run.err).not.toContain(newPassword);
   expect(bank.calls).toEqual([]);
 });
@@ -44,12 +37,9 @@ test('from standard input or a file it is changed once, and journalled nowhere',
 });
 
 test('without an answer it says that either password may hold, and exits as for an unknown outcome', async () => {
-  const { call, bank, folder } = await scene(() => 'changes it, answer lost');
-  const file = join(folder, 'reset.json');
-  writeFileSync(file, form);
-  const run = await call(`@${file}`);
-  expect(run.code).toBe(3);
-  expect(run.error()).toMatchObject({ code: 'session.password-unsure', retryable: false });
+  const { call, bank, write } = await scene(() => 'changes it, answer lost');
+  const run = await call(`@${write('reset.json', form)}`);
+  expectError(run, 3, { code: 'session.password-unsure', retryable: false });
   expect(run.err + run.out).not.toMatch(/canary/);
   expect(resets(bank.calls)).toBe(1);
 });

@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import type { ServerOptions } from 'node:https';
-import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -8,8 +6,7 @@ import { writeNetworkSettings } from '../../electron/connections/session/network
 import { certificateFor, lockedKeyOf, pkcs12Of } from '../bank/support/certificates.ts';
 import type { Told } from '../support/banks/bank-server.ts';
 import { gatehouseAccounts, startGatehouse, type Gate } from '../support/banks/gatehouse.ts';
-import { runCommand } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { commandLine, expectError } from '../support/command-line.ts';
 
 const [account] = gatehouseAccounts;
 const no = (message: string): Told => ({ status: 401, body: { message } });
@@ -27,17 +24,13 @@ type Scene = {
 async function scene({ auth, gate, operations = {}, tls, trusted }: Scene) {
   const bank = await startGatehouse(gate, tls);
   onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const [file, dataDir] = [join(folder, 'bank.json'), join(folder, 'data')];
-  writeFileSync(file, bank.bankFile({ auth, operations }));
+  const { data, over } = commandLine(bank.bankFile({ auth, operations }), null);
   const certificates = trusted === undefined ? [] : [trusted];
-  writeNetworkSettings(dataDir, { kind: 'direct', address: null, username: null, certificates });
-  const nostro = (credentials: object, ...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', dataDir, ...args], {
-      NOSTRO_CREDENTIALS: JSON.stringify(credentials),
-    });
+  writeNetworkSettings(data, { kind: 'direct', address: null, username: null, certificates });
+  const nostro = (credentials: Readonly<Record<string, string>>, ...args: string[]) =>
+    over(data, credentials)(...args);
   /** Syncs and examines: both must be whole. Answers all that was printed. */
-  const works = async (credentials: object): Promise<string> => {
+  const works = async (credentials: Readonly<Record<string, string>>): Promise<string> => {
     const synced = await nostro(credentials, 'sync', '--account', account);
     expect(synced.err).toBe('');
     expect(synced.json<object>()).toMatchObject({
@@ -67,8 +60,7 @@ describe('an API key', () => {
     const wordy: Gate = ({ headers }) => no(`No such key: ${String(headers['x-api-key'])}`);
     const { nostro } = await scene({ auth, gate: wordy });
     const run = await nostro({ customerNumber: key }, 'sync', '--account', account);
-    expect(run.code).toBe(1);
-    expect(run.error()).toMatchObject({
+    expectError(run, 1, {
       code: 'session.refused',
       status: 401,
       bank: 'No such key: •••',

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { runProcess } from '../support/cli.ts';
-import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
-import { startPaymentBank } from '../support/foreign-payments.ts';
-import { builtPrograms, pathOf } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { trueEntries } from '../support/foreign-bank.ts';
+import { pathOf, builtPrograms } from '../support/programs.ts';
+import { atPaymentBank } from '../support/command-line.ts';
 
 const order = JSON.stringify({
   accountNumber: '9988776655',
@@ -21,17 +18,10 @@ const order = JSON.stringify({
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2031-12-31'];
 
 async function scene() {
-  const bank = await startPaymentBank('none', {
-    entries: trueEntries(600, '2026-01-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 20,
+  const { bank, folder, file, data, env } = await atPaymentBank({
+    ...{ entries: trueEntries(600, '2026-01-01'), openingBalance: '1000.0000', pageSizeMax: 20 },
   });
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.paymentFile());
-  const place = ['--bank', file, '--data-dir', join(folder, 'data')];
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+  const place = ['--bank', file, '--data-dir', data];
   const start = (...args: string[]) =>
     spawn(process.execPath, [pathOf('cli'), ...place, ...args], {
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...builtPrograms() },

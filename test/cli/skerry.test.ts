@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -6,15 +6,16 @@ import { describe, expect, test } from 'vitest';
 import {
   digits,
   linesOf,
-  period,
   printed,
   saidTo,
   sceneAt,
-  strangerAt,
   today,
+  period,
+  submitAndDelete,
 } from '../support/banks/six-scene.ts';
 import { serveSkerry } from '../support/banks/skerry.ts';
 import { parseExact } from '../../shared/json/exact-json.ts';
+import { expectError } from '../support/command-line.ts';
 
 const accounts = ['10-00442', '10-00443', '10-00444'];
 const api = '/platform/client-service/api/v1';
@@ -109,37 +110,22 @@ describe('at a bank that has the six specified operations alone, and a key for a
 
   test('a document goes up, the sub-client is submitted and then deleted, each once', async () => {
     const scene = await open();
-    const { bank, folder, call } = scene;
+    const { bank, call } = scene;
     const early = await call('submitSubclient', { path });
-    expect([early.code, early.error()]).toMatchObject([
-      1,
-      {
-        code: 'bank.refused',
-        status: 400,
-        bank: expect.stringContaining('A registration certificate is missing') as string,
-      },
-    ]);
-    const file = join(folder, 'Certificate № 7.pdf');
-    writeFileSync(file, '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
-    const body = {
-      documentType: 'REGISTRATION_CERTIFICATE',
-      issueDate: '2025-02-28',
-      expiryDate: '2030-02-28',
-      businessUserId: 'bu-7',
-    };
-    const uploaded = await call('uploadSubclientDocuments', { path, body }, '--file', file);
-    expect([uploaded.err, uploaded.code]).toEqual(['', 0]);
+    expectError(early, 1, {
+      code: 'bank.refused',
+      status: 400,
+      bank: expect.stringContaining('A registration certificate is missing') as string,
+    });
+    const days = { issueDate: '2025-02-28', expiryDate: '2030-02-28' };
+    const body = { documentType: 'REGISTRATION_CERTIFICATE', ...days, businessUserId: 'bu-7' };
+    const form = { path, body, fileName: 'Certificate № 7.pdf' };
+    const [uploaded, submitted, deleted] = await submitAndDelete(scene, form);
     const sent = `${api}/clients/cl-skerry-1/sub-clients/sub-01`;
-    expect(printed(uploaded)).toEqual(saidTo(scene, `POST ${sent}/upload-kyc`));
-    expect(printed(uploaded)).toMatchObject({ issueDate: '2025-02-28', documentOwner: 'user' });
-
-    const submitted = await call('submitSubclient', { path });
-    expect([submitted.err, submitted.code]).toEqual(['', 0]);
-    expect(printed(submitted)).toMatchObject(saidTo(scene, `POST ${sent}/submit`) as object);
-
-    const deleted = await call('deleteSubclient', { path });
-    expect([deleted.err, deleted.code]).toEqual(['', 0]);
-    expect(printed(deleted)).toMatchObject(saidTo(scene, `PATCH ${sent}/delete`) as object);
+    expect(uploaded).toEqual(saidTo(scene, `POST ${sent}/upload-kyc`));
+    expect(uploaded).toMatchObject({ issueDate: '2025-02-28', documentOwner: 'user' });
+    expect(submitted).toMatchObject(saidTo(scene, `POST ${sent}/submit`) as object);
+    expect(deleted).toMatchObject(saidTo(scene, `PATCH ${sent}/delete`) as object);
     const changes = bank.requests.filter((request) => !request.startsWith('GET'));
     expect(changes.map((request) => request.split('/').at(-1))).toEqual([
       'submit',
@@ -152,31 +138,24 @@ describe('at a bank that has the six specified operations alone, and a key for a
   test('a no is told in the bank’s words, a wrong key as what it is', async () => {
     const scene = await open();
     const unknown = await scene.call('getAccountsBy', { query: { accountNumber: '404' } });
-    expect([unknown.code, unknown.error()]).toMatchObject([
-      1,
-      {
-        code: 'bank.refused',
-        status: 400,
-        bank: expect.stringContaining('No account goes by that number or id') as string,
-      },
-    ]);
+    expectError(unknown, 1, {
+      code: 'bank.refused',
+      status: 400,
+      bank: expect.stringContaining('No account goes by that number or id') as string,
+    });
     const wrong = await scene.call('updateBeneficiary', {
       path: { entityId: 'ben-1' },
       body: { city: 'Oban' },
     });
-    expect([wrong.code, wrong.error()]).toMatchObject([1, { code: 'bank.refused', status: 400 }]);
+    expectError(wrong, 1, { code: 'bank.refused', status: 400 });
     const again = await scene.call('updateBeneficiary', {
       path: { entityId: 'ben-7f3a' },
       body: { city: 'Oban' },
     });
     expect([again.err, again.code]).toEqual(['', 0]);
 
-    const stranger = await strangerAt(
-      scene,
-      'call',
-      'getAccountsBy',
-      '--input',
-      '{"query":{"accountNumber":"10-00442"}}',
+    const stranger = await scene.stranger(
+      ...['call', 'getAccountsBy', '--input', '{"query":{"accountNumber":"10-00442"}}'],
     );
     expect(stranger.code).toBe(1);
     expect(stranger.err).toContain('The API key is not known');

@@ -4,25 +4,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { runCommand } from '../support/cli.ts';
+import { commandLine, expectError } from '../support/command-line.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const bankFile = '{"name":"Banque générale","environment":"uat","baseUrl":"http://127.0.0.1:9"}';
 
-function scene(bytes: Uint8Array | string) {
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bytes);
-  const nostro = (...args: string[]) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args]);
-  return { folder, file, nostro };
-}
+const scene = (bytes: Uint8Array | string) => commandLine(bytes, null);
 
 describe('a bank file on the command line', () => {
   test.each([
     ['in UTF-16', Buffer.from(`\uFEFF${bankFile}`, 'utf16le')],
     ['in Latin-1', Buffer.from(bankFile, 'latin1')],
   ])('that is written %s is refused by that, and stays as it is', async (_how, bytes) => {
-    const { file, folder, nostro } = scene(bytes);
+    const { data, file, nostro } = scene(bytes);
     const run = await nostro('doctor', '--write');
     expect([run.code, run.out]).toEqual([1, '']);
     expect(run.error()).toMatchObject({
@@ -30,16 +24,12 @@ describe('a bank file on the command line', () => {
       message: expect.stringMatching(/^The bank file is not UTF-8 text\./) as string,
     });
     expect(readFileSync(file)).toEqual(bytes);
-    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(existsSync(data)).toBe(false);
   });
 
   test('that does not end is not read to its end', async () => {
     const run = await runCommand(['--bank', '/dev/zero', '--data-dir', tempFolder(), 'doctor']);
-    expect(run.code).toBe(1);
-    expect(run.error()).toMatchObject({
-      code: 'bank-file.invalid',
-      message: expect.stringMatching(/^The bank file is too large for a bank file\./) as string,
-    });
+    expectError(run, 1, 'bank-file.invalid', /^The bank file is too large for a bank file\./);
   });
 
   test('is read with the mark of its encoding in front', async () => {

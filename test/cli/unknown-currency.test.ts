@@ -1,31 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startDelta, type Delta } from '../support/banks/delta.ts';
-import { runCommand, type CliRun } from '../support/cli.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { startDelta } from '../support/banks/delta.ts';
+import { commandLineAt, expectError } from '../support/command-line.ts';
 
-type Scene = { bank: Delta; folder: string; nostro: (...args: string[]) => Promise<CliRun> };
-
-async function scene(
+const scene = (
   options: Parameters<typeof startDelta>[0] = {},
   currencies: Readonly<Record<string, number>> = {},
-): Promise<Scene> {
-  const bank = await startDelta(options);
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, JSON.stringify({ ...(JSON.parse(bank.bankFile) as object), currencies }));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  return {
-    bank,
-    folder,
-    nostro: (...args) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
-  };
-}
+) =>
+  commandLineAt(startDelta(options), {
+    bankFile: (bank) => JSON.stringify({ ...(JSON.parse(bank.bankFile) as object), currencies }),
+  });
 
 type Synced = { accounts: { received: number; proof: { ok: boolean; closingBalance: string } }[] };
 
@@ -61,8 +48,7 @@ test('nothing is sent in a currency that is not known here, and it is refused by
   const { bank, nostro } = await scene();
   await nostro('sync', '--account', bank.numberOf['XQZ'] ?? '');
   const refused = await nostro('pay', '--input', order(bank.numberOf['XQZ'] ?? '', 'XQZ', '1.50'));
-  expect(refused.code).toBe(1);
-  expect(refused.error()).toMatchObject({
+  expectError(refused, 1, {
     code: 'input.invalid',
     fields: { amount: expect.stringContaining('XQZ is not a currency known here') as string },
   });
@@ -92,19 +78,16 @@ test('a currency that the bank file tells is paid in to the last digit that can 
 });
 
 test('a payment file pays from the other accounts, and refuses the line by the currency’s name', async () => {
-  const { bank, nostro, folder } = await scene();
+  const { bank, nostro, write } = await scene();
   const { EUR = '', XQZ = '' } = bank.numberOf;
-  const write = (name: string, ...lines: string[]): string => {
-    const path = join(folder, name);
-    writeFileSync(path, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n'));
-    return path;
-  };
-  const strange = write('strange.csv', `${EUR},B-1,10.00,EUR,F-1`, `${XQZ},B-1,10.00,,F-2`);
+  const payments = (name: string, ...lines: string[]): string =>
+    write(name, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n'));
+  const strange = payments('strange.csv', `${EUR},B-1,10.00,EUR,F-1`, `${XQZ},B-1,10.00,,F-2`);
   const refused = await nostro('pay', '--file', strange);
   expect(refused.code).toBe(1);
   expect(refused.out + refused.err).toContain('XQZ is not a currency known here');
   expect(bank.orders).toEqual([]);
-  const sent = await nostro('pay', '--file', write('good.csv', `${EUR},B-1,10.00,EUR,F-3`));
+  const sent = await nostro('pay', '--file', payments('good.csv', `${EUR},B-1,10.00,EUR,F-3`));
   expect([sent.code, sent.err]).toEqual([0, '']);
   expect(bank.orders).toMatchObject([{ reference: 'F-3' }]);
 });

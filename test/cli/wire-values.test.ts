@@ -4,6 +4,7 @@ import type { CliRun } from '../support/cli.ts';
 import { exactly } from '../support/banks/bank-server.ts';
 import { decimalOf } from '../support/banks/book.ts';
 import { ternPeriod, ternScene, type TernHabits } from '../support/banks/tern.ts';
+import { expectError } from '../support/command-line.ts';
 
 type Proof = { ok: boolean; openingBalance: string; closingBalance: string; brokenAt: unknown };
 type Summary = { accounts: { received: number; inserted: number; proof: Proof }[] };
@@ -92,8 +93,7 @@ test('a figure that cannot be held is set aside by entry and field, never rounde
     write: ({ index }) => (index === 4 ? { amount: exactly('1.23456e0') } : {}),
   });
   const synced = await nostro('sync', ...ternPeriod);
-  expect(synced.code).toBe(1);
-  expect(synced.error()).toMatchObject({
+  expectError(synced, 1, {
     code: 'bank.unexpected',
     fields: { '9007199254740993004': 'amount: 1.23456e0: 1.23456 has more than 4 decimals' },
   });

@@ -17,18 +17,18 @@ test.each([
   expect(run.error().message).toMatch(/^--(account|client|format|input) is given twice\./);
 });
 
-test('what may be named several times still may', async () => {
+test('an option that can be repeated is accepted twice', async () => {
   const run = await nostro('sync', '--account', '2010044871', '--account', '2010044872');
   expect(run.error().message).not.toContain('given twice');
 });
 
-test('nothing that was written is left out', async () => {
+test('an argument without an option is refused', async () => {
   const run = await nostro('statement', '--account', '1', '2');
   expect([run.code, run.out]).toEqual([2, '']);
   expect(run.error().message).toMatch(/^An argument stands behind no option/);
 });
 
-test.each([['--help'], ['-h']])('%s tells every command, and ends well', async (word) => {
+test.each([['--help'], ['-h']])('%s lists every command and is exit 0', async (word) => {
   const run = await runCommand([word]);
   expect([run.code, run.err]).toEqual([0, '']);
   for (const command of ['call', 'sync', 'pay', 'submissions', 'doctor'])

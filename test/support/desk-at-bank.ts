@@ -1,15 +1,10 @@
 import { onTestFinished } from 'vitest';
 
-import type { RunningBank } from './banks/bank-server.ts';
+import type { FiledBank } from './banks/bank-server.ts';
 import { openTestDesk, type TestDesk } from './test-desk.ts';
 
-type FileBank = RunningBank & {
-  readonly bankFile: string;
-  readonly credentials: Readonly<Record<string, string>>;
-};
-
 /** A desk at a bank that it knows by its file alone, signed in; nothing is fetched yet. */
-export async function deskAtBank<B extends FileBank>(
+export async function deskAtBank<B extends FiledBank>(
   starting: Promise<B>,
 ): Promise<{ desk: TestDesk; bank: B }> {
   const bank = await starting;

@@ -1,63 +1,45 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { runCommand, runProcess, type CliRun } from './cli.ts';
-import { foreignCredentials, type ForeignBankOptions } from './foreign-bank.ts';
-import { startPaymentBank, type Idempotency, type PaymentBank } from './foreign-payments.ts';
+import { atPaymentBank } from './command-line.ts';
+import type { ForeignBankOptions } from './foreign-bank.ts';
+import type { Idempotency } from './foreign-payments.ts';
 import { pathOf } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
 
 type BankFileText = { operations: Record<string, unknown> };
 
-/** The command line at a foreign bank that takes payments, in a data folder of its own. */
-export type PayingScene = {
-  readonly bank: PaymentBank;
-  readonly nostro: (...args: string[]) => Promise<CliRun>;
-  /** The same from a data folder of its own, as another desk at the same bank. */
-  readonly otherDesk: (...args: string[]) => Promise<CliRun>;
-  /** Copies data folder and state directory away; answers what puts both back, as a machine's snapshot does. */
-  readonly snapshot: () => () => void;
-  /** The same as a process of its own: two in one would wait for each other's file while neither can go on. */
-  readonly apart: (...args: string[]) => Promise<CliRun>;
-  /** Takes the local copy away, as a disk that lost it would; the journal stays. */
-  readonly loseCache: () => void;
-  /** Another process holds the data folder; answers once it does, with what makes it let go. */
-  readonly hold: () => Promise<() => void>;
-  /** Writes a payment file, a line each, and answers its path. */
-  readonly paymentFile: (name: string, lines: readonly string[]) => string;
-};
-
+/** The command line at a foreign bank that takes payments. */
 export async function payingScene(
   mode: Idempotency = 'none',
   options: Partial<ForeignBankOptions> = {},
   change: (file: BankFileText) => void = () => undefined,
-): Promise<PayingScene> {
-  const bank = await startPaymentBank(mode, options);
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
+) {
+  const line = await atPaymentBank(options, { mode });
+  const { apart, bank, data, env, file, nostro, over, at, write } = line;
   const bankFile = JSON.parse(bank.paymentFile()) as BankFileText;
   change(bankFile);
-  writeFileSync(file, JSON.stringify(bankFile));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  const dataDir = join(folder, 'data');
-  const place = ['--bank', file, '--data-dir', dataDir];
+  write('bank.json', JSON.stringify(bankFile));
   return {
     bank,
-    nostro: (...args) => runCommand([...place, ...args], env),
-    otherDesk: (...args) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, 'other'), ...args], env),
-    snapshot: () => snapshotOf(dataDir),
-    apart: (...args) => runProcess([...place, ...args], env),
+    nostro,
+    /** The same from a data folder of its own, as another desk at the same bank. */
+    otherDesk: over(at('other')),
+    /** Copies data folder and state directory away; answers what puts both back, as a machine's snapshot does. */
+    snapshot: () => snapshotOf(data),
+    /** The same as a process of its own: two in one would wait for each other's file while neither can go on. */
+    apart: (...args: string[]) => apart(args),
+    /** Takes the local copy away, as a disk that lost it would; the journal stays. */
     loseCache: () => {
-      for (const path of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(path);
+      for (const path of globSync(join(data, 'banks', '*', 'cache.db*'))) rmSync(path);
     },
+    /** Another process holds the data folder; answers once it does, with what makes it let go. */
     hold: async () => {
-      const holder = spawn(process.execPath, [pathOf('holding'), file, dataDir], {
+      const holder = spawn(process.execPath, [pathOf('holding'), file, data], {
         env: { ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
       });
@@ -65,12 +47,9 @@ export async function payingScene(
       await once(holder.stdout, 'data');
       return () => void holder.stdin.end();
     },
-    paymentFile: (name, lines) => {
-      const path = join(folder, name);
-      const heading = 'account,beneficiary id,amount,currency,reference';
-      writeFileSync(path, [heading, ...lines].join('\n'));
-      return path;
-    },
+    /** Writes a payment file, a line each, and answers its path. */
+    paymentFile: (name: string, lines: readonly string[]) =>
+      write(name, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n')),
   };
 }
 

@@ -14,10 +14,11 @@ export type Disk = {
 };
 
 /** A small disk of its own; not everybody may mount one. */
-export function smallDisk(skip: Skip): Disk {
+export function smallDisk(skip: Skip, megabytes = 16): Disk {
   const folder = join(tempFolder(), 'small');
   mkdirSync(folder);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
+  const size = `size=${String(megabytes)}m`;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder]);
   if (mounted.status !== 0) skip('NO SMALL DISK COULD BE MOUNTED HERE: a full disk was not tried');
   onTestFinished(() => {
     spawnSync('umount', ['--lazy', folder]);

@@ -60,6 +60,12 @@ export type RunningBank = {
   close(): Promise<void>;
 };
 
+/** A bank that a desk knows by its file. */
+export type FiledBank = RunningBank & {
+  readonly bankFile: string;
+  readonly credentials: Readonly<Record<string, string>>;
+};
+
 /** Serves one function as a bank on a free port of this machine; over TLS, as localhost, where `tls` says how. */
 export async function serveBank(
   answer: (asked: Asked) => Told,

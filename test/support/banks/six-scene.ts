@@ -1,71 +1,59 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 
 import { JsonNumber, parseExact } from '../../../shared/json/exact-json.ts';
-import { runCommand, type CliRun } from '../cli.ts';
-import { tempFolder } from '../temp-folder.ts';
+import type { CliRun } from '../cli.ts';
+import { commandLineAt, type CommandLine, type Run } from '../command-line.ts';
+import type { FiledBank } from './bank-server.ts';
 import type { SixBank } from './six.ts';
 
 /** The day on which these banks stand, and the four days on which they booked. */
 export const today = '2026-10-05';
 export const period = ['--from', '2026-10-02', '--to', today] as const;
 
-type FileBank = SixBank & {
-  readonly bankFile: string;
-  readonly credentials: Readonly<Record<string, string>>;
-};
-
-export type Scene<B> = {
+export type Scene<B> = Pick<CommandLine, 'folder' | 'call'> & {
   readonly bank: B;
-  /** Where a test may write. */
-  readonly folder: string;
-  readonly run: (...args: string[]) => Promise<CliRun>;
-  /** The same, which must succeed without a word on standard error. */
-  readonly nostro: (...args: string[]) => Promise<CliRun>;
-  readonly call: (operation: string, input: object, ...more: string[]) => Promise<CliRun>;
+  readonly run: Run;
+  /** The same, which must succeed without a text on standard error. */
+  readonly nostro: Run;
+  /** The same with credentials that the bank does not know. */
+  readonly stranger: Run;
 };
 
-/** The command line at such a bank, with a data folder of its own. */
-export async function sceneAt<B extends FileBank>(starting: Promise<B>): Promise<Scene<B>> {
-  const bank = await starting;
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile);
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
-  const run = (...args: string[]): Promise<CliRun> =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
-  const nostro = async (...args: string[]): Promise<CliRun> => {
-    const ran = await run(...args);
-    expect([ran.err, ran.code]).toEqual(['', 0]);
-    return ran;
-  };
-  return {
-    bank,
-    folder,
-    run,
-    nostro,
-    call: (operation, input, ...more) =>
-      run('call', operation, '--input', JSON.stringify(input), ...more),
-  };
+/** The command line at such a bank. */
+export async function sceneAt<B extends SixBank & FiledBank>(
+  starting: Promise<B>,
+): Promise<Scene<B>> {
+  const { nostro: run, done: nostro, over, at, ...line } = await commandLineAt(starting);
+  const wrong = Object.keys(line.bank.credentials).map((name) => [name, 'nobody']);
+  const stranger = over(at('stranger'), Object.fromEntries(wrong) as Record<string, string>);
+  return { ...line, run, nostro, stranger };
 }
-
-/** The same without credentials that the bank knows. */
-export const strangerAt = ({ bank, folder }: Scene<FileBank>, ...args: string[]): Promise<CliRun> =>
-  runCommand(
-    ['--bank', join(folder, 'bank.json'), '--data-dir', join(folder, 'stranger'), ...args],
-    {
-      NOSTRO_CREDENTIALS: JSON.stringify(
-        Object.fromEntries(Object.keys(bank.credentials).map((name) => [name, 'nobody'])),
-      ),
-    },
-  );
 
 /** What the bank said last to a request, numbers by their letters. */
 export const saidTo = ({ bank }: Scene<SixBank>, request: string): unknown =>
   digits(parseExact(bank.said.get(request) ?? 'null'));
+
+/** Uploads a document of a sub-client, submits it and deletes it. Answers what each of the three printed. */
+export async function submitAndDelete(
+  { folder, call }: Pick<CommandLine, 'folder' | 'call'>,
+  { path, body, fileName }: { path: object; body: object; fileName: string },
+): Promise<readonly [uploaded: unknown, submitted: unknown, deleted: unknown]> {
+  const file = join(folder, fileName);
+  writeFileSync(file, '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
+  const printedBy = async (run: Promise<CliRun>): Promise<unknown> => {
+    const { err, code } = await run;
+    expect([err, code]).toEqual(['', 0]);
+    return printed(await run);
+  };
+  return [
+    await printedBy(call('uploadSubclientDocuments', { path, body }, '--file', file)),
+    await printedBy(call('submitSubclient', { path })),
+    await printedBy(call('deleteSubclient', { path })),
+  ];
+}
 
 /** JSON with every number as the text of its digits. */
 export function digits(value: unknown): unknown {

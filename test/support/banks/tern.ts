@@ -1,11 +1,6 @@
+import { commandLineAt } from '../command-line.ts';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
-
-import { runCommand, type CliRun } from '../cli.ts';
-import { tempFolder } from '../temp-folder.ts';
 import { exactly, serveBank, type RunningBank, type Told } from './bank-server.ts';
 import { decimalOf } from './book.ts';
 
@@ -151,24 +146,10 @@ const fileOf = (baseUrl: string, { file, pageSizeMax }: TernHabits): Wire => ({
   operations: { getToken: { path: '/core/token' }, ...(file['operations'] as object | undefined) },
 });
 
-type TernScene = {
-  readonly bank: RunningBank;
-  readonly nostro: (...args: string[]) => Promise<CliRun>;
-};
-
 export const ternPeriod = ['--account', '5550001', '--from', '2026-10-01', '--to', '2026-10-31'];
 
-/** The command line at a Tern Bank of these habits, with a data folder of its own. */
-export async function ternScene(habits: Partial<TernHabits> = {}): Promise<TernScene> {
-  const bank = await startTern(habits);
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile);
-  const env = { NOSTRO_CREDENTIALS: '{"username":"treasury","password":"reed-bunting-77"}' };
-  return {
-    bank,
-    nostro: (...args) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
-  };
-}
+/** The command line at a Tern Bank of these habits. */
+export const ternScene = (habits: Partial<TernHabits> = {}) => {
+  const credentials = { username: 'treasury', password: 'reed-bunting-77' };
+  return commandLineAt(startTern(habits).then((bank) => ({ ...bank, credentials })));
+};
