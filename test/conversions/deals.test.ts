@@ -19,6 +19,7 @@ import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
 import { context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 /** A desk with an account in dollars and one in euros, at a bank that gives the price `Q-1` for half a minute. */
 function openDesk(quoted: Partial<Quote> = {}) {
@@ -228,13 +229,7 @@ describe('the price of somebody else', () => {
           state: 'accepted',
           operation: 'lockRate',
           subject: 'trade:R-1',
-          about: {
-            title: 'Lock Rate of Q-1',
-            amount: null,
-            accountNumber: '1',
-            counterparty: null,
-            counterpartyId: null,
-          },
+          about: aboutOf('Lock Rate of Q-1', { accountNumber: '1' }),
         },
       },
     });

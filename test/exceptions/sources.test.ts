@@ -23,6 +23,7 @@ import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/s
 import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';
 import { actorNamed } from '../support/actors.ts';
+import { aboutOf } from '../support/about.ts';
 
 const now = '2026-11-20T09:41:00.000Z';
 const clock = wallClock(() => Date.parse(now));
@@ -61,13 +62,12 @@ function submission(
   made += 1;
   const id = `s-${String(made)}`;
   const at = ago(minutesAgo);
-  const about = {
-    title: `Transfer ${id}`,
+  const about = aboutOf(`Transfer ${id}`, {
     amount: { amount: '10.00', currency: 'USD' },
     accountNumber: '1',
     counterparty: 'Oduya Foods',
     counterpartyId: 'B-1',
-  };
+  });
   run(
     journal,
     `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,

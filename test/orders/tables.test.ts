@@ -40,6 +40,7 @@ import {
   temporaryFolder,
 } from '../support/store.ts';
 import { actorNamed } from '../support/actors.ts';
+import { aboutOf } from '../support/about.ts';
 
 const remittance = (id: string, given: Partial<Remittance> = {}): Remittance => ({
   id,
@@ -117,13 +118,7 @@ describe('orders that the register does not tell of', () => {
         subject: `remittance:${reference}`,
         payload: '{}',
         payloadHash: reference,
-        about: {
-          title: 'Remittance',
-          amount: null,
-          accountNumber: null,
-          counterparty: null,
-          counterpartyId: null,
-        },
+        about: aboutOf('Remittance'),
         likeness: null,
       },
       { at: at(minute), correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },

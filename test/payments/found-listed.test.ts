@@ -21,6 +21,7 @@ import {
   written,
   type LoneDesk,
 } from '../support/lone-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 const order: PaymentOrder = {
   reference: 'INV-1',
@@ -64,13 +65,12 @@ describe('a payment that the bank lists and the journal does not know', () => {
     expect(submission).toMatchObject({
       ...{ reference: 'INV-1', origin: 'found', state: 'accepted', confirmed: true },
       ...{ recordId: 'T-1', createdAt: '2026-11-19T08:00:00.000Z', error: null },
-      about: {
-        title: 'Transfer to Ada Obi, found at the bank',
+      about: aboutOf('Transfer to Ada Obi, found at the bank', {
         amount: { amount: '100.00', currency: 'USD' },
         accountNumber: paying,
         counterparty: 'Ada Obi',
         counterpartyId: 'b-1',
-      },
+      }),
       lookups: [{ source: 'bank', found: 'yes', words: 'The bank’s list has it as T-1.' }],
     });
     expect(submission.likeness).toBe('transfer|b-1|100.00|USD');

@@ -26,6 +26,7 @@ import {
   written,
   type LoneDesk,
 } from '../support/lone-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 const entered = {
   reference: 'R-1',
@@ -242,14 +243,13 @@ describe('a payment that was approved', () => {
           subject: 'transfer:R-1',
           state: 'accepted',
           likeness: 'transfer|b-1|100.00|USD',
-          about: {
-            title: 'Transfer to Ada Obi',
+          about: aboutOf('Transfer to Ada Obi', {
             amount: { amount: '100.00', currency: 'USD' },
             accountNumber: paying,
             counterparty: 'Ada Obi',
             counterpartyId: 'b-1',
             bankDetails: bankDetailsOf(payeeOf('b-1')),
-          },
+          }),
         },
       },
     });

@@ -12,6 +12,7 @@ import type { Transfer } from '../../shared/bank/transfers.ts';
 import { clockText } from '../../shared/calendar/calendar.ts';
 import { beginning, openLoneDesk, payeeOf, transferOf, written } from '../support/lone-desk.ts';
 import { before, holds, hours, namesOf, order, twins } from './listed-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 describe('a payment that the bank lists from elsewhere is a twin', () => {
   test('within a day by the earlier of both clocks', () => {
@@ -129,13 +130,7 @@ describe('a payment that the bank lists from elsewhere is a twin', () => {
         payload: '{}',
         payloadHash: '',
         likeness: null,
-        about: {
-          title: '',
-          amount: null,
-          accountNumber: null,
-          counterparty: null,
-          counterpartyId: null,
-        },
+        about: aboutOf(''),
       },
       { at: beginning, correlationId: 'test', clocks: clock.moment() },
     );

@@ -14,6 +14,7 @@ import {
 } from '../../electron/engines/submissions/journal/table-writes.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
+import { aboutOf } from '../support/about.ts';
 
 /** A disk takes what it is given in blocks, in an order of its own, until it is told to have all of it. */
 const blockBytes = 4096;
@@ -52,13 +53,7 @@ const intent = (reference: string) => ({
   payload: JSON.stringify({ reference, words: 'x'.repeat(900) }),
   payloadHash: `hash of ${reference}`,
   likeness: null,
-  about: {
-    title: reference,
-    amount: null,
-    accountNumber: null,
-    counterparty: null,
-    counterpartyId: null,
-  },
+  about: aboutOf(reference),
 });
 const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0, bank: null };
 const attempt = { at: asOf, correlationId: 'c1', clocks };

@@ -38,6 +38,7 @@ import {
 import { appError } from '../../shared/errors.ts';
 import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 import { actorNamed } from '../support/actors.ts';
+import { aboutOf } from '../support/about.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
   closing(openJournal(file, key, { program: 'a test' }));
@@ -49,13 +50,7 @@ const intent = (reference: string, payload = '{}') => ({
   payload,
   payloadHash: `hash of ${payload}`,
   likeness: null,
-  about: {
-    title: 'Update Beneficiary',
-    amount: null,
-    accountNumber: null,
-    counterparty: 'Oduya Foods',
-    counterpartyId: 'ben-1',
-  },
+  about: aboutOf('Update Beneficiary', { counterparty: 'Oduya Foods', counterpartyId: 'ben-1' }),
 });
 
 const clocks = {

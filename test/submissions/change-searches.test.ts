@@ -30,6 +30,7 @@ import {
   transferOf,
   type LoneDesk,
 } from '../support/lone-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 /** What the bank's own list shows of a change. */
 async function look<N extends ChangingOperation>(
@@ -123,13 +124,7 @@ describe('a rate that was locked', () => {
     fee: null,
     expiresAt: beginning,
   };
-  const about = {
-    title: 'Conversion',
-    amount: null,
-    accountNumber: paying,
-    counterparty: null,
-    counterpartyId: null,
-  };
+  const about = aboutOf('Conversion', { accountNumber: paying });
   const body = {
     quoteId: 'Q-1',
     sellAccountNumber: paying,
@@ -353,13 +348,7 @@ describe('a transfer that was sent', () => {
     reference: 'R-1',
     narration: 'Invoice 7',
   };
-  const about = {
-    title: 'Transfer',
-    amount: null,
-    accountNumber: paying,
-    counterparty: null,
-    counterpartyId: 'b-1',
-  };
+  const about = aboutOf('Transfer', { accountNumber: paying, counterpartyId: 'b-1' });
   const bankDetails = bankDetailsOf(payeeOf('b-1'));
   const sent = sentOf('createSingleTransfer', { body }, { about: { ...about, bankDetails } });
   const change = changeOf('createSingleTransfer');

@@ -6,6 +6,7 @@ import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { ChangingOperation, OperationInput } from '../../shared/bank/catalogue.ts';
 import { ok } from '../../shared/result.ts';
 import { context, failed, onePage, openLoneDesk, payeeOf, valueOf } from '../support/lone-desk.ts';
+import { aboutOf } from '../support/about.ts';
 
 const over = () => failed('outcome.unknown', { bank: { status: 401, message: 'Session is over' } });
 
@@ -16,13 +17,7 @@ async function denied<N extends ChangingOperation>(
   answers: Parameters<typeof openLoneDesk>[1] = {},
 ) {
   const desk = openLoneDesk({}, { ...answers, [operation]: over });
-  const about = {
-    title: operation,
-    amount: null,
-    accountNumber: null,
-    counterparty: null,
-    counterpartyId: null,
-  };
+  const about = aboutOf(operation);
   const intent = { reference: 'R-1', operation, subject: 'b-1', payload, about };
   const { submission } = valueOf(await submit(desk.parts, intent, context));
   return { ...desk, submission, sent: desk.asked(operation) };

@@ -15,6 +15,7 @@ import type { CheckedLine } from '../../shared/ipc/changes/payment-files.ts';
 import type { Money } from '../../shared/money/money.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';
+import { aboutOf } from './about.ts';
 
 /** A payment file as it stands in the journal. */
 export const batch = (
@@ -81,13 +82,7 @@ export function send(
   state: Exclude<SubmissionState, 'sending'>,
   amount: Money | null = null,
 ): void {
-  const about = {
-    title: 'Transfer',
-    amount,
-    accountNumber: '1',
-    counterparty: null,
-    counterpartyId: null,
-  };
+  const about = aboutOf('Transfer', { amount, accountNumber: '1' });
   const { submission } = createSubmission(
     journal,
     {

@@ -38,6 +38,7 @@ import {
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
 import { actorNamed } from '../../support/actors.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const told = '2026-11-20T12:00:00.000Z';
 const nobody = { whyUnread: () => null, context };
@@ -78,13 +79,7 @@ function find({ parts }: PaymentFileDesk, reference: string, amount: string): vo
         reference,
         operation: 'createSingleTransfer',
         body: order,
-        about: {
-          title: 'Transfer',
-          amount: null,
-          accountNumber: '1',
-          counterparty: null,
-          counterpartyId: null,
-        },
+        about: aboutOf('Transfer', { accountNumber: '1' }),
         likeness: null,
         recordId: 'T-7',
         state: 'accepted',

@@ -23,6 +23,7 @@ import {
   type PaymentFileDesk,
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const addedAt = '2026-11-20T12:00:00.000Z';
 
@@ -86,13 +87,7 @@ describe('a line is checked against', () => {
   test('what was found at the bank, which is no reference that was used', async () => {
     const desk = openBatchDesk();
     const { amount, ...rest } = order({ beneficiaryId: 'b-2' });
-    const about = {
-      title: 'Transfer',
-      amount: null,
-      accountNumber: '1',
-      counterparty: null,
-      counterpartyId: null,
-    };
+    const about = aboutOf('Transfer', { accountNumber: '1' });
     adoptFound(
       desk.parts.journal,
       [

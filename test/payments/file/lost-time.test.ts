@@ -18,6 +18,7 @@ import { limits } from '../../../shared/limits.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { closing, key, temporaryFolder } from '../../support/store.ts';
 import { actorNamed } from '../../support/actors.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const openedAt = '2026-11-20T12:00:00.000Z';
 const before = '2026-11-20T11:00:00.000Z';
@@ -42,13 +43,7 @@ const found = (reference: string, given: Partial<FoundPayment['body']> = {}): Fo
     currency: 'USD',
     ...given,
   },
-  about: {
-    title: 'Transfer',
-    amount: null,
-    accountNumber: '1',
-    counterparty: null,
-    counterpartyId: null,
-  },
+  about: aboutOf('Transfer', { accountNumber: '1' }),
   likeness: null,
   recordId: `T-${reference}`,
   state: 'accepted',

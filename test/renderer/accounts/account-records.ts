@@ -4,6 +4,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition, restingSync } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 
@@ -88,13 +89,7 @@ export const openedAccount = submissionRecord({
   operation: 'createVirtualAccount',
   state: 'accepted',
   recordId: '9090000001',
-  about: {
-    title: 'New EUR account: Rent Berlin',
-    amount: null,
-    accountNumber: null,
-    counterparty: 'Rent Berlin',
-    counterpartyId: null,
-  },
+  about: aboutOf('New EUR account: Rent Berlin', { counterparty: 'Rent Berlin' }),
 });
 
 /** Six accounts, one of a sub-client, one of which only the number is known. */

@@ -6,6 +6,7 @@ import type {
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 export const block = `Marula GmbH
 IBAN DE89 3704 0044 0532 0130 00
@@ -47,13 +48,7 @@ export const creation = (given: Parameters<typeof submissionRecord>[0] = {}) =>
     operation: 'createBeneficiary',
     subject: 'payee:r',
     recordId: 'B-3',
-    about: {
-      title: 'New payee Marula GmbH',
-      amount: null,
-      accountNumber: null,
-      counterparty: 'Marula GmbH',
-      counterpartyId: null,
-    },
+    about: aboutOf('New payee Marula GmbH', { counterparty: 'Marula GmbH' }),
     ...given,
   });
 

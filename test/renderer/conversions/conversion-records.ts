@@ -10,6 +10,7 @@ import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 const usd = (amount: string) => money(amount, 'USD');
@@ -136,14 +137,11 @@ export const lockSubmission = (given: Partial<LockResult['submission']> = {}) =>
   submissionRecord({
     operation: 'lockRate',
     subject: 'trade:0198f3a2c1d47e5f8a90b1c2d3e4f506',
-    about: {
-      title: 'Sell 250,000.00 USD for EUR',
+    about: aboutOf('Sell 250,000.00 USD for EUR', {
       amount: usd('250000.00'),
       accountNumber: '30026712',
-      counterparty: null,
-      counterpartyId: null,
       quote: { ...figures, quoteId: 'Q-1', rate: '0.8641206', expiresAt: asOf },
-    },
+    }),
     ...given,
   });
 

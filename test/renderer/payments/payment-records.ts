@@ -12,6 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition, sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const at = '2026-11-20T09:41:07.000Z';
 
@@ -63,14 +64,13 @@ export const paymentView = (
     state,
     error,
     createdAt: at,
-    about: {
-      title: 'Transfer to Sable Trading (Pty)',
+    about: aboutOf('Transfer to Sable Trading (Pty)', {
       amount: { amount: '250.00', currency: 'USD' },
       accountNumber: '30026712',
       counterparty: 'Sable Trading (Pty)',
       counterpartyId: 'B-2',
       bankDetails: { accountNumber: '62001234567', bankName: 'First National Bank' },
-    },
+    }),
     mayRepeat: state === 'not-sent' || state === 'not-found',
   });
 

@@ -4,6 +4,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 
@@ -93,13 +94,11 @@ export const receivableOrder = (given: Partial<SubmissionView> = {}): Submission
     operation: 'createReceivable',
     subject: 'receivable:INV-88230',
     reference: 'INV-88230',
-    about: {
-      title: 'Receivable from Kestrel Logistics Ltd',
+    about: aboutOf('Receivable from Kestrel Logistics Ltd', {
       amount: { amount: '900.00', currency: 'USD' },
       accountNumber: '30026712',
       counterparty: 'Kestrel Logistics Ltd',
-      counterpartyId: null,
-    },
+    }),
     ...given,
   });
 

@@ -4,6 +4,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 
@@ -65,13 +66,11 @@ export const remittanceOrder = (given: Partial<SubmissionView> = {}): Submission
   submissionRecord({
     operation: 'initiateRemittance',
     subject: 'remittance:0198f3a2c1d47e5f8a90b1c2d3e4f506',
-    about: {
-      title: 'Remittance to Oduya Foods',
+    about: aboutOf('Remittance to Oduya Foods', {
       amount: { amount: '90.00', currency: 'USD' },
       accountNumber: '30026712',
       counterparty: 'Oduya Foods',
-      counterpartyId: null,
-    },
+    }),
     ...given,
   });
 

@@ -1,4 +1,5 @@
 import type { DebitInFlight, InFlight, SubmissionView } from '../../../shared/ipc/submissions.ts';
+import { aboutOf } from '../../support/about.ts';
 
 /** A submission as the window is shown it. */
 export const submissionRecord = (given: Partial<SubmissionView> = {}): SubmissionView => ({
@@ -10,13 +11,7 @@ export const submissionRecord = (given: Partial<SubmissionView> = {}): Submissio
   createdAt: '2026-11-20T09:41:07.000Z',
   settledAt: null,
   error: null,
-  about: {
-    title: 'Update Beneficiary',
-    amount: null,
-    accountNumber: null,
-    counterparty: null,
-    counterpartyId: null,
-  },
+  about: aboutOf('Update Beneficiary'),
   attempts: 1,
   lastAttemptAt: '2026-11-20T09:41:07.000Z',
   isLookedUp: true,

@@ -18,18 +18,17 @@ import WithShared from '../support/WithShared.svelte';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { openDesk, sees } from '../support/view.ts';
+import { aboutOf } from '../../support/about.ts';
 
 const long = { amount: '123456789.25', currency: 'NGN' };
 const order = submissionRecord({
   state: 'unknown',
   submissionId: 'S-9',
-  about: {
-    title: 'An order of a long amount',
+  about: aboutOf('An order of a long amount', {
     amount: long,
     accountNumber: '30026712',
     counterparty: 'Harmattan Foods and Agricultural Commodities Plc',
-    counterpartyId: null,
-  },
+  }),
 });
 const payments = [paymentRow('R-1', 'accepted'), paymentRow('R-2', 'unknown', { amount: long })];
 

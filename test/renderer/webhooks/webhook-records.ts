@@ -4,6 +4,7 @@ import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { aboutOf } from '../../support/about.ts';
 
 type Told = Pick<BankEvent, 'kind' | 'title'> & Partial<BankEvent>;
 
@@ -170,12 +171,6 @@ export const webhookChange = (given: Parameters<typeof submissionRecord>[0] = {}
   submissionRecord({
     operation: 'addANewClientConfiguration',
     subject: 'webhook:C-1',
-    about: {
-      title: 'Webhook address for live',
-      amount: null,
-      accountNumber: null,
-      counterparty: null,
-      counterpartyId: null,
-    },
+    about: aboutOf('Webhook address for live'),
     ...given,
   });
