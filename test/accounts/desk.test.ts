@@ -1,12 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import { runCommand } from '../support/cli.ts';
-import { foreignCredentials, json, startForeignBank } from '../support/foreign-bank.ts';
+import {
+  foreignCredentials,
+  json,
+  startForeignBank,
+  openForeignBank,
+} from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { operating, orderDesk, controlBank } from '../support/order-desk.ts';
@@ -204,7 +209,7 @@ test('inflows are simulated at a test bank that has confirmed it, and never at o
 
 test('whoever calls, no inflow is simulated where money is real, though its file confirms it', async () => {
   const calls: string[] = [];
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries: [],
     openingBalance: '0',
     intercept: (request, response, url) => {
@@ -214,7 +219,6 @@ test('whoever calls, no inflow is simulated where money is real, though its file
       return true;
     },
   });
-  onTestFinished(() => bank.close());
   const file = JSON.parse(bank.bankFile()) as { operations: object };
   const folder = tempFolder();
   const path = join(folder, 'bank.json');

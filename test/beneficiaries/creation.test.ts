@@ -6,11 +6,10 @@ import { describe, expect, test } from 'vitest';
 import type { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import type { BeneficiaryCheck } from '../../shared/ipc/changes/beneficiaries.ts';
 import { newReference } from '../../shared/reference.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 async function sandboxDesk(): Promise<TestDesk> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   await desk.get('beneficiaries.refresh', {});
   return desk;
 }

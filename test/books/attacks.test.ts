@@ -11,17 +11,15 @@ import {
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts/accounts.ts';
 import { limits } from '../../shared/limits.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { bytesOf } from '../support/table-files.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 import { actorNamed } from '../support/actors.ts';
 
 /** A desk at the sandbox with all of its accounts, and two of them. */
 async function sandboxScene() {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows } = await desk.get('accounts.list', {});
   const of = async ({ accountNumber }: { accountNumber: string }) => {
     const page = await desk.get('statements.page', {
@@ -99,8 +97,7 @@ describe('the ledger of another account', () => {
 /** A desk at a bank with six entries of one day. */
 async function smallScene() {
   const entries = trueEntries(6, '2026-01-01');
-  const bank = await startForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
-  onTestFinished(() => bank.close());
+  const bank = await openForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
   const desk = await openTestDesk();
   await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
   await desk.get('session.signIn', { credentials: { ...foreignCredentials }, remember: false });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { reconciled, usualRules } from '../../electron/nouns/books/reconciled.ts';
 import type { LedgerFileOptions } from '../../shared/ipc/review/books.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { bytesOf } from '../support/table-files.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
@@ -15,8 +15,7 @@ const days = { from: '2026-01-01', to: '2026-01-31' };
 /** A desk at a bank with six entries of one day, numbered 1000 to 1005 in their words, and nothing in their references. */
 async function scene() {
   const entries = trueEntries(6, '2026-01-01').map((entry) => ({ ...entry, customReference: '' }));
-  const bank = await startForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
-  onTestFinished(() => bank.close());
+  const bank = await openForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
   const desk = await openTestDesk();
   await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
   await desk.get('session.signIn', { credentials: { ...foreignCredentials }, remember: false });

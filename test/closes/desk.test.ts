@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import { failingDisk } from '../support/failing-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 
 /** The newest day that is over. */
 const yesterday = (): string => addDays(todayAt(Date.now()), -1);
@@ -14,9 +14,7 @@ const by = 'Ada Merlin';
 
 /** A desk at the sandbox, synced, that hands over as camt.053 whenever a day is closed. */
 async function closingDesk(): Promise<TestDesk> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const toTheBooks = {
     ...{ profile: 'To the books', format: 'camt053', accountNumbers: null },
     ...{ filePerAccount: false, withMarks: false },

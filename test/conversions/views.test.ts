@@ -15,7 +15,6 @@ import { quoteView } from '../../electron/nouns/conversions/quote-view.ts';
 import { agreedQuote } from '../../electron/nouns/conversions/trade-figures.ts';
 import { lockResult, tradeDetail, tradeRow } from '../../electron/nouns/conversions/trade-views.ts';
 import { submit } from '../../electron/engines/submissions/submissions.ts';
-import type { Account } from '../../shared/bank/accounts.ts';
 import type { Quote, RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { fail } from '../../shared/errors.ts';
 import type { InFlight } from '../../shared/ipc/submissions.ts';
@@ -24,26 +23,13 @@ import { ok } from '../../shared/result.ts';
 import { entry, fetchRange, openCopy, range } from '../support/store.ts';
 import { eur, lockOf, quoteOf, tradeOf, usd } from './deals.ts';
 import { intentOf } from '../support/paying-desk.ts';
-import { beginning, context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
+import { accountOf, beginning, context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
 
 const told = '2026-11-20T15:00:00.000Z';
 const earlier = '2026-11-20T14:00:00.000Z';
 
-const accountIn = (
-  accountId: string,
-  currencyIso3Code: string,
-  availableBalance: string,
-): Account => ({
-  accountId,
-  clientId: '',
-  entityId: '',
-  uniqueRequestId: '',
-  currencyIso3Code,
-  accountName: '',
-  status: '',
-  availableBalance,
-  accountType: '',
-});
+const accountIn = (accountId: string, currencyIso3Code: string, availableBalance: string) =>
+  accountOf({ accountId, currencyIso3Code, availableBalance, accountName: '' });
 
 describe('a question for a price', () => {
   /** Accounts in dollars, euros and yen, and two more: in dollars, and of a currency that nobody told. */

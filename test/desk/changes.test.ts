@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { newReference } from '../../shared/reference.ts';
 
@@ -12,8 +12,7 @@ const pdf = (words: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`));
 
 async function sandboxDesk(dataDir = tempFolder(), keychain = memoryKeychain()): Promise<TestDesk> {
-  const desk = await openTestDesk({ dataDir, keychain });
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk({ dataDir, keychain });
   return desk;
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { toUnits } from '../../shared/money/decimal.ts';
 import { csvRows } from '../e2e/support/csv.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openSyncedSandbox } from '../support/test-desk.ts';
 
 const oneFile = {
   accountNumbers: null,
@@ -18,9 +18,7 @@ const oneFile = {
 };
 
 test('every entry that was found is written, of all accounts and beyond those that are told of, and no other', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows: accounts } = await desk.get('accounts.list', {});
   const digits = accounts[0]?.accountNumber.slice(-4) ?? '';
   for (const search of ['>10 out', 'payment', `${digits} supplier pay`, 'nothinglikeit 1.00']) {
@@ -38,9 +36,7 @@ test('every entry that was found is written, of all accounts and beyond those th
 });
 
 test('as Excel and as JSON stand the same entries as in the CSV, over all accounts in one table, each with its sign and account', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows: accounts } = await desk.get('accounts.list', {});
   const names = new Map(accounts.map((one) => [one.accountNumber, one.accountName]));
   for (const search of ['payment', '>10 out', `${accounts[0]?.accountNumber.slice(-4) ?? ''} in`]) {
@@ -95,9 +91,7 @@ test('as Excel and as JSON stand the same entries as in the CSV, over all accoun
 });
 
 test('what can only be a whole statement is refused with its reason; the writing says how far it is, and stopped it leaves no file', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const asked = { ...oneFile, withMarks: false, search: 'payment' };
   desk.saveTo = join(desk.dataDir, 'found.out');
   for (const format of ['camt053', 'camt053.02', 'mt940', 'bai2', 'pdf'])

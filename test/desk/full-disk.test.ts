@@ -8,7 +8,7 @@ import { takeHold } from '../../electron/engines/machine/single-holder.ts';
 import { writeSmallFile } from '../../electron/engines/machine/small-file.ts';
 import { spoolFile } from '../../electron/engines/store/spool.ts';
 import { smallDisk, type Disk, type Skip } from '../support/small-disk.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];
@@ -26,8 +26,7 @@ afterEach(() => {
 /** The sandbox's desk on it. */
 async function deskOnSmallDisk(skip: Skip): Promise<Disk & { readonly desk: TestDesk }> {
   const disk = smallDisk(skip);
-  const desk = await openTestDesk({ dataDir: join(disk.folder, 'data') });
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk({ dataDir: join(disk.folder, 'data') });
   return { ...disk, desk };
 }
 

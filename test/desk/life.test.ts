@@ -12,30 +12,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import {
-  foreignCredentials,
-  startForeignBank,
-  trueEntries,
-  type ForeignBank,
-} from '../support/foreign-bank.ts';
+import { foreignCredentials, openForeignBank, type ForeignBank } from '../support/foreign-bank.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { programsApart } from '../support/programs.ts';
-import { openTestDesk as openDesk } from '../support/test-desk.ts';
+import {
+  openTestDesk as openDesk,
+  openSyncedSandbox,
+  openSandboxDesk,
+} from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };
 
-async function foreignBank(): Promise<ForeignBank> {
-  const bank = await startForeignBank({
-    entries: trueEntries(60, '2026-10-01'),
-    openingBalance: '1000.0000',
-  });
-  onTestFinished(() => bank.close());
-  return bank;
-}
+const foreignBank = (): Promise<ForeignBank> => openForeignBank();
 
 /** A desk whose local copy and sandbox are in threads of their own. */
 const openTestDesk: typeof openDesk = (options) =>
@@ -80,9 +72,7 @@ test('the first start offers a choice; the sandbox opens signed in, syncs, and e
 test('at the next start the local copy reads at once, and signing in follows by itself', async () => {
   const dataDir = tempFolder();
   const keychain = memoryKeychain();
-  const first = await openTestDesk({ dataDir, keychain });
-  await first.get('desk.openSandbox', {});
-  await first.sync();
+  const first = await openSyncedSandbox({ dataDir, keychain });
   await first.close();
   const second = await openTestDesk({ dataDir, keychain });
   expect(await second.get('desk.state', {})).toMatchObject({ phase: 'open' });
@@ -91,8 +81,7 @@ test('at the next start the local copy reads at once, and signing in follows by 
 });
 
 test('a locked desk reads nothing until it is unlocked', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   expect(await desk.get('desk.lock', {})).toMatchObject({ phase: 'locked', signedIn: false });
   expect((await desk.refused('accounts.position', {})).code).toBe('session.required');
   expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', signedIn: true });

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 
 import { operationNames } from '../../shared/bank/catalogue.ts';
 import { routes } from '../../shared/ipc/routes.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openTestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 test('whatever the window sends, the answer is an outcome and the desk lives [F2]', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   const harmless = Object.keys(routes).filter((route) => !/^(desk|session|sync)\./.test(route));
   const asked = fc.oneof(
     fc.constantFrom(
@@ -32,8 +31,7 @@ test('whatever the window sends, the answer is an outcome and the desk lives [F2
 });
 
 test('an operation that changes the bank is no route of the window, whatever it is called', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   for (const name of [
     'getToken',
     'updateBeneficiary',
@@ -57,8 +55,7 @@ test('unknown fields in a request are refused by name', async () => {
 });
 
 test('no operation of the bank is a route: the window asks for what the desk does, not for a call', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   for (const name of operationNames) {
     const input = { path: {}, query: {}, body: {} };
     const outcome = await desk.request(`bank.${name}` as never, input as never);

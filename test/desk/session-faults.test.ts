@@ -1,16 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   foreignCredentials,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
 import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 import { withoutWaiting } from '../support/without-waiting.ts';
@@ -21,16 +21,8 @@ const minute = 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const phaseOf = async (desk: TestDesk) => (await desk.get('desk.state', {})).phase;
 
-async function foreignBank(options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> {
-  const bank = await startForeignBank({
-    entries: trueEntries(60, '2026-10-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 10,
-    ...options,
-  });
-  onTestFinished(() => bank.close());
-  return bank;
-}
+const foreignBank = (options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> =>
+  openForeignBank({ pageSizeMax: 10, ...options });
 
 /** Pages behind the first never come. */
 const silentPages = (): Promise<ForeignBank> =>
@@ -161,9 +153,7 @@ describe('a bank that is closed in the midst of a sync', () => {
 describe('a desk that somebody walked away from', () => {
   async function idle(options: Parameters<typeof openTestDesk>[0] = {}) {
     let idleMs = 0;
-    const desk = await openTestDesk({ ...options, idleClock: () => idleMs });
-    await desk.get('desk.openSandbox', {});
-    await desk.sync();
+    const desk = await openSyncedSandbox({ ...options, idleClock: () => idleMs });
     await desk.get('settings.saveAutoLock', { minutes: 1 });
     return { desk, pass: (ms: number) => void (idleMs += ms) };
   }

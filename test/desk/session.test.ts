@@ -1,17 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
 import {
   foreignCredentials,
   json,
-  startForeignBank,
-  trueEntries,
+  openForeignBank,
   type ForeignBank,
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 import { wallClock } from '../support/time.ts';
 import { withoutWaiting } from '../support/without-waiting.ts';
 
@@ -20,15 +19,8 @@ const period = { from: '2026-10-01', to: '2026-10-31' };
 const signInPath = 'POST /platform/iam/v3/session';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function foreignBank(options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> {
-  const bank = await startForeignBank({
-    entries: trueEntries(60, '2026-10-01'),
-    openingBalance: '1000.0000',
-    ...options,
-  });
-  onTestFinished(() => bank.close());
-  return bank;
-}
+const foreignBank = (options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> =>
+  openForeignBank(options);
 
 const signIns = (bank: ForeignBank): number =>
   bank.calls.filter((call) => call === signInPath).length;
@@ -195,7 +187,6 @@ test('offline at the start, what is there reads at once; an hour later the desk 
 async function slowBank() {
   let isSlow = true;
   const bank = await foreignBank({
-    entries: trueEntries(60, '2026-10-01'),
     pageSizeMax: 10,
     intercept: (_request, _response, { pathname, searchParams }) => {
       const isLate =
@@ -281,9 +272,7 @@ test('a sync that is cancelled stops within a second and goes on behind its last
 });
 
 test('a machine that wakes up holds no price any more', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const pair = { sellAccountNumber: '2010044871', buyAccountNumber: '3020017345' };
   const { quoteId } = await desk.get('conversions.quote', { ...pair, sellAmount: '100.00' });
   desk.woke();

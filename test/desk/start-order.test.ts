@@ -5,16 +5,14 @@ import { expect, test } from 'vitest';
 
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { latePrograms } from '../support/programs.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openTestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** What a start waits for, told by what happens and not by how long it takes. */
 
 async function synced() {
   const place = { dataDir: tempFolder(), keychain: memoryKeychain() };
-  const desk = await openTestDesk(place);
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox(place);
   await desk.close();
   return place;
 }

@@ -9,7 +9,7 @@ import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import {
   json,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
@@ -23,15 +23,8 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-async function foreign(options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> {
-  const bank = await startForeignBank({
-    entries: trueEntries(90, daysAgo(25)),
-    openingBalance: '1000.0000',
-    ...options,
-  });
-  onTestFinished(() => bank.close());
-  return bank;
-}
+const foreign = (options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> =>
+  openForeignBank({ entries: trueEntries(90, daysAgo(25)), ...options });
 
 /** The bank file with something else in it. */
 const changed = (text: string, change: object): string =>

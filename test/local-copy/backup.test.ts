@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { startDelta, type Delta } from '../support/banks/delta.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 const passphrase = 'seven quiet herons';
 
@@ -40,8 +40,7 @@ test('notes, marks and drafts go to another machine, whose desk opens with sendi
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes('Ines')).toBe(false);
 
-  const there = await openTestDesk();
-  await there.get('desk.openSandbox', {});
+  const there = await openSandboxDesk();
   there.openFrom = file;
   expect(await there.get('backup.restore', { passphrase })).toEqual({ restored: true });
   expect(there.questions).toMatchObject([
@@ -103,8 +102,7 @@ test('files attached to entries go with the backup, and one that is gone is name
   const saved = await desk.get('backup.write', { passphrase });
   expect(saved).toMatchObject({ saved: true, files: 1, filesMissing: ['lost.txt'] });
 
-  const there = await openTestDesk();
-  await there.get('desk.openSandbox', {});
+  const there = await openSandboxDesk();
   there.openFrom = file;
   expect(await there.get('backup.restore', { passphrase })).toEqual({ restored: true });
   expect((await there.get('attachments.list', entry)).files).toEqual(

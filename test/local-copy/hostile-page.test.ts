@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Route } from '../../shared/ipc/routes.ts';
 import {
   foreignCredentials,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type ForeignBank,
 } from '../support/foreign-bank.ts';
@@ -16,11 +16,9 @@ import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 /** What a page could ask that was taken over: every route is open to it, with whatever it likes. */
 
 async function bankOf(name: string): Promise<ForeignBank & { readonly file: string }> {
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries: trueEntries(6, '2026-10-01'),
-    openingBalance: '1000.0000',
   });
-  onTestFinished(() => bank.close());
   return { ...bank, file: JSON.stringify({ ...fileOf(bank.bankFile()), name }, null, 2) };
 }
 

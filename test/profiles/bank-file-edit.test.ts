@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   foreignCredentials,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type ForeignBank,
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 import { withoutWaiting } from '../support/without-waiting.ts';
 
 const accountNumber = '9988776655';
@@ -29,12 +29,10 @@ async function scene(
   options: Partial<ForeignBankOptions> = {},
   edit: (file: string) => string = (file) => file,
 ): Promise<Scene> {
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries: trueEntries(60, daysAgo(25)),
-    openingBalance: '1000.0000',
     ...options,
   });
-  onTestFinished(() => bank.close());
   const file = edit(JSON.stringify(JSON.parse(bank.bankFile()), null, 2));
   const desk = await openTestDesk();
   await desk.get('desk.connectBank', { bankFile: file });
@@ -242,8 +240,7 @@ describe('the doctor in the desk', () => {
   });
 
   test('examines the sandbox: everything answers, and there is no file to write into', async () => {
-    const desk = await openTestDesk();
-    await desk.get('desk.openSandbox', {});
+    const desk = await openSandboxDesk();
     const report = await desk.get('doctor.run', {});
     expect(report).toMatchObject({ ok: true, findings: [] });
     expect(report.checks.filter(({ state }) => state === 'warning')).toEqual([]);

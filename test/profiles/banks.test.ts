@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { BankRow } from '../../shared/ipc/desk/settings.ts';
 import {
   foreignCredentials,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type BankEntry,
   type ForeignBank,
@@ -27,13 +27,11 @@ async function bankOf(
     ...entry,
     narration: `${name} ${entry.narration}`,
   }));
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries,
-    openingBalance: '1000.0000',
     pageSizeMax: 10,
     intercept,
   });
-  onTestFinished(() => bank.close());
   const file = JSON.stringify({ ...(JSON.parse(bank.bankFile()) as object), name }, null, 2);
   return { ...bank, file, entries };
 }

@@ -7,13 +7,11 @@ import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { ReviewRow } from '../../shared/ipc/review/review.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 
 /** A desk at the sandbox on which these are unread, in every account. */
 async function unreadDesk(each: number): Promise<TestDesk & { readonly unread: number }> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows } = await desk.get('accounts.list', {});
   let unread = 0;
   for (const { accountNumber } of rows) {

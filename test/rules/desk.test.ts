@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Rule, RuleContent } from '../../shared/ipc/review/rules.ts';
 import { runCommand } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 
 const rule = (given: Partial<RuleContent>): RuleContent => ({
   ...{ words: '', direction: null, accountNumber: null, amount: null, tag: '', counterparty: '' },
@@ -14,11 +14,17 @@ const rule = (given: Partial<RuleContent>): RuleContent => ({
 });
 
 async function syncedDesk(): Promise<TestDesk & { readonly accountNumber: string }> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows } = await desk.get('accounts.list', {});
   return Object.assign(desk, { accountNumber: rows[0]?.accountNumber ?? '' });
+}
+
+/** The desk closes, its local copy is gone, and it opens again. */
+async function withoutCache(desk: TestDesk): Promise<TestDesk> {
+  await desk.close();
+  const { dataDir, keychain } = desk;
+  for (const file of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(file);
+  return openTestDesk({ dataDir, keychain });
 }
 
 const page = async (desk: TestDesk & { accountNumber: string }) =>
@@ -100,22 +106,14 @@ test('a tag by hand holds beside the rules, says what it was before, and is left
 });
 
 test('rules and tags by hand survive a local copy that is gone and fetched again', async () => {
-  const dataDir = tempFolder();
-  const before = await openTestDesk({ dataDir });
-  await before.get('desk.openSandbox', {});
-  await before.sync();
-  const { rows } = await before.get('accounts.list', {});
-  const { accountNumber = '' } = rows[0] ?? {};
-  const [first] = await page(Object.assign(before, { accountNumber }));
+  const before = await syncedDesk();
+  const { accountNumber } = before;
+  const [first] = await page(before);
   const content = rule({ words: wordOf(first?.narration ?? ''), tag: 'kept' });
   await before.get('rules.save', { rule: content });
   const entry = { accountNumber, entryId: first?.id ?? '' };
   await before.get('rules.tagEntry', { ...entry, tag: 'by-hand', is: true });
-  await before.close();
-  for (const file of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(file);
-
-  const { keychain } = before;
-  const again = Object.assign(await openTestDesk({ dataDir, keychain }), { accountNumber });
+  const again = Object.assign(await withoutCache(before), { accountNumber });
   expect(await page(again)).toEqual([]);
   await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
   await again.sync();
@@ -202,13 +200,9 @@ test('the command line lists, counts, adds and removes rules, and refuses what c
 });
 
 test('a counterparty by hand beats the rules, may be nobody, says what it was before, and outlives the local copy', async () => {
-  const dataDir = tempFolder();
-  const before = await openTestDesk({ dataDir });
-  await before.get('desk.openSandbox', {});
-  await before.sync();
-  const { rows } = await before.get('accounts.list', {});
-  const { accountNumber = '' } = rows[0] ?? {};
-  const [first] = await page(Object.assign(before, { accountNumber }));
+  const before = await syncedDesk();
+  const { accountNumber } = before;
+  const [first] = await page(before);
   const content = rule({ words: wordOf(first?.narration ?? ''), counterparty: 'Named by a rule' });
   const { id } = await before.get('rules.save', { rule: content });
   const entry = { accountNumber, entryId: first?.id ?? '' };
@@ -227,11 +221,7 @@ test('a counterparty by hand beats the rules, may be nobody, says what it was be
   expect((await before.get('statements.page', found)).rows.map((row) => row.id)).toEqual([
     entry.entryId,
   ]);
-  await before.close();
-  for (const file of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(file);
-
-  const { keychain } = before;
-  const again = await openTestDesk({ dataDir, keychain });
+  const again = await withoutCache(before);
   await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
   await again.sync();
   await expect.poll(() => labels(again)).toEqual([['Quillfeather AB', null]]);

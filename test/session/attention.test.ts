@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Attention } from '../../electron/connections/session/attention.ts';
 import type { QuietHours } from '../../shared/quiet-hours.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openSandboxDesk } from '../support/test-desk.ts';
 
 function told(dataDir = tempFolder()) {
   const at = { hour: 12, quiet: null as QuietHours };
@@ -61,8 +61,7 @@ test('who switched sentences off hears none, also after the next start; a damage
 });
 
 test('the window tells what needs a person, and the system is told no more than numbers', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   expect(await desk.get('desk.needs', { needing: 7, fresh: 2 })).toEqual({ received: true });
   expect([desk.badge, desk.notified]).toEqual([7, ['2 things more need a person.']]);
   expect(await desk.get('settings.saveNotifies', { notifies: false })).toEqual({ notifies: false });

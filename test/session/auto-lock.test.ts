@@ -11,7 +11,7 @@ import {
 import { newReference } from '../../shared/reference.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openTestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 const minute = 60_000;
 
@@ -133,8 +133,7 @@ describe('a desk', () => {
     const keychain = memoryKeychain();
     const dataDir = tempFolder();
     let idleMs = 0;
-    const desk = await openTestDesk({ dataDir, keychain, idleClock: () => idleMs });
-    await desk.get('desk.openSandbox', {});
+    const desk = await openSandboxDesk({ dataDir, keychain, idleClock: () => idleMs });
     const pass = (ms: number) => void (idleMs += ms);
     const phase = async () => (await desk.get('desk.state', {})).phase;
     return { desk, keychain, dataDir, pass, phase };

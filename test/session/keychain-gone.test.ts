@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { newReference } from '../../shared/reference.ts';
 import type { KeychainState } from '../../shared/ipc/desk/desk.ts';
 import {
   foreignCredentials,
   json,
-  startForeignBank,
-  trueEntries,
+  openForeignBank,
   type ForeignBank,
 } from '../support/foreign-bank.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
@@ -34,9 +33,7 @@ const payee = {
 async function signedInDesk() {
   const bankState = { isBarred: false };
   const updates: string[] = [];
-  const bank: ForeignBank = await startForeignBank({
-    entries: trueEntries(60, '2026-10-01'),
-    openingBalance: '1000.0000',
+  const bank: ForeignBank = await openForeignBank({
     intercept: (_request, response, { pathname }) => {
       if (pathname.endsWith('/b-1/update')) {
         updates.push(bank.bodies.at(-1) ?? '');
@@ -48,7 +45,6 @@ async function signedInDesk() {
       return true;
     },
   });
-  onTestFinished(() => bank.close());
   const keychain = memoryKeychain();
   let aheadMs = 0;
   const desk = await openTestDesk({

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
-
 import {
   foreignCredentials,
   json,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type ForeignBank,
 } from '../support/foreign-bank.ts';
@@ -26,9 +24,8 @@ export type Reset =
 export async function passwordBank(reset: () => Reset, before: () => void = () => undefined) {
   let password = oldPassword;
   let tokens = 0;
-  const bank: ForeignBank = await startForeignBank({
+  const bank: ForeignBank = await openForeignBank({
     entries: trueEntries(12, '2026-10-01'),
-    openingBalance: '1000.0000',
     intercept: (_request, response, { pathname }) => {
       const body = (): Record<string, string> =>
         JSON.parse(Buffer.from(bank.bodies.at(-1) ?? '', 'latin1').toString()) as never;
@@ -49,7 +46,6 @@ export async function passwordBank(reset: () => Reset, before: () => void = () =
       return true;
     },
   });
-  onTestFinished(() => bank.close());
   const file = JSON.parse(bank.bankFile()) as { operations: Record<string, object> };
   file.operations['resetPassword'] = {};
   return { bank, bankFile: JSON.stringify(file) };

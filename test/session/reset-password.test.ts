@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabaseKey } from '../../electron/engines/vault/database-key.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 import {
   keyInfoIn,
   newPassword,
@@ -189,11 +189,8 @@ describe('without a keychain, where the copy opens by the credentials', () => {
 describe('at the sandbox', () => {
   const publicPassword = 'sandbox';
   const mine = 'twelve letters long';
-  const sandboxDesk = async (options: Parameters<typeof openTestDesk>[0] = {}) => {
-    const desk = await openTestDesk(options);
-    await desk.get('desk.openSandbox', {});
-    return desk;
-  };
+  const sandboxDesk = (options: Parameters<typeof openTestDesk>[0] = {}) =>
+    openSandboxDesk(options);
   const reset = (desk: TestDesk, currentPassword: string, next: string) =>
     desk.request('session.resetPassword', { currentPassword, newPassword: next });
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { runCommand, runProcess } from '../support/cli.ts';
-import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { foreignCredentials, openForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 import { builtPrograms, pathOf } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -17,12 +17,11 @@ test(
   `a sync that is killed at ${kills} random points loses nothing and repeats nothing [P1]`,
   async () => {
     const random = randoms(runSeed());
-    const bank = await startForeignBank({
+    const bank = await openForeignBank({
       entries: trueEntries(entries, '2024-01-01'),
       openingBalance: '1000.0000',
       pageSizeMax: 40,
     });
-    onTestFinished(() => bank.close());
     const folder = tempFolder();
     const file = join(folder, 'bank.json');
     writeFileSync(file, bank.bankFile());

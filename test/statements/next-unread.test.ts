@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addDays, todayAt } from '../../shared/calendar/calendar.ts';
 import type { EntryRow, StatementFilter } from '../../shared/ipc/accounts/statements.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSyncedSandbox } from '../support/test-desk.ts';
 
 type Asked = { readonly filter: StatementFilter; readonly entryId?: string };
 
@@ -24,9 +24,7 @@ async function rowsUnder(
 }
 
 test('the next unread entry is found wherever it is, under every filter, and none where none follows', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows } = await desk.get('accounts.list', {});
   const accountNumber = rows[0]?.accountNumber ?? '';
   const all = await rowsUnder(desk, accountNumber, {});

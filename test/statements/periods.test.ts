@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { limits } from '../../shared/limits.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 
 async function openAccount(): Promise<{ desk: TestDesk; accountNumber: string }> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   await desk.get('accounts.refresh', {});
   const [{ accountNumber } = expect.fail()] = (await desk.get('accounts.list', {})).rows;
   return { desk, accountNumber };

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import {
   entryText,
   foreignCredentials,
   json,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
   type BankEntry,
   type ForeignBank,
@@ -15,16 +15,8 @@ import {
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };
 
-async function foreignBank(options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> {
-  const bank = await startForeignBank({
-    entries: trueEntries(170, '2026-10-01'),
-    openingBalance: '1000.0000',
-    pageSizeMax: 25,
-    ...options,
-  });
-  onTestFinished(() => bank.close());
-  return bank;
-}
+const foreignBank = (options: Partial<ForeignBankOptions> = {}): Promise<ForeignBank> =>
+  openForeignBank({ entries: trueEntries(170, '2026-10-01'), pageSizeMax: 25, ...options });
 
 async function deskAt(
   bank: ForeignBank,

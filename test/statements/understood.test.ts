@@ -31,15 +31,13 @@ import {
   openCopy,
   type Copy,
 } from '../support/store.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { openSyncedSandbox } from '../support/test-desk.ts';
 
 const today = dateOfDayNumber(firstDay + 9);
 const another = '0690007345';
 
 test('a statement’s search understands amounts, days, marks, fields and words as the box does, and tells it as chips', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { found } = await desk.get('find.entries', { text: '>0 out', limit: 1 });
   const [entry] = found.all;
   if (!entry) expect.fail('the sandbox has no debit');

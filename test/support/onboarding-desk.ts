@@ -13,7 +13,7 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { openTestDesk, type TestDesk } from './test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from './test-desk.ts';
 
 type Details = RouteInput<'subClients.create'>['details'];
 
@@ -62,8 +62,7 @@ const pdf = (words: string): Uint8Array<ArrayBuffer> =>
 export async function openOnboardingDesk(
   options: Parameters<typeof openTestDesk>[0] = {},
 ): Promise<OnboardingDesk> {
-  const desk = await openTestDesk(options);
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk(options);
   await desk.get('subClients.refresh', {});
   const address = readFileSync(join(desk.dataDir, 'sandbox', 'address.json'), 'utf8');
   const { baseUrl } = JSON.parse(address) as { baseUrl: string };

@@ -8,7 +8,7 @@ import { JsonNumber } from '../../shared/json/exact-json.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
-import { openTestDesk, type TestDesk } from './test-desk.ts';
+import { type TestDesk, openSandboxDesk } from './test-desk.ts';
 
 /** The sandbox's dollar account from which orders are paid. */
 export const operating = '2010044871';
@@ -16,8 +16,7 @@ export const euros = '3020017345';
 
 /** A desk at the sandbox that knows its accounts, and has read no statement. */
 export async function orderDesk(): Promise<TestDesk> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   await desk.get('accounts.refresh', {});
   return desk;
 }

@@ -140,3 +140,17 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
   };
   return testDesk;
 }
+
+/** A desk at the sandbox. */
+export async function openSandboxDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
+  const desk = await openTestDesk(options);
+  await desk.get('desk.openSandbox', {});
+  return desk;
+}
+
+/** A desk at the sandbox, with everything synced. */
+export async function openSyncedSandbox(options: TestDeskOptions = {}): Promise<TestDesk> {
+  const desk = await openSandboxDesk(options);
+  await desk.sync();
+  return desk;
+}

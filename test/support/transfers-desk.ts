@@ -7,7 +7,7 @@ import type { LoggedCall } from '../../sandbox/server/calls.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { ReviewedPayment } from '../../shared/ipc/changes/payments.ts';
 import { newReference } from '../../shared/reference.ts';
-import { openTestDesk, type TestDesk } from './test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from './test-desk.ts';
 
 /** A desk at the sandbox, with that bank's own desk beside it. */
 export type PayingDesk = TestDesk & {
@@ -24,8 +24,7 @@ export type PayingDesk = TestDesk & {
 export async function openPayingDesk(
   options: Parameters<typeof openTestDesk>[0] = {},
 ): Promise<PayingDesk> {
-  const desk = await openTestDesk(options);
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk(options);
   return payingDesk(desk, '');
 }
 

@@ -5,7 +5,7 @@ import { registry } from '../support/changes.ts';
 import { showsChange } from '../../electron/nouns/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
-import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../support/test-desk.ts';
 import { orderDesk, syncedDesk, controlBank } from '../support/order-desk.ts';
 
 const address = 'https://hooks.example.com/nostro';
@@ -18,8 +18,7 @@ const faults = (desk: TestDesk, rules: readonly object[]) =>
   controlBank(desk, 'faults', { rules }, 'PUT');
 
 test('a sync reads what is set, and the view names the client and its sub-clients’ addresses', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   expect(await desk.get('webhooks.get', {})).toMatchObject({
     configuration: null,
     asOf: null,

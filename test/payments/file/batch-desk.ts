@@ -8,7 +8,7 @@ import type {
   CheckedLine,
 } from '../../../shared/ipc/changes/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
-import { openLoneDesk, type LoneDesk } from '../../support/lone-desk.ts';
+import { accountOf, openLoneDesk, type LoneDesk } from '../../support/lone-desk.ts';
 
 /** A payee as the bank tells it; what matters to a test is given. */
 export const payeeOf = (
@@ -127,17 +127,7 @@ export const accountWith = (
   accountId: CachedAccount['accountId'],
   availableBalance: string,
   currencyIso3Code = 'USD',
-) => ({
-  accountId,
-  clientId: '',
-  entityId: '',
-  uniqueRequestId: '',
-  currencyIso3Code,
-  accountName: '',
-  status: '',
-  availableBalance,
-  accountType: '',
-});
+) => accountOf({ accountId, currencyIso3Code, availableBalance, accountName: '' });
 
 /** One payment of a file as it is written there; left out, a column stays empty. */
 export type FileLine = {

@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 
 import { newReference } from '../../../shared/reference.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
+import { openSyncedSandbox } from '../../support/test-desk.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { bookingsOf, different, drop, ended, linesOf, send } from './batches-desk.ts';
 import { openFundedDesk } from '../../support/transfers-desk.ts';
@@ -330,9 +330,7 @@ test('a desk that ends in the middle books nothing twice when it goes on', async
 });
 
 test('the result has every column of the file and what became of each line, with nothing a spreadsheet would run', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const account = '2010044871';
   const text = [
     'Cost centre,account,beneficiary id,amount,reference,narration',

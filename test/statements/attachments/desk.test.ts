@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { limits } from '../../../shared/limits.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
+import { type TestDesk, openSyncedSandbox, openSandboxDesk } from '../../support/test-desk.ts';
 
 const pdf = new TextEncoder().encode('%PDF-1.4\nINV-2026-45646 canary-voucher\n%%EOF\n');
 const png = Buffer.from(
@@ -17,9 +17,7 @@ const png = Buffer.from(
 type Place = { readonly accountNumber: string; readonly entryId: string };
 
 async function sandboxDesk(): Promise<{ desk: TestDesk; place: Place }> {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows } = await desk.get('accounts.list', {});
   const accountNumber = rows[0]?.accountNumber ?? '';
   const view = { accountNumber, filter: {}, index: 0, limit: 1 };
@@ -110,8 +108,7 @@ test('what is removed can be put back while the desk is open, and its bytes are 
   expect(attachmentsIn(desk)).toHaveLength(2);
   await desk.close();
 
-  const again = await openTestDesk({ dataDir: desk.dataDir, keychain: desk.keychain });
-  await again.get('desk.openSandbox', {});
+  const again = await openSandboxDesk({ dataDir: desk.dataDir, keychain: desk.keychain });
   expect(attachmentsIn(again)).toHaveLength(1);
   expect((await again.get('attachments.list', place)).files).toEqual([stays]);
   const gone = await again.refused('attachments.restore', { fileId: file.fileId });

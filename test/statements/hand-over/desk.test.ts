@@ -4,19 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { smallDisk } from '../../support/small-disk.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
+import { openTestDesk, openSyncedSandbox } from '../../support/test-desk.ts';
 
 const one = {
   ...{ filePerAccount: false, filePerDay: false, withMarks: false },
   ...({ profile: '', place: 'ask', print: false } as const),
 };
 
-async function openDesk() {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
-  return desk;
-}
+const openDesk = () => openSyncedSandbox();
 
 describe('statements handed over by the window', () => {
   test('of all accounts stand in one file, with the note that somebody made', async () => {

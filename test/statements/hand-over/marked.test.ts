@@ -12,13 +12,11 @@ import type { FileQuestion } from '../../../electron/nouns/statements/hand-over/
 import { answeredHere } from '../../../electron/engines/store/threads/reader-thread.ts';
 import { copyWith } from '../../support/handed-over.ts';
 import { accountNumber, entry, fetchRange, firstDay, range } from '../../support/store.ts';
-import { openTestDesk } from '../../support/test-desk.ts';
+import { openSyncedSandbox } from '../../support/test-desk.ts';
 
 /** A desk with one entry that has all that people can say of one: read and flagged, a note, a tag, a counterparty and a file. */
 async function markedDesk() {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
-  await desk.sync();
+  const desk = await openSyncedSandbox();
   const { rows: accounts } = await desk.get('accounts.list', {});
   const account = accounts[0]?.accountNumber ?? '';
   const view = { accountNumber: account, filter: {}, index: 0, limit: 1 };

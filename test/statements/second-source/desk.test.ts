@@ -11,7 +11,7 @@ import {
   startForeignBank,
   trueEntries,
 } from '../../support/foreign-bank.ts';
-import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
+import { openTestDesk, type TestDesk, openSandboxDesk } from '../../support/test-desk.ts';
 import { operating, orderDesk, controlBank } from '../../support/order-desk.ts';
 
 const to = addDays(todayAt(Date.now()), -1);
@@ -147,8 +147,7 @@ test('entries on one side only, a balance, and one told twice are each told', as
 });
 
 test('holes in the local copy make it partial, and a sync closes it', async () => {
-  const desk = await openTestDesk();
-  await desk.get('desk.openSandbox', {});
+  const desk = await openSandboxDesk();
   await desk.sync({ from: addDays(to, -5), to });
   const early = addDays(to, -60);
   const asked = { accountNumber: operating, from: early, to, kind: 'getStatementV2' as const };

@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { UploadItem } from '../../../shared/ipc/changes/documents.ts';
 import {
   foreignCredentials,
   json,
-  startForeignBank,
+  openForeignBank,
   trueEntries,
 } from '../../support/foreign-bank.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
@@ -22,9 +22,8 @@ type Place = Parameters<typeof openTestDesk>[0];
 async function documentBank() {
   const standing = { losesAnswers: false };
   let taken = 0;
-  const bank = await startForeignBank({
+  const bank = await openForeignBank({
     entries: trueEntries(10, '2026-10-01'),
-    openingBalance: '1000.0000',
     intercept: (_request, response, { pathname }) => {
       if (!upload.test(pathname)) return false;
       if (standing.losesAnswers) response.destroy();
@@ -32,7 +31,6 @@ async function documentBank() {
       return true;
     },
   });
-  onTestFinished(() => bank.close());
   const uploads = (): number =>
     bank.calls.filter((call) => upload.test(call.replace('POST ', ''))).length;
   return { ...bank, standing, uploads };
