@@ -9,7 +9,16 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { beneficiaryAnswers, detailOf, submissionView } from './beneficiary-records.ts';
-import { requested, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import {
+  requested,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  sees,
+  wideWindow,
+  holdEnter,
+} from '../support/view.ts';
 
 function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
   const shared = openDesk({ ...beneficiaryAnswers(), ...answers });
@@ -164,14 +173,7 @@ describe('a change', () => {
     open();
     await changeCity();
     await expect.element(button('Send change')).toHaveFocus();
-    const held = new KeyboardEvent('keydown', {
-      key: 'Enter',
-      repeat: true,
-      bubbles: true,
-      cancelable: true,
-    });
-    document.activeElement?.dispatchEvent(held);
-    expect(held.defaultPrevented).toBe(true);
+    holdEnter();
   });
 
   test('of details that moved at the bank meanwhile is not sent', async () => {

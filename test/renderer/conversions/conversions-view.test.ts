@@ -27,6 +27,7 @@ import {
   press,
   sees,
   wideWindow,
+  holdEnter,
 } from '../support/view.ts';
 
 async function open(answers: Answers = {}, tradeId?: string) {
@@ -160,14 +161,7 @@ describe('a deal', () => {
 
   test('does not run through its steps while a key is held down', async () => {
     await priced();
-    const held = new KeyboardEvent('keydown', {
-      key: 'Enter',
-      repeat: true,
-      bubbles: true,
-      cancelable: true,
-    });
-    document.activeElement?.dispatchEvent(held);
-    expect(held.defaultPrevented).toBe(true);
+    holdEnter();
     await lacks(page.getByRole('dialog'));
   });
 

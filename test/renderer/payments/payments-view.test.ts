@@ -34,6 +34,7 @@ import {
   press,
   sees,
   wideWindow,
+  holdEnter,
 } from '../support/view.ts';
 
 let shared: Shared;
@@ -354,14 +355,7 @@ test('a key held down does not run through the steps', async () => {
   await open();
   await reviewPayment();
   const send = button(/^Send…/).element();
-  const held = new KeyboardEvent('keydown', {
-    key: 'Enter',
-    repeat: true,
-    bubbles: true,
-    cancelable: true,
-  });
-  send.dispatchEvent(held);
-  expect(held.defaultPrevented).toBe(true);
+  holdEnter(send);
 });
 
 describe('a warning', () => {

@@ -21,6 +21,7 @@ import {
   press,
   sees,
   wideWindow,
+  holdEnter,
 } from '../support/view.ts';
 
 function open(answers: Answers = {}, id?: string) {
@@ -228,14 +229,7 @@ describe('a new remittance', () => {
     await typeOrder();
     await button('Review').click();
     await expect.element(button('Send…')).toHaveFocus();
-    const held = new KeyboardEvent('keydown', {
-      key: 'Enter',
-      repeat: true,
-      bubbles: true,
-      cancelable: true,
-    });
-    document.activeElement?.dispatchEvent(held);
-    expect(held.defaultPrevented).toBe(true);
+    holdEnter();
   });
 });
 

@@ -39,6 +39,16 @@ export async function press(keys: string): Promise<void> {
   await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
   await userEvent.keyboard(keys);
 }
+
+/** A key that is held down repeats itself; it must not be taken for a press. */
+export function holdEnter(element: Element | null = document.activeElement): void {
+  const held = new KeyboardEvent('keydown', {
+    ...{ key: 'Enter', repeat: true, bubbles: true, cancelable: true },
+  });
+  element?.dispatchEvent(held);
+  expect(held.defaultPrevented).toBe(true);
+}
+
 export const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 export const field = (name: string): Locator => page.getByRole('textbox', { name });
 
