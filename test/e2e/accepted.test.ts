@@ -10,21 +10,14 @@ import { answerOf } from './support/bridge.ts';
 import { csvRows } from './support/csv.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, signInWith } from './support/foreign.ts';
+import { signInWith, startDeskAt } from './support/foreign.ts';
 import { look } from './support/look.ts';
 import { goToPayments, paymentPane, payTo } from './support/payments.ts';
-import { emptyPlace } from './support/place.ts';
 import { fileIn } from './support/sub-clients.ts';
 
 async function deskAtHarbour() {
-  const bank = await startHarbour();
-  atEndOfTest(() => bank.close());
-  const place = emptyPlace();
-  const desk = await startDesk(place);
-  await chooseBankFile(desk, bank.bankFile);
-  await signInWith(desk, bank.credentials);
+  const { bank, place, desk } = await startDeskAt(startHarbour());
   expect(await sync(desk)).toBe('Synced');
   await goToPayments(desk);
   return { bank, place, desk };

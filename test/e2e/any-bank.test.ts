@@ -3,32 +3,20 @@ import { expect, test } from 'vitest';
 import type { DoctorReport } from '../../shared/ipc/desk/doctor.ts';
 import type { OperationRow } from '../../shared/ipc/desk/settings.ts';
 import { startAlpine } from '../support/banks/alpine.ts';
-import type { RunningBank } from '../support/banks/bank-server.ts';
+import type { FiledBank } from '../support/banks/bank-server.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
 import { startSavanna } from '../support/banks/savanna.ts';
 import { answerOf } from './support/bridge.ts';
-import { go, startDesk, sync, type Desk } from './support/desk.ts';
-import { atEndOfTest } from './support/ending.ts';
+import { go, sync, type Desk } from './support/desk.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, signInWith } from './support/foreign.ts';
+import { startDeskAt } from './support/foreign.ts';
 import { askToPay, goToPayments, lookAgain } from './support/payments.ts';
-import { emptyPlace } from './support/place.ts';
-
-type FileBank = RunningBank & {
-  readonly bankFile: string;
-  readonly credentials: Readonly<Record<string, string>>;
-};
 
 /** A desk at a bank that it knows by its file alone: signed in, everything fetched, every day proven. */
-async function deskAt<B extends FileBank>(starting: Promise<B>, accounts: number) {
-  const bank = await starting;
-  atEndOfTest(() => bank.close());
-  const desk = await startDesk(emptyPlace());
-  const { page } = desk;
-  await chooseBankFile(desk, bank.bankFile);
-  await signInWith(desk, bank.credentials);
+async function deskAt<B extends FiledBank>(starting: Promise<B>, accounts: number) {
+  const { bank, desk } = await startDeskAt(starting);
   expect(await sync(desk)).toBe('Synced');
-  const proofs = page.getByRole('cell', { name: /^Checked to/ });
+  const proofs = desk.page.getByRole('cell', { name: /^Checked to/ });
   await expect.poll(() => proofs.count()).toBe(accounts);
   return { bank, desk };
 }

@@ -9,7 +9,7 @@ import { go, goSettings, openSandbox, startDesk, sync, type Desk } from './suppo
 import { dropOn } from './support/drop.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, signInWith } from './support/foreign.ts';
+import { signInWith, startMachineAt } from './support/foreign.ts';
 import { look } from './support/look.ts';
 import { paymentPane, payTo } from './support/payments.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
@@ -73,10 +73,7 @@ async function sendRun({ page, hand }: Desk, told: string): Promise<void> {
 
 /** A desk on a machine of its own. */
 async function newMachine(bank: Mirage) {
-  const place = emptyPlace();
-  const desk = await startDesk(place);
-  await chooseBankFile(desk, bank.bankFile);
-  await signInWith(desk, bank.credentials);
+  const { desk, place } = await startMachineAt(bank);
   await sync(desk);
   return { folder: place.folder, desk };
 }

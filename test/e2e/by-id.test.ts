@@ -8,11 +8,10 @@ import {
   startQuayside,
   type Quayside,
 } from '../support/banks/quayside.ts';
-import { go, startDesk, type Desk } from './support/desk.ts';
+import { go, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, signInWith } from './support/foreign.ts';
+import { startDeskAt } from './support/foreign.ts';
 import { look } from './support/look.ts';
 import { emptyPlace } from './support/place.ts';
 import { board, card, fileIn, pdf } from './support/sub-clients.ts';
@@ -23,15 +22,7 @@ type Scene = {
   readonly place: ReturnType<typeof emptyPlace>;
 };
 
-async function atQuayside(): Promise<Scene> {
-  const bank = await startQuayside();
-  atEndOfTest(() => bank.close());
-  const place = emptyPlace();
-  const desk = await startDesk(place);
-  await chooseBankFile(desk, bank.bankFile);
-  await signInWith(desk, bank.credentials);
-  return { desk, bank, place };
-}
+const atQuayside = (): Promise<Scene> => startDeskAt(startQuayside());
 
 test('at a bank of the six specified operations all six are done in the window, by ids, and no other is called', async () => {
   const scene = await atQuayside();

@@ -1,39 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { FJORD_ACCOUNT, FJORD_PAYEE, FJORD_SUBCLIENT, serveFjord } from '../support/banks/fjord.ts';
+import type { FiledBank } from '../support/banks/bank-server.ts';
 import { serveMonsoon } from '../support/banks/monsoon.ts';
 import { daysBefore, type SixBank } from '../support/banks/six.ts';
 import { serveSkerry } from '../support/banks/skerry.ts';
-import { go, startDesk, sync, type Desk } from './support/desk.ts';
+import { go, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile, fetchAccount, signInWith } from './support/foreign.ts';
-import { emptyPlace } from './support/place.ts';
+import { fetchAccount, startDeskAt } from './support/foreign.ts';
 import { board, card, fileIn, pdf } from './support/sub-clients.ts';
 
 /** The day before this one: however long a test takes, it stays a day that has been. */
 const day = daysBefore(new Date().toISOString().slice(0, 10), 1);
 
-type FileBank = SixBank & {
-  readonly bankFile: string;
-  readonly credentials: Readonly<Record<string, string>>;
-};
-type Scene<B> = {
-  readonly bank: B;
-  readonly desk: Desk;
-  readonly place: ReturnType<typeof emptyPlace>;
-};
-
-async function openAt<B extends FileBank>(starting: Promise<B>): Promise<Scene<B>> {
-  const bank = await starting;
-  atEndOfTest(() => bank.close());
-  const place = emptyPlace();
-  const desk = await startDesk(place);
-  await chooseBankFile(desk, bank.bankFile);
-  await signInWith(desk, bank.credentials);
-  return { bank, desk, place };
-}
+type Scene = Awaited<ReturnType<typeof startDeskAt<SixBank & FiledBank>>>;
 
 /** Opens the statement of the account whose row is there, and reads figures in it. */
 async function seesFigures({ page }: Desk, figures: readonly string[]): Promise<void> {
@@ -64,10 +45,7 @@ async function sendsCity({ page, hand }: Pick<Desk, 'page' | 'hand'>, city: stri
 type Company = { readonly id: string; readonly client: string; readonly name: string };
 
 /** Upload, Submit and Delete for a sub-client that is known by its id alone. */
-async function takesThrough(
-  { desk, place }: Scene<FileBank>,
-  { id, client, name }: Company,
-): Promise<void> {
+async function takesThrough({ desk, place }: Scene, { id, client, name }: Company): Promise<void> {
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');
   await hand.press('i');
@@ -99,7 +77,7 @@ const changesOf = ({ requests }: SixBank): (string | undefined)[] =>
     .map((request) => request.split('/').at(-1));
 
 test('at Skerry, which has the six and a key for a door, all six are done in the window', async () => {
-  const scene = await openAt(serveSkerry(day));
+  const scene = await startDeskAt(serveSkerry(day));
   const { bank, desk } = scene;
   await fetchAccount(desk.page, '10-00442');
   await desk.page.getByRole('cell', { name: /^Checked to/ }).waitFor();
@@ -112,7 +90,7 @@ test('at Skerry, which has the six and a key for a door, all six are done in the
 });
 
 test('at Fjord, which wraps and numbers everything, all six are done in the window', async () => {
-  const scene = await openAt(serveFjord(day));
+  const scene = await startDeskAt(serveFjord(day));
   const { bank, desk } = scene;
   await fetchAccount(desk.page, FJORD_ACCOUNT.number);
   await desk.page.getByRole('cell', { name: /^Checked to/ }).waitFor();
@@ -125,7 +103,7 @@ test('at Fjord, which wraps and numbers everything, all six are done in the wind
 });
 
 test('at Monsoon, which lists, tidies and has currencies of its own, all six are done in the window', async () => {
-  const scene = await openAt(serveMonsoon(day));
+  const scene = await startDeskAt(serveMonsoon(day));
   const { bank, desk } = scene;
   const { page, hand } = desk;
   // What is finer than can be held is set aside by name: in part.

@@ -7,8 +7,12 @@ import {
   trueEntries,
   type ForeignBank,
 } from '../../support/foreign-bank.ts';
-import type { Desk } from './desk.ts';
+import type { FiledBank } from '../../support/banks/bank-server.ts';
+import { startDesk, type Desk } from './desk.ts';
 import { atEndOfTest } from './ending.ts';
+import { emptyPlace } from './place.ts';
+
+type Place = ReturnType<typeof emptyPlace>;
 
 export const foreignAccount = '9988776655';
 
@@ -44,6 +48,26 @@ export async function signInWith(
     await page.getByLabel(credentialLabel(name)).fill(value);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sync' }).waitFor();
+}
+
+/** A desk at a bank that it knows by its file alone, signed in on a machine of its own; nothing is fetched yet. */
+export async function startDeskAt<B extends FiledBank>(
+  starting: Promise<B>,
+): Promise<{ bank: B; desk: Desk; place: Place }> {
+  const bank = await starting;
+  atEndOfTest(() => bank.close());
+  return { bank, ...(await startMachineAt(bank)) };
+}
+
+/** The same on a further machine. */
+export async function startMachineAt(
+  bank: Pick<FiledBank, 'bankFile' | 'credentials'>,
+): Promise<{ desk: Desk; place: Place }> {
+  const place = emptyPlace();
+  const desk = await startDesk(place);
+  await chooseBankFile(desk, bank.bankFile);
+  await signInWith(desk, bank.credentials);
+  return { desk, place };
 }
 
 /** Types the credentials into the form and sends it. */
