@@ -15,7 +15,7 @@ const gapPx = 12;
 /** At both ends of a row. */
 const paddingPx = 28;
 const shownTimePx = 42;
-const timeBelowPx = 70;
+const timeBelowPx = 76;
 const headingPx = { debit: 48, balance: 84 };
 
 /** The least width of a counterparty in each fold. */
