@@ -96,7 +96,7 @@ const electronRooms = roomsOf('electron', {
     outlook: ['accounts', 'conversions', 'drafts', 'orders', 'payments', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['accounts', 'beneficiaries', 'conversions', 'orders', 'payments', 'sub-clients'],
-    review: ['accounts', 'statements'],
+    review: ['accounts', 'closes', 'payments', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'beneficiaries', 'statements'],
   },

@@ -6,6 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
 import { accountNumber, answers, id, nothing } from '../route.ts';
 import type { EntryRow } from '../accounts/statements.ts';
+import type { PaymentFileLineState } from '../changes/payment-files.ts';
 
 export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
 /** `changed`: entries that the bank changed since the last recorded review. */
@@ -16,6 +17,58 @@ export type ReviewRow = EntryRow & {
   readonly accountNumber: string;
   /** As the bank names it, where its file says where, or else a rule; null where neither does. */
   readonly counterparty: string | null;
+};
+
+/** An entry as a person saw it. */
+export type SeenEntry = {
+  readonly accountNumber: string;
+  readonly id: string;
+  readonly version: number;
+};
+
+/** Entries of a group on one account that are alike: what was ordered and what was booked. */
+export type OwnSum = {
+  readonly accountNumber: string;
+  readonly direction: 'debit' | 'credit';
+  readonly isFee: boolean;
+  readonly entries: number;
+  readonly ordered: Money;
+  /** Without a sign. */
+  readonly booked: Money;
+  readonly difference: Money;
+  /** The amount of each where all are the same; else null. */
+  readonly each: Money | null;
+};
+
+/**
+ * Unread entries that equal own orders to the cent: those of one payment file, else of one operation and day. Each order in it is
+ * booked whole: amount, currency, account, payee as far as the bank names it, reference, and the expected fee.
+ */
+export type OwnGroup = {
+  readonly id: string;
+  readonly operation: 'createSingleTransfer' | 'initiateRemittance' | 'lockRate';
+  /** Null for orders that were sent one by one. */
+  readonly file: {
+    readonly fileId: string;
+    readonly fileName: string;
+    readonly addedAt: Timestamp;
+  } | null;
+  /** Of the newest entry. */
+  readonly day: IsoDate;
+  readonly bookedAt: Timestamp;
+  /** When the first of them was sent. */
+  readonly sentAt: Timestamp;
+  readonly orders: number;
+  readonly fees: number;
+  /** The bank names the payee of each payment; else amount, account, reference and fees alone were compared. */
+  readonly arePayeesNamed: boolean;
+  /** Payments before their fees, account by account. */
+  readonly sums: readonly OwnSum[];
+  /** At most four. */
+  readonly largest: readonly { readonly payee: string; readonly amount: Money }[];
+  /** Lines of the file that are not in the group, by their state. */
+  readonly others: readonly { readonly state: PaymentFileLineState; readonly lines: number }[];
+  readonly entries: readonly SeenEntry[];
 };
 
 /** A whole day of an account, whatever the filter leaves out of it. */
