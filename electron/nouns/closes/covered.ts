@@ -198,3 +198,12 @@ export function obstacleIn(
     ? null
     : `${periodWords(reopened)} was reopened: close it first, then ${words}.`;
 }
+
+/** How far back a close is looked for, in days. */
+const closeSoughtDays = 400;
+
+/** The last day that a close has, up to a day; null where none of the last 400 days is closed. */
+export const lastClosedDay = (journal: Journal, until: IsoDate): IsoDate | null =>
+  outlines(journal, 'day', { from: addDays(until, -closeSoughtDays), to: until }).findLast(
+    ({ act }) => act === 'close',
+  )?.to ?? null;

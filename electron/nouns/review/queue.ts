@@ -1,4 +1,5 @@
 import { accountKeys } from '../accounts/ordinals.ts';
+import { entryKeysBetween, newestEntryKey } from '../statements/entries/entries-by-key.ts';
 import { firstKeyOf, dayOfKey } from '../statements/entries/entry-keys.ts';
 import { newestUnread, unreadKeysBetween } from '../statements/entries/unread.ts';
 import type { AnyDatabase } from '../../engines/store/database.ts';
@@ -6,18 +7,49 @@ import type { AnyDatabase } from '../../engines/store/database.ts';
 /** An account's ordinal; null for every account. */
 export type Within = number | null;
 
+type Run = { readonly low: number; readonly high: number; readonly limit: number };
+
+/** Keys of an account that are queued. */
+type Source = {
+  /** The newest below a key; null where there is none. */
+  readonly newest: (account: number, below: number) => number | null;
+  /** Those of a run, both ends included, newest first. */
+  readonly between: (account: number, run: Run) => number[];
+};
+
+type Page = { readonly account: Within; readonly below: number; readonly limit: number };
+
+/** The keys of the newest unread entries below one, newest first, at most `limit`. */
+export const unreadKeys = (database: AnyDatabase, page: Page): number[] =>
+  queuedKeys(database, page, {
+    newest: (account, below) => newestUnread(database, account, below),
+    between: (account, run) => unreadKeysBetween(database, account, run),
+  });
+
+/** The same of every entry of day `since` or later, and of those before that are unread. */
+export const allKeys = (database: AnyDatabase, since: number, page: Page): number[] =>
+  queuedKeys(database, page, {
+    newest: (account, below) =>
+      newestEntryKey(database, account, { low: firstKeyOf(account, since), below }) ??
+      newestUnread(database, account, below),
+    between: (account, run) =>
+      dayOfKey(run.low) >= since
+        ? entryKeysBetween(database, account, run)
+        : unreadKeysBetween(database, account, run),
+  });
+
 /**
- * The keys of the newest unread entries below one, newest first, at most `limit`. By key they lie as the queue shows them: newest day
- * first, within a day account by account. Each account's newest is asked once, and then only runs that are taken: what is read grows
- * with the page and the accounts, never with what is unread.
+ * By key they lie as the queue shows them: newest day first, within a day account by account. Each account's newest is looked up
+ * once, and then only runs that are shown: the work grows with the page and the accounts, never with what is queued.
  */
-export function unreadKeys(
+function queuedKeys(
   database: AnyDatabase,
-  { account, below, limit }: { account: Within; below: number; limit: number },
+  { account, below, limit }: Page,
+  source: Source,
 ): number[] {
   const accounts = account === null ? accountKeys(database) : [{ ordinal: account }];
   const newest = accounts.flatMap(({ ordinal }): Head[] => {
-    const key = newestUnread(database, ordinal, below);
+    const key = source.newest(ordinal, below);
     return key === null ? [] : [{ account: ordinal, key }];
   });
   const keys: number[] = [];
@@ -28,9 +60,10 @@ export function unreadKeys(
     );
     if (head === null) break;
     const first = firstKeyOf(head.account, dayOfKey(head.key));
-    const run = { low: first, high: head.key, limit: limit - keys.length };
-    keys.push(...unreadKeysBetween(database, head.account, run));
-    const next = newestUnread(database, head.account, first);
+    keys.push(
+      ...source.between(head.account, { low: first, high: head.key, limit: limit - keys.length }),
+    );
+    const next = source.newest(head.account, first);
     const at = newest.indexOf(head);
     if (next === null) newest.splice(at, 1);
     else newest[at] = { account: head.account, key: next };

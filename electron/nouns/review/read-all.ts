@@ -21,7 +21,7 @@ type Marking = { readonly actor: Actor; readonly now: () => Timestamp };
 /** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
 const atOnce = 200;
 /** Acts that can still be taken back. */
-const actsMax = 5;
+const actsMax = 20;
 
 /** What an act marked, by account. */
 type Act = ReadonlyMap<string, readonly string[]>;
@@ -57,6 +57,26 @@ export async function readAll(
       read += ids.length;
     }
   }
+  return { read, act };
+}
+
+/** Marks these entries as read, by account, a batch at a time. Returns the act by which exactly these are undone. */
+export async function readEntries(
+  copy: MarkingCopy,
+  entries: ReadonlyMap<string, readonly string[]>,
+  marking: Marking,
+): Promise<{ read: number; act: number }> {
+  const done = new Map<string, string[]>();
+  const act = (actsMade += 1);
+  keepAct(copy, act, done);
+  let read = 0;
+  for (const [accountNumber, own] of entries)
+    for (let from = 0; from < own.length; from += atOnce) {
+      const ids = own.slice(from, from + atOnce);
+      await mark(copy, { accountNumber, ids, read: true }, marking);
+      done.set(accountNumber, [...(done.get(accountNumber) ?? []), ...ids]);
+      read += ids.length;
+    }
   return { read, act };
 }
 

@@ -12,6 +12,7 @@ import { findKey } from '../statements/entries/places.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Sliced } from '../../engines/store/threads/turns.ts';
 import type { Within } from './queue.ts';
+import { ownReads } from './own-entries.ts';
 import { moneyIn } from './rows.ts';
 
 /** An entry that a person marked. */
@@ -24,6 +25,7 @@ const openMax = 500;
 
 /** What the thread that only reads answers of the review. */
 export const reviewReads = (reader: CacheReader) => ({
+  ...ownReads(reader),
   /** The keys of marked entries that the local copy has, newest first. */
   markedKeys: (marked: readonly Marked[], account: Within) => markedKeys(reader, marked, account),
   /** The keys of entries that the bank changed since then (milliseconds), newest first. */

@@ -6,23 +6,30 @@ import type {
   ReviewFilter,
   ReviewPage,
   ReviewReport,
+  ReviewSince,
 } from '../../../shared/ipc/review/review.ts';
+import { addDays, dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar/calendar.ts';
 import { ok } from '../../../shared/result.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
+import { lastClosedDay } from '../closes/covered.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { writeWholeFile, type OpenSaved, type SaveAs } from '../../engines/exports/whole-file.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
+import type { CacheReader } from '../../engines/store/database.ts';
 import { timestampNow } from '../../engines/machine/context.ts';
 import { entriesByKey, type KeyedEntry } from '../statements/entries/entries-by-key.ts';
-import { accountOfKey, dayOfKey } from '../statements/entries/entry-keys.ts';
+import { accountOfKey, dayOfKey, latestEntryDay } from '../statements/entries/entry-keys.ts';
+import { unreadBetween } from '../statements/entries/unread.ts';
+import { storedSums } from '../statements/aggregates/day-sums.ts';
 import { markedEntries, type EntryMark, type Marking } from '../statements/annotations/marks.ts';
 import { meaningsBy } from '../statements/entries/meanings.ts';
 import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { actorOf, notCached, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
-import { unreadKeys, type Within } from './queue.ts';
-import { readAll, takeBack } from './read-all.ts';
+import { keysOfSeen, ownGroups, seenKey, stillOwn } from './own-entries.ts';
+import { allKeys, unreadKeys, type Within } from './queue.ts';
+import { readAll, readEntries, takeBack } from './read-all.ts';
 import type { ReviewReads } from './reads.ts';
 import { lastRecordedAt, record, recordedLines, recordedReview } from './recorded.ts';
 import { attachedTo, bandOf, marksOf, reviewRows } from './rows.ts';
@@ -46,12 +53,14 @@ export const reviewHandlers = (
     const open = desk();
     const below = after === undefined ? Number.MAX_SAFE_INTEGER : keyOfCursor(after);
     const account = withinOf(open, accountNumber);
+    const place = { account, below, limit };
+    if (filter === 'unread') return ok(await unreadPage(open, place, accountNumber));
     // One more than is shown reveals whether another page follows.
     const keys =
-      filter === 'unread'
-        ? unreadKeys(open.copy.reader, { account, below, limit: limit + 1 })
+      filter === 'all'
+        ? allKeys(open.copy.reader, sinceOf(open).from, { ...place, limit: limit + 1 })
         : (await keysOf(open, filter, account)).filter((key) => key < below).slice(0, limit + 1);
-    return ok(pageOf(open, keys, limit));
+    return ok({ groups: [], ...pageOf(open, keys, limit) });
   },
   'review.counts': async ({ accountNumber }) => {
     const open = desk();
@@ -67,8 +76,11 @@ export const reviewHandlers = (
       keysOf(open, 'attached', account),
       keysOf(open, 'changed', account),
     ]);
+    const { from, ...since } = sinceOf(open);
+    const unread = numbers.reduce((sum, number) => sum + unreadCount(reader, number), 0);
+    const all = numbers.reduce((sum, number) => sum + countAll(reader, number, from), 0);
     return ok({
-      unread: numbers.reduce((sum, number) => sum + unreadCount(reader, number), 0),
+      ...{ unread, all, since },
       flagged: flagged.length,
       noted: noted.length,
       attached: attached.length,
@@ -89,6 +101,19 @@ export const reviewHandlers = (
     const done = await readAll(open.copy, request, markingOf(open));
     open.announce('store.changed', { topic: 'statements', only: 'read' });
     return ok(done);
+  },
+  'review.groupRows': ({ entries }) => {
+    const { copy, profile } = desk();
+    const meanings = meaningsBy(profile.bankFile);
+    const keyed = entriesByKey(copy.reader, keysOfSeen(copy.reader, entries));
+    return ok({ rows: reviewRows({ journal: copy.journal, meanings }, keyed) });
+  },
+  'review.readOwn': async ({ entries }) => {
+    const open = desk();
+    const still = stillOwn(await ownGroups(open), entries);
+    const done = await readEntries(open.copy, still, markingOf(open));
+    open.announce('store.changed', { topic: 'statements', only: 'read' });
+    return ok({ ...done, left: new Set(entries.map(seenKey)).size - done.read });
   },
   'review.takeBack': async ({ act }) => {
     const open = desk();
@@ -143,7 +168,7 @@ const markingOf = (open: Open) => ({ actor: actorOf(open), now: () => timestampN
 /** Newest first; in the thread that only reads. */
 const keysOf = (
   { copy }: Open,
-  filter: Exclude<ReviewFilter, 'unread'>,
+  filter: Exclude<ReviewFilter, 'unread' | 'all'>,
   account: Within,
 ): Promise<number[]> =>
   filter === 'changed'
@@ -156,7 +181,52 @@ const markedIn = ({ journal }: Open['copy'], mark: Marking) =>
     entryId,
   }));
 
-function pageOf({ copy, profile }: Open, keys: readonly number[], limit: number): ReviewPage {
+/** Entries that equal own orders stand in groups above the first page; the rows leave them out. */
+async function unreadPage(
+  open: Open,
+  { account, below, limit }: { account: Within; below: number; limit: number },
+  accountNumber: string | undefined,
+): Promise<ReviewPage> {
+  const { reader } = open.copy;
+  const groups = await ownGroups(open, accountNumber);
+  const grouped = new Set(
+    keysOfSeen(
+      reader,
+      groups.flatMap(({ entries }) => entries),
+    ),
+  );
+  const found = unreadKeys(reader, { account, below, limit: limit + 1 + grouped.size });
+  const keys = found.filter((key) => !grouped.has(key)).slice(0, limit + 1);
+  return { groups: below === Number.MAX_SAFE_INTEGER ? groups : [], ...pageOf(open, keys, limit) };
+}
+
+/** How far back read entries count where no day was closed, in days. */
+const openDays = 30;
+
+/** From when on read entries count; `from` is its day number. */
+function sinceOf({ copy, clock }: Open): ReviewSince & { readonly from: number } {
+  const today = todayAt(clock.now());
+  const closed = lastClosedDay(copy.journal, today);
+  const day = addDays(closed ?? today, closed === null ? -openDays : 1);
+  return { day, isAfterClose: closed !== null, from: dayNumber(day) };
+}
+
+/** The entries that `allKeys` has of an account. */
+function countAll(reader: CacheReader, accountNumber: string, from: number): number {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return 0;
+  const since = { from: dateOfDayNumber(from), to: dateOfDayNumber(latestEntryDay) };
+  return (
+    storedSums(reader, account, since).entries +
+    unreadBetween(reader, account, { from: 0, to: from - 1 })
+  );
+}
+
+function pageOf(
+  { copy, profile }: Open,
+  keys: readonly number[],
+  limit: number,
+): Omit<ReviewPage, 'groups'> {
   const { reader, journal } = copy;
   const shown = keys.slice(0, limit);
   const meanings = meaningsBy(profile.bankFile);

@@ -1,17 +1,22 @@
-import type { AppError } from '../../../shared/errors.ts';
 import type {
+  OwnGroup,
   ReviewBand,
   ReviewCounts,
   ReviewFilter,
   ReviewPage,
   ReviewRow,
+  SeenEntry,
 } from '../../../shared/ipc/review/review.ts';
 import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
+import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 import { onceRested } from '../../ui/lists/once-rested.ts';
+import { changedText, entriesText, groupTitle } from './group-labels.ts';
 
 /** Rows asked for at a time; more come before the end of them is reached. */
 const pageRows = 100;
@@ -24,6 +29,14 @@ const passedMs = 80;
 type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
 type Place = { readonly accountNumber: string; readonly id: string };
 export const keyOf = ({ accountNumber, id }: Place): string => `${accountNumber} ${id}`;
+/** A group of own orders, or an entry; `within` is the opened group that the entry stands in. */
+export type ReviewItem =
+  | { readonly kind: 'group'; readonly group: OwnGroup }
+  | { readonly kind: 'entry'; readonly row: ReviewRow; readonly within: string | null };
+
+export const itemKey = (item: ReviewItem): string =>
+  item.kind === 'group' ? `group ${item.group.id}` : keyOf(item.row);
+
 const bandKey = ({ accountNumber, day }: { accountNumber: string; day: string }): string =>
   `${day} ${accountNumber}`;
 
@@ -32,7 +45,23 @@ export class ReviewState {
   filter = $state<ReviewFilter>('unread');
   /** Empty for every account. */
   accountNumber = $state('');
+  /** Entries that stand for themselves. */
   rows = $state.raw<readonly ReviewRow[]>([]);
+  /** Own orders that are booked as ordered, above the rows. */
+  groups = $state.raw<readonly OwnGroup[]>([]);
+  /** The entries of groups that were opened, by the group's id. */
+  opened = $state.raw<ReadonlyMap<string, readonly ReviewRow[]>>(new Map());
+  /** Entries of shown groups that are as ordered no longer, by the group's id. */
+  #changed = $state.raw<ReadonlyMap<string, number>>(new Map());
+  readonly items: readonly ReviewItem[] = $derived([
+    ...this.groups.flatMap((group): ReviewItem[] => [
+      itemOf(group, () => ({ kind: 'group', group })),
+      ...(this.opened.get(group.id) ?? []).map((row) =>
+        itemOf(row, () => ({ kind: 'entry', row, within: group.id })),
+      ),
+    ]),
+    ...this.rows.map((row) => itemOf(row, () => ({ kind: 'entry', row, within: null }))),
+  ]);
   #bands = $state.raw<ReadonlyMap<string, ReviewBand>>(new Map());
   #next = $state.raw<string | null>(null);
   /** Did rows come, of this filter or of one before it? */
@@ -48,7 +77,17 @@ export class ReviewState {
   waiting = $state(0);
   /** Entries that were read here: they wear a hollow dot. */
   justRead = $state.raw<ReadonlySet<string>>(new Set());
-  readonly counts = new Resource<ReviewCounts>(() => request('review.counts', this.#within()));
+  readonly counts = new Resource<ReviewCounts>(async () => {
+    const before = this.#readHere;
+    const answer = await request('review.counts', this.#within());
+    this.#readAtCount = before;
+    // What was marked meanwhile may or may not be in the answer.
+    if (this.#readHere !== before) this.#countsAreOld = true;
+    return answer;
+  });
+  /** Entries that were read here, less those made unread; and the same when the counts were requested. */
+  #readHere = $state(0);
+  #readAtCount = $state(0);
   readonly detail: Resource<EntryDetail>;
   readonly #notices: Notices;
   readonly #once = onceRested(passedMs);
@@ -58,6 +97,8 @@ export class ReviewState {
   #countsAreOld = false;
   #isLooking = false;
   #mustLookAgain = false;
+  /** Groups that are being read: a held key reads each once. */
+  readonly #reading = new Set<string>();
 
   constructor(notices: Notices) {
     this.#notices = notices;
@@ -70,8 +111,29 @@ export class ReviewState {
   }
 
   get selectedRow(): ReviewRow | undefined {
-    return this.rows[this.selected];
+    const item = this.items[this.selected];
+    return item?.kind === 'entry' ? item.row : undefined;
   }
+
+  get selectedGroup(): OwnGroup | undefined {
+    const item = this.items[this.selected];
+    return item?.kind === 'group' ? item.group : undefined;
+  }
+
+  /** How many of all entries are read: one count, and what was read here since. Null until it was counted. */
+  get progress(): { readonly read: number; readonly total: number } | null {
+    const counted = this.counts.value;
+    if (counted === null) return null;
+    const read = counted.all - counted.unread + this.#readHere - this.#readAtCount;
+    return { read: Math.max(0, Math.min(read, counted.all)), total: counted.all };
+  }
+
+  /** Entries of a group that are unread, as far as is shown. */
+  unreadOf = ({ entries }: OwnGroup): number =>
+    entries.filter((entry) => !this.justRead.has(keyOf(entry))).length;
+
+  /** Entries of a group that changed since it was shown: they stay unread. */
+  changedOf = ({ id }: OwnGroup): number => this.#changed.get(id) ?? 0;
 
   /** The facts of the selected entry; null until they came. */
   get selectedDetail(): EntryDetail | null {
@@ -85,9 +147,10 @@ export class ReviewState {
 
   /** The band that stands under a row: where the next row is of another account or day. */
   bandUnder(index: number): ReviewBand | null {
-    const row = this.rows[index];
+    const place = index - (this.items.length - this.rows.length);
+    const row = this.rows[place];
     if (row === undefined) return null;
-    const next = this.rows[index + 1];
+    const next = this.rows[place + 1];
     const isLast = next === undefined ? !this.hasMore : bandKey(next) !== bandKey(row);
     return isLast ? (this.#bands.get(bandKey(row)) ?? null) : null;
   }
@@ -107,17 +170,22 @@ export class ReviewState {
     this.waiting = 0;
     this.justRead = new Set();
     this.rows = answer.value.rows;
+    this.groups = answer.value.groups;
+    this.opened = new Map();
+    this.#changed = new Map();
     this.#bands = bandsIn(new Map(), answer.value);
     this.#next = answer.value.next;
-    const at = place ? this.rows.findIndex((row) => keyOf(row) === keyOf(place)) : -1;
-    this.select(at >= 0 ? at : this.rows.length > 0 ? 0 : -1);
+    const at = place ? this.#indexOf(keyOf(place)) : -1;
+    this.select(at >= 0 ? at : this.items.length > 0 ? 0 : -1);
   };
 
+  #indexOf = (key: string): number => this.items.findIndex((item) => itemKey(item) === key);
+
   select = (index: number): void => {
-    this.selected = Math.min(index, this.rows.length - 1);
+    this.selected = Math.min(index, this.items.length - 1);
     this.picked += 1;
-    if (this.selected > this.rows.length - rowsAhead) void this.loadMore();
-    if (this.selected < 0) this.detail.clear();
+    if (this.selected > this.items.length - rowsAhead) void this.loadMore();
+    if (this.selectedRow === undefined) this.detail.clear();
     else this.#once(() => void this.detail.refresh());
   };
 
@@ -150,24 +218,133 @@ export class ReviewState {
     this.#isLooking = false;
   };
 
-  /** The selected entry is read, and the next unread one is gone to; one that is read already stays so. */
+  /** Opens the selected group in place, or closes the one that the selection is in. */
+  async unfold(isOpen: boolean): Promise<void> {
+    const item = this.items[this.selected];
+    const id = item?.kind === 'group' ? item.group.id : (item?.within ?? null);
+    const group = this.groups.find((one) => one.id === id);
+    if (group === undefined || this.opened.has(group.id) === isOpen) return;
+    if (!isOpen) {
+      this.opened = without(this.opened, group.id);
+      this.select(this.#indexOf(itemKey({ kind: 'group', group })));
+      return;
+    }
+    const question = this.#question;
+    const answer = await request('review.groupRows', { entries: [...group.entries] });
+    if (question !== this.#question) return;
+    this.error = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    const selected = this.items[this.selected];
+    this.opened = new Map(this.opened).set(group.id, answer.value.rows);
+    if (selected) this.selected = this.#indexOf(itemKey(selected));
+  }
+
+  /** Reads the selected group or entry and goes to the next unread one; what is read already stays so. */
   async read(): Promise<void> {
+    const group = this.selectedGroup;
+    if (group !== undefined && this.unreadOf(group) > 0 && !(await this.#readGroup(group))) return;
     const row = this.selectedRow;
     if (row !== undefined && !row.read) {
       void this.#markRead(row, true);
-      this.did(`Read: ${wordsOf(row)}.`, (isOpen) => this.#back(row, { read: false }, isOpen));
+      this.did(`Marked read: ${wordsOf(row)}.`, (isOpen) =>
+        this.#back(row, { read: false }, isOpen),
+      );
     }
     await this.#toNextUnread();
   }
 
-  /** The selected entry is unread again. */
+  /** The selected group or entry is unread again. */
   unread(): void {
+    const group = this.selectedGroup;
+    if (group !== undefined) void this.#unreadGroup(group);
     const row = this.selectedRow;
     if (row === undefined || !row.read) return;
     void this.#markRead(row, false);
     this.did(`Marked unread: ${wordsOf(row)}.`, (isOpen) =>
       this.#back(row, { read: true }, isOpen),
     );
+  }
+
+  /** Only what was shown of the group is read, and of that only what still equals its order. */
+  async #readGroup(group: OwnGroup): Promise<boolean> {
+    const entries = group.entries.filter((entry) => !this.justRead.has(keyOf(entry)));
+    if (this.#reading.has(group.id)) return false;
+    this.#reading.add(group.id);
+    this.#marking += 1;
+    const outcome = await request('review.readOwn', { entries });
+    this.#marking -= 1;
+    this.#reading.delete(group.id);
+    this.error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return false;
+    const { read, left, act } = outcome.value;
+    const seen = { keys: entries.map(keyOf), count: read };
+    this.#groupSeen(seen, true);
+    const rest = left === 0 ? '' : ` ${changedText(left)}`;
+    this.did(`Marked read: ${entriesText(read)}, ${groupTitle(group)}.${rest}`, async (isOpen) => {
+      const undone = await request('review.takeBack', { act });
+      this.#groupUndone(group, undone, { seen, read: false, isOpen });
+    });
+    return true;
+  }
+
+  /** Every entry of the group that was read here is unread again. */
+  async #unreadGroup(group: OwnGroup): Promise<void> {
+    const read = group.entries.filter((entry) => this.justRead.has(keyOf(entry)));
+    if (read.length === 0) return;
+    const marked = await this.#markGroup(read, false);
+    this.error = marked.ok ? null : marked.error;
+    if (!marked.ok) return;
+    const seen = { keys: read.map(keyOf), count: read.length };
+    this.#groupSeen(seen, false);
+    this.did(
+      `Marked unread: ${entriesText(read.length)}, ${groupTitle(group)}.`,
+      async (isOpen) => {
+        const undone = await this.#markGroup(read, true);
+        this.#groupUndone(group, undone, { seen, read: true, isOpen });
+      },
+    );
+  }
+
+  /** Marks entries account by account, as many at a time as one request may name. */
+  async #markGroup(entries: readonly Place[], read: boolean): Promise<Outcome<unknown>> {
+    this.#marking += 1;
+    let outcome: Outcome<unknown> = ok(null);
+    for (const [accountNumber, own] of Map.groupBy(entries, (entry) => entry.accountNumber))
+      for (let from = 0; outcome.ok && from < own.length; from += limits.listRowsMax) {
+        const entryIds = own.slice(from, from + limits.listRowsMax).map(({ id }) => id);
+        outcome = await request('statements.mark', { accountNumber, entryIds, read });
+      }
+    this.#marking -= 1;
+    return outcome;
+  }
+
+  #groupUndone(
+    group: OwnGroup,
+    outcome: Outcome<unknown>,
+    { seen, read, isOpen }: { seen: SeenKeys; read: boolean; isOpen: boolean },
+  ): void {
+    const title = `${entriesText(seen.count)}, ${groupTitle(group)}`;
+    if (!outcome.ok) {
+      this.#notices.show(`Not undone: ${title}. ${outcome.error.message}`);
+      return;
+    }
+    this.#groupSeen(seen, read);
+    const at = isOpen ? this.#indexOf(itemKey({ kind: 'group', group })) : -1;
+    if (at >= 0) this.select(at);
+    this.undone += 1;
+    this.#notices.show(`Undone, marked ${read ? 'read' : 'unread'}: ${title}.`);
+  }
+
+  /** Shown at once, in the group's row and in its entries. */
+  #groupSeen({ keys, count }: SeenKeys, read: boolean): void {
+    const concerned = new Set(keys);
+    this.#readHere += read ? count : -count;
+    this.justRead = new Set(
+      read ? [...this.justRead, ...keys] : [...this.justRead].filter((key) => !concerned.has(key)),
+    );
+    const seen = (row: ReviewRow) => (concerned.has(keyOf(row)) ? { ...row, read } : row);
+    this.rows = this.rows.map(seen);
+    this.opened = new Map([...this.opened].map(([id, rows]) => [id, rows.map(seen)]));
   }
 
   flag(): void {
@@ -231,32 +408,52 @@ export class ReviewState {
       this.#bands = bandsIn(this.#bands, answer.value);
       this.rows = this.rows.map((row) => fresh.get(keyOf(row)) ?? row);
     }
+    this.#changed = this.#changedIn(answer.value);
     this.waiting = this.#newAbove(answer.value);
   }
 
+  /** Of each shown group, how many entries are as ordered no longer. What was read here is not looked for. */
+  #changedIn({ groups }: ReviewPage): ReadonlyMap<string, number> {
+    const now = new Set(groups.flatMap(({ entries }) => entries.map(seenKey)));
+    return new Map(
+      this.groups.map(({ id, entries }) => {
+        const unread = entries.filter((entry) => !this.justRead.has(keyOf(entry)));
+        return [id, unread.filter((entry) => !now.has(seenKey(entry))).length] as const;
+      }),
+    );
+  }
+
   /** Of a page of the whole queue, how many are not shown and stand above its end. */
-  #newAbove({ rows }: ReviewPage): number {
+  #newAbove({ rows, groups }: ReviewPage): number {
     const known = new Set(this.rows.map(keyOf));
+    const grouped = new Set(this.groups.flatMap(({ entries }) => entries.map(keyOf)));
+    const joined = groups
+      .flatMap(({ entries }) => entries.map(keyOf))
+      .filter((key) => !known.has(key) && !grouped.has(key)).length;
     const lastKnown = rows.findLastIndex((row) => known.has(keyOf(row)));
     const lastDay = this.rows.at(-1)?.day ?? '';
-    return rows.filter(
+    const above = rows.filter(
       (row, at) => !known.has(keyOf(row)) && (!this.hasMore || at < lastKnown || row.day > lastDay),
     ).length;
+    return above + joined;
   }
+
+  #isUnread = (item: ReviewItem): boolean =>
+    item.kind === 'group' ? this.unreadOf(item.group) > 0 : !item.row.read;
 
   async #toNextUnread(): Promise<void> {
     for (let from = this.selected + 1; ;) {
-      const at = this.rows.findIndex((row, index) => index >= from && !row.read);
+      const at = this.items.findIndex((item, index) => index >= from && this.#isUnread(item));
       if (at >= 0) {
         this.select(at);
         return;
       }
       if (!this.hasMore) break;
-      from = this.rows.length;
+      from = this.items.length;
       await this.loadMore();
       if (this.error !== null) return;
     }
-    const above = this.rows.findIndex((row) => !row.read);
+    const above = this.items.findIndex(this.#isUnread);
     if (above >= 0) this.select(above);
     else this.#notices.show('Every entry in this list is read.');
   }
@@ -271,6 +468,7 @@ export class ReviewState {
   /** Shown at once: the next key meets the list as it will be. */
   #seen(row: ReviewRow, read: boolean): void {
     this.#patch(row, { read });
+    this.#readHere += read ? 1 : -1;
     const justRead = new Set(this.justRead);
     if (read) justRead.add(keyOf(row));
     else justRead.delete(keyOf(row));
@@ -297,7 +495,11 @@ export class ReviewState {
 
   #patch(row: ReviewRow, change: Partial<ReviewRow>): void {
     const key = keyOf(row);
-    this.rows = this.rows.map((one) => (keyOf(one) === key ? { ...one, ...change } : one));
+    const patched = (rows: readonly ReviewRow[]): readonly ReviewRow[] =>
+      rows.map((one) => (keyOf(one) === key ? { ...one, ...change } : one));
+    this.rows = patched(this.rows);
+    if (this.opened.size > 0)
+      this.opened = new Map([...this.opened].map(([id, rows]) => [id, patched(rows)]));
   }
 
   /** `isOpen`: the list is the one in which it was marked, and goes to the entry. */
@@ -316,7 +518,7 @@ export class ReviewState {
       this.#notices.show(`Undone: ${wordsOf(row)}.`);
       return;
     }
-    const at = this.rows.findIndex((one) => keyOf(one) === keyOf(row));
+    const at = this.#indexOf(keyOf(row));
     if (at >= 0) this.select(at);
     this.undone += 1;
     this.#notices.show(`Undone: ${wordsOf(row)}.`);
@@ -328,6 +530,27 @@ const bandsIn = (
   { bands }: ReviewPage,
 ): ReadonlyMap<string, ReviewBand> =>
   new Map([...known, ...bands.map((band) => [bandKey(band), band] as const)]);
+
+const items = new WeakMap<OwnGroup | ReviewRow, ReviewItem>();
+
+/** The same item for the same row: only rows that changed are drawn again. */
+function itemOf(of: OwnGroup | ReviewRow, made: () => ReviewItem): ReviewItem {
+  const item = items.get(of) ?? made();
+  items.set(of, item);
+  return item;
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}
+
+/** Entries of a group that were gone over, and how many of them an act marked. */
+type SeenKeys = { readonly keys: readonly string[]; readonly count: number };
+
+const seenKey = ({ accountNumber, id, version }: SeenEntry): string =>
+  `${keyOf({ accountNumber, id })} ${String(version)}`;
 
 /** An entry as it is named in a sentence. */
 const wordsOf = ({ counterparty, narration, id, amount }: ReviewRow): string =>

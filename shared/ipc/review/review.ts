@@ -8,14 +8,14 @@ import { accountNumber, answers, id, nothing } from '../route.ts';
 import type { EntryRow } from '../accounts/statements.ts';
 import type { PaymentFileLineState } from '../changes/payment-files.ts';
 
-export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
-/** `changed`: entries that the bank changed since the last recorded review. */
+export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed', 'all'] as const;
+/** `changed`: entries that the bank changed since the last recorded review. `all`: what is unread, and every entry since `ReviewSince`. */
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /** An entry of any account. */
 export type ReviewRow = EntryRow & {
   readonly accountNumber: string;
-  /** As the bank names it, where its file says where, or else a rule; null where neither does. */
+  /** The payee of our own order; else as the bank names it, where its file says where, or a rule; null where none does. */
   readonly counterparty: string | null;
 };
 
@@ -85,6 +85,8 @@ export type ReviewBand = {
 
 /** Newest day first, within a day account by account, within an account newest first. */
 export type ReviewPage = {
+  /** Of the first page of what is unread; none of their entries is among the rows. */
+  readonly groups: readonly OwnGroup[];
   readonly rows: readonly ReviewRow[];
   /** Of each account's day that has a row here. */
   readonly bands: readonly ReviewBand[];
@@ -93,7 +95,12 @@ export type ReviewPage = {
 };
 
 /** Of flagged, noted, attached and changed entries at most 5,000 are counted and shown: the newest marks. */
-export type ReviewCounts = Readonly<Record<ReviewFilter, number>>;
+export type ReviewCounts = Readonly<Record<ReviewFilter, number>> & {
+  readonly since: ReviewSince;
+};
+
+/** From when on read entries count: after the last closed day, or 30 days back where no day was closed. */
+export type ReviewSince = { readonly day: IsoDate; readonly isAfterClose: boolean };
 
 /** What is unread of an account. */
 export type UnreadAccount = {
@@ -167,6 +174,14 @@ const period = {
   ...within,
 };
 const recorded = z.strictObject({ id });
+/** Entries of all groups together, at most. */
+export const ownEntriesMax = 5_000;
+const seen = z.strictObject({
+  entries: z
+    .array(z.strictObject({ accountNumber, id, version: z.int().min(1) }))
+    .min(1)
+    .max(ownEntriesMax),
+});
 
 export const reviewRoutes = {
   'review.page': answers<ReviewPage>().to(
@@ -190,7 +205,18 @@ export const reviewRoutes = {
   'review.readAll': answers<{ readonly read: number; readonly act: number }>().to(
     z.strictObject({ ...within, until: z.iso.datetime() }),
   ),
-  /** Makes unread again exactly what `readAll` marked. */
+  /** The entries of a group, newest first. */
+  'review.groupRows': answers<{ readonly rows: readonly ReviewRow[] }>().to(seen),
+  /**
+   * Marks as read those of the entries that still equal own orders and are unchanged. `left`: how many do not, and stay unread. `act`
+   * undoes it.
+   */
+  'review.readOwn': answers<{
+    readonly read: number;
+    readonly left: number;
+    readonly act: number;
+  }>().to(seen),
+  /** Makes unread again exactly what `readAll` or `readOwn` marked. */
   'review.takeBack': answers<{ readonly unread: number }>().to(
     z.strictObject({ act: z.int().min(1) }),
   ),

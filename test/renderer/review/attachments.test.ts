@@ -128,6 +128,7 @@ test('one that is too large or was refused is told by name, and those beside it 
 test('entries with files wear a mark, and are shown by themselves', async () => {
   await openReview();
   await sees(page.getByRole('img', { name: '1 file attached' }).first());
+  await userEvent.click(button('More'));
   await userEvent.click(button(/^Attached/));
   await expect.poll(() => requested('review.page').at(-1)?.filter).toBe('attached');
 });

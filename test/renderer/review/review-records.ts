@@ -1,5 +1,6 @@
 import type { Position } from '../../../shared/ipc/accounts/accounts.ts';
 import type {
+  OwnGroup,
   RecordedLine,
   ReviewBand,
   ReviewPage,
@@ -24,6 +25,8 @@ export type FakeQueue = {
   readonly rows: () => readonly ReviewRow[];
   /** An entry comes to the first account, above all others. */
   readonly arrive: (id: string) => void;
+  /** The bank changes an entry. */
+  readonly rewrite: (id: string) => void;
 };
 
 /** Six entries a month apart, of other amounts and references, one of them of another account. */
@@ -43,7 +46,11 @@ export const fakeHistory = (
     })),
   }) satisfies CounterpartyHistory;
 
-export function fakeQueue(accounts = 5, each = 10): FakeQueue {
+/** Own orders of a file in two currencies, each with its fee: booked as ordered. */
+const fileOf = { fileId: 'file-1', fileName: 'payments-30.csv', addedAt: asOf };
+
+/** `own`: payments of a file that are booked as ordered, in the first two accounts. */
+export function fakeQueue(accounts = 5, each = 10, own = 0): FakeQueue {
   const position = fakePosition();
   const all = position.currencies.flatMap((currency) => currency.accounts).slice(0, accounts);
   let rows: ReviewRow[] = all.flatMap(({ accountNumber, accountName, currency }, at) =>
@@ -68,6 +75,65 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
       };
     }),
   );
+  const ownRows: ReviewRow[] = Array.from({ length: own * 2 }, (_, index) => {
+    const account = all[index % 4 < 2 ? 0 : 1] ?? all[0];
+    const isFee = index % 2 === 1;
+    const named = { ...account!, entries: 1_204 };
+    return {
+      ...fakeEntry(named, index),
+      ...{ id: `own-${String(index)}`, direction: 'debit' as const, day: today, version: 1 },
+      amount: { amount: isFee ? '2.50' : '1840.25', currency: account?.currency ?? '' },
+      transactionType: isFee ? 'fee' : 'transfer',
+      transactionDate: `${today}T08:33:00.000Z`,
+      ...{ rewritten: false, withdrawnAt: null, read: false, flagged: false, hasNote: false },
+      ...{ files: 0, accountNumber: account?.accountNumber ?? '' },
+      counterparty: isFee ? null : 'Clearwell Audit LLP',
+      customReference: `PAY-${String(Math.floor(index / 2))}`,
+    };
+  });
+  rows = [...ownRows, ...rows];
+  const isOwn = (row: ReviewRow): boolean => row.id.startsWith('own-') && row.version === 1;
+  const groupsNow = (): OwnGroup[] => {
+    const unread = rows.filter((row) => isOwn(row) && !row.read);
+    if (unread.length === 0) return [];
+    const sums = [...Map.groupBy(unread, (row) => `${row.accountNumber} ${row.transactionType}`)];
+    return [
+      {
+        id: 'file file-1',
+        operation: 'createSingleTransfer',
+        file: fileOf,
+        ...{ day: today, bookedAt: `${today}T08:33:00.000Z`, sentAt: `${today}T08:31:00.000Z` },
+        orders: unread.filter(({ transactionType }) => transactionType !== 'fee').length,
+        fees: unread.filter(({ transactionType }) => transactionType === 'fee').length,
+        arePayeesNamed: true,
+        sums: sums.map(([, entries]) => {
+          const [first] = entries;
+          const booked = sumByCurrency(entries.map(({ amount }) => amount))[0]!;
+          return {
+            ...{ accountNumber: first!.accountNumber, direction: 'debit' as const },
+            ...{ isFee: first!.transactionType === 'fee', entries: entries.length },
+            ...{ ordered: booked, booked, each: first!.amount },
+            difference: { ...booked, amount: '0.00' },
+          };
+        }),
+        largest: unread
+          .filter(({ counterparty }) => counterparty !== null)
+          .slice(0, 4)
+          .map(({ counterparty, amount }) => ({ payee: counterparty ?? '', amount })),
+        others: [{ state: 'invalid', lines: 3 }],
+        entries: unread.map(({ accountNumber, id, version }) => ({ accountNumber, id, version })),
+      },
+    ];
+  };
+  const seenIn = (entries: readonly { accountNumber: string; id: string; version: number }[]) =>
+    rows.filter((row) =>
+      entries.some(
+        (one) =>
+          one.id === row.id &&
+          one.accountNumber === row.accountNumber &&
+          one.version === row.version,
+      ),
+    );
   const recorded: RecordedLine[] = [];
   const isIn = {
     unread: (row: ReviewRow) => !row.read,
@@ -75,6 +141,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
     noted: (row: ReviewRow) => row.hasNote,
     attached: (row: ReviewRow) => row.files > 0,
     changed: (row: ReviewRow) => row.rewritten,
+    all: () => true,
   };
   const within = (accountNumber: string | undefined) =>
     rows.filter((row) => accountNumber === undefined || row.accountNumber === accountNumber);
@@ -109,13 +176,18 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
     'review.page': ({ filter, accountNumber, after, limit }) => {
       // A row's place in the whole, as a key is: what was read meanwhile moves nothing.
       const start = after === undefined ? -1 : Number.parseInt(after, 36);
+      const groups = filter === 'unread' ? groupsNow() : [];
       const found = within(accountNumber).filter(
-        (row) => isIn[filter](row) && rows.indexOf(row) > start,
+        (row) =>
+          isIn[filter](row) && rows.indexOf(row) > start && !(filter === 'unread' && isOwn(row)),
       );
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       const next = last && shown.length < found.length ? rows.indexOf(last).toString(36) : null;
-      return ok<ReviewPage>({ rows: shown, bands: bandsOf(shown), next });
+      return ok<ReviewPage>({
+        groups: after === undefined ? groups : [],
+        ...{ rows: shown, bands: bandsOf(shown), next },
+      });
     },
     'review.counts': ({ accountNumber }) => {
       const own = within(accountNumber);
@@ -125,7 +197,16 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
         noted: own.filter(isIn.noted).length,
         attached: own.filter(isIn.attached).length,
         changed: own.filter(isIn.changed).length,
+        all: own.length,
+        since: { day: today, isAfterClose: true },
       });
+    },
+    'review.groupRows': ({ entries }) => ok({ rows: seenIn(entries) }),
+    'review.readOwn': ({ entries }) => {
+      const seen = new Set(seenIn(entries).filter((row) => isOwn(row) && !row.read));
+      before = rows;
+      rows = rows.map((row) => (seen.has(row) ? { ...row, read: true } : row));
+      return ok({ read: seen.size, left: entries.length - seen.size, act: 1 });
     },
     'statements.mark': ({ accountNumber, entryIds, note, read, flagged }) => {
       rows = rows.map((row) =>
@@ -195,6 +276,9 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
     answers,
     unread: () => rows.filter(isIn.unread).map(({ id }) => id),
     rows: () => rows,
+    rewrite: (id) => {
+      rows = rows.map((row) => (row.id === id ? { ...row, version: 2, rewritten: true } : row));
+    },
     arrive: (id) => {
       const [first] = rows;
       if (first) rows = [{ ...first, id, narration: `Came since ${id}`, read: false }, ...rows];

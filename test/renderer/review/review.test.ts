@@ -146,7 +146,8 @@ test('entries that come are told of in the foot, and nothing moves until they ar
   const queue = fakeQueue(2, 3);
   const shared = await openReview(queue);
   await render(WithShared, { shared, view: Foot, params: {} });
-  const head = (): string => document.querySelector('.page header')?.textContent ?? '';
+  const head = (): number =>
+    document.querySelector('.page header')?.getBoundingClientRect().height ?? 0;
   const before = head();
   await userEvent.keyboard('j');
   const place = selectedText();
@@ -183,7 +184,7 @@ test('all are read after their accounts and sums were named, and undo makes them
   await press('{Enter}');
   await sees('Everything is read');
   expect(queue.unread()).toEqual([]);
-  expect(lastSaid(shared)).toBe('Read: all 12 entries.');
+  expect(lastSaid(shared)).toBe('Marked read: all 12 entries.');
   shared.notices.follow(shared.notices.last!);
   await expect.poll(queue.unread).toEqual(all);
   await expect.poll(() => entries().length).toBe(12);
@@ -225,6 +226,7 @@ test('a note tells who worded it, and as it was', async () => {
 test('a review is put on record with what is open, and saved from the list of records', async () => {
   const queue = fakeQueue(2, 3);
   const shared = await openReview(queue);
+  await userEvent.click(button('More'));
   await userEvent.click(button('Record…'));
   await sees('None yet.', '6 open');
   await userEvent.fill(page.getByRole('textbox', { name: /^Comment/ }), 'Month end');
@@ -241,7 +243,10 @@ test.each(['the queue', 'the records', 'the question before all are read'])(
   async (part) => {
     await openReview(fakeQueue(2, 5));
     await userEvent.keyboard(' f');
-    if (part === 'the records') await userEvent.click(button('Record…'));
+    if (part === 'the records') {
+      await userEvent.click(button('More'));
+      await userEvent.click(button('Record…'));
+    }
     if (part.startsWith('the question')) await userEvent.click(button(/^Mark all read/));
     await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
     const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });

@@ -22,10 +22,6 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 7 accounts in 5 currencies/, 'heads the table under it'],
   [/^Position: 30 days, and the floor$/, 'a column’s head: how long its line is'],
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
-  [
-    /^Review: 20 unread in 5 accounts/,
-    'says how the queue stands; the filter beside it opens them',
-  ],
   [/^Exceptions: 9 need a person/, 'heads the groups under it'],
   [/^Payment files: 116 to send/, 'heads the lines; the filters under it open each'],
   [/^Remittances: 5 in our register/, 'heads the list under it'],

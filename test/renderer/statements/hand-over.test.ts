@@ -299,6 +299,7 @@ test('Ctrl P is a PDF of the account in view, opened to be printed, and no last 
 test('it opens from the accounts and from the review, and writes nothing of no account', async () => {
   for (const view of [AccountsView, ReviewView]) {
     openBeside(view as Component<Record<string, unknown>>, {});
+    if (view === ReviewView) await button('More').click();
     await button('Hand over…').click();
     await sees(page.getByRole('dialog', { name: 'Hand over statements' }));
     await page.getByLabelText('These').click();

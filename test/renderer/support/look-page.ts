@@ -207,6 +207,8 @@ const scenes: Readonly<Record<string, Answers>> = {
   closed: closeHandlers(closedView),
   drafts: draftAnswers(),
   reviewed: fakeQueue(0).answers,
+  /** Own orders that are booked as ordered, above what else is unread. */
+  ordered: { ...fakeQueue(5, 4, 27).answers },
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
   mistaken: {
     ...bankAnswers(),

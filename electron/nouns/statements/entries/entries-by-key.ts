@@ -1,5 +1,5 @@
 import { accountNumberSql } from '../../accounts/ordinals.ts';
-import { valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
+import { row, rows, valueRows, type AnyDatabase } from '../../../engines/store/database.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 
 /** An entry of any account, with the account's number. */
@@ -18,3 +18,34 @@ export const entriesByKey = (database: AnyDatabase, keys: readonly number[]): Ke
     accountNumber: stored[19],
     ...cachedEntry(stored),
   }));
+
+/** The newest key of an account's entries from `low` on and below a key; null where there is none. */
+export const newestEntryKey = (
+  database: AnyDatabase,
+  account: number,
+  { low, below }: { readonly low: number; readonly below: number },
+): number | null =>
+  row<{ key: number }>(
+    database,
+    `SELECT key FROM entry INDEXED BY entry_account WHERE account = ? AND key >= ? AND key < ?
+     ORDER BY key DESC LIMIT 1`,
+    account,
+    low,
+    below,
+  )?.key ?? null;
+
+/** The keys of an account's entries between two keys, both included, newest first. */
+export const entryKeysBetween = (
+  database: AnyDatabase,
+  account: number,
+  { low, high, limit }: { readonly low: number; readonly high: number; readonly limit: number },
+): number[] =>
+  rows<{ key: number }>(
+    database,
+    `SELECT key FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ?
+     ORDER BY key DESC LIMIT ?`,
+    account,
+    low,
+    high,
+    limit,
+  ).map(({ key }) => key);

@@ -1,0 +1,25 @@
+import { rows, type CacheReader } from '../../../engines/store/database.ts';
+import { quotedTerm } from '../../../engines/store/search/search-text.ts';
+import { keyOfSearchSql } from '../entries/entry-keys.ts';
+
+/** The keys of the entries of any account that carry a reference, withdrawn ones too, at most `limit`. Misses what is not indexed yet. */
+export const keysUnder = (reader: CacheReader, reference: string, limit: number): number[] =>
+  rows<{ key: number }>(
+    reader,
+    `SELECT e.key FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND e.reference = ? LIMIT ?`,
+    `reference: ${quotedTerm(reference)}`,
+    reference,
+    limit,
+  ).map(({ key }) => key);
+
+/** The references of the entries with these keys that have one. */
+export const referencesOf = (
+  reader: CacheReader,
+  keys: readonly number[],
+): { readonly key: number; readonly reference: string }[] =>
+  rows(
+    reader,
+    `SELECT e.key, e.reference FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value WHERE e.reference <> ''`,
+    JSON.stringify(keys),
+  );
