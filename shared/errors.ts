@@ -493,6 +493,8 @@ export type AppError = {
   readonly operation?: string;
   /** Input or answer path -> what is wrong with it. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** The same with host and system error code; only for the details. */
+  readonly technical?: string;
   /** The bank's own words and HTTP status, for the details. */
   readonly bank?: { readonly status: number; readonly message?: string };
 };
@@ -502,6 +504,7 @@ export type Outcome<T> = Result<T, AppError>;
 type Extra = {
   /** Replaces the first half of the message: what happened in this case. */
   message?: string;
+  technical?: string | undefined;
   operation?: string;
   fields?: Record<string, string>;
   bank?: { status: number; message?: string };
@@ -509,13 +512,14 @@ type Extra = {
 
 export function appError(code: ErrorCode, correlationId: string, extra: Extra = {}): AppError {
   const { title, advice, retryable } = errorCatalogue[code];
-  const { message, ...rest } = extra;
+  const { message, technical, ...rest } = extra;
   return {
     code,
     message: `${message ?? `${title}.`} ${advice}`,
     retryable,
     correlationId,
     ...rest,
+    ...(technical === undefined ? {} : { technical }),
   };
 }
 

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { failureOf, faultOfFailure } from '../../electron/engines/bank/transport/faults.ts';
+import { ProxyFault } from '../../electron/engines/bank/transport/tunnel.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import {
@@ -104,20 +106,28 @@ describe('an answer that is no success', () => {
     },
   );
 
-  test('of a captive portal tells which host answered with a page [H5]', async () => {
+  test('of a captive portal says that a page came; the host is in the details [H5]', async () => {
     const { reading, bank } = await bothAgainst(html);
     const { host } = new URL(bank.url);
-    expect(reading.ok ? '' : reading.error.message).toBe(
-      `The answer of ${host} is text/html, not JSON. Nothing of it was taken over. The details name the place.`,
-    );
+    expect(reading).toMatchObject({
+      error: {
+        message:
+          'The answer of the bank is text/html, not JSON. Nothing of it was taken over. The details name the place.',
+        technical: `The answer of ${host} is text/html, not JSON.`,
+      },
+    });
   });
 
-  test('tells the host and what came instead of JSON [H5]', async () => {
+  test('says what came instead of JSON; the host is in the details [H5]', async () => {
     const { reading, bank } = await bothAgainst({ ...html, status: 502 });
     expect(reading).toMatchObject({ error: { bank: { status: 502 } } });
-    expect(reading.ok ? '' : reading.error.message).toContain(
-      `${new URL(bank.url).host} answered 502 with text/html`,
-    );
+    const { host } = new URL(bank.url);
+    expect(reading).toMatchObject({
+      error: {
+        message: expect.stringMatching(/^The bank answered 502 with text\/html/) as string,
+        technical: `${host} answered 502 with text/html instead of JSON.`,
+      },
+    });
   });
 });
 
@@ -132,7 +142,7 @@ test.each([302, 307, 308])(
       headers: { location: `${thief.url}/x?secret=1` },
     });
     expect([codeOf(reading), codeOf(changing)]).toEqual(['bank.unexpected', 'outcome.unknown']);
-    expect(reading.ok ? '' : reading.error.message).toContain(new URL(thief.url).host);
+    expect(reading.ok ? '' : reading.error.technical).toContain(new URL(thief.url).host);
     expect(thief.heard).toEqual([]);
   },
 );
@@ -454,4 +464,28 @@ test('a call that the desk gives up: a read is stopped, a change may have gone t
     codeOf(await client.call('submitSubclient', change, contextOf('c', controller.signal))),
   ).toBe('cancelled');
   expect(bank.heard).toHaveLength(3);
+});
+
+test('no sentence of a failure on the way has an address or a code of the system in it', () => {
+  const host = '127.0.0.1:37245';
+  const thrown = [
+    ...[
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'EPROTO',
+      'ETIMEDOUT',
+      'HPE_INVALID',
+      'CERT_WEIRD',
+      'ECONNRESET',
+    ].map((code) => Object.assign(new Error(code), { code })),
+    new ProxyFault('proxy-down', 'The proxy does not answer.', `The proxy ${host} is down.`),
+  ];
+  for (const cause of thrown)
+    for (const started of [true, false])
+      for (const inBody of [true, false]) {
+        const fault = faultOfFailure(failureOf(cause, started, inBody), 'read', host);
+        expect(fault.message).not.toMatch(/127\.0\.0\.1|[A-Z]{4,}_|E[A-Z]{4,}/);
+        expect(fault.message).toMatch(/^[A-Z].*\.$/);
+        expect(fault.technical).toContain(host);
+      }
 });

@@ -188,7 +188,7 @@ describe('a proxy', () => {
       'forbids the bank',
       'HTTP/1.1 403 No',
       'network.proxy-refused',
-      /refuses the connection to bank\.test:443 \(403\)/,
+      /refuses the connection to the bank \(403\)/,
     ],
     [
       'does not reach the bank',
@@ -254,7 +254,10 @@ describe('a proxy', () => {
         secureContext: trustOf(),
         timeoutMs: 1_000,
       }),
-    ).rejects.toThrow(/does not answer \((ECONNRESET|no answer)\)/);
+    ).rejects.toMatchObject({
+      message: 'The proxy does not answer.',
+      technical: expect.stringMatching(/does not answer \((ECONNRESET|no answer)\)/) as string,
+    });
     expect(connections).toBe(1);
     await expect.poll(() => open.size).toBe(0);
   });
@@ -297,7 +300,10 @@ describe('a proxy', () => {
       });
       const outcome = await client.session.signIn(credentials, contextOf());
       expect(outcome).toMatchObject({ error: { code: 'network.proxy-down', retryable: true } });
-      expect(outcome.ok ? '' : outcome.error.message).toContain(
+      expect(outcome.ok ? '' : outcome.error.message).toMatch(
+        /^The proxy does not answer( in time)?\./,
+      );
+      expect(outcome.ok ? '' : outcome.error.technical).toContain(
         `The proxy 127.0.0.1:${String(port)} does not answer`,
       );
     }

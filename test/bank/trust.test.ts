@@ -62,7 +62,7 @@ describe('a bank behind TLS', () => {
     const outcome = await signInAt(port);
     expect(outcome).toMatchObject({ error: { code: 'network.untrusted', retryable: false } });
     expect(outcome.ok ? '' : outcome.error.message).toBe(
-      `The connection to localhost:${String(port)} cannot be trusted: its certificate is not signed by an authority that this machine knows (it is signed by “localhost”). If your network inspects traffic, add your company’s certificate in Settings > Network. Nothing was sent. Check the address and the certificate with the bank.`,
+      `The connection to the bank cannot be trusted: its certificate is not signed by an authority that this machine knows (it is signed by “localhost”). If your network inspects traffic, add your company’s certificate in Settings > Network. Nothing was sent. Check the address and the certificate with the bank.`,
     );
     expect(heard).toBe(0);
   });

@@ -259,7 +259,7 @@ test('a damaged file counts as none, and the desk opens [S13]', async () => {
 
 test.each([
   ['SOCKS5 s.example:1080', 'network.proxy-down', /only a SOCKS proxy \(s\.example:1080\)/],
-  ['PROXY 127.0.0.1:1', 'network.proxy-down', /The proxy 127\.0\.0\.1:1 does not answer/],
+  ['PROXY 127.0.0.1:1', 'network.proxy-down', /^The proxy does not answer\./],
 ])(
   'where the system answers “%s”, the sign-in tells what is in the way',
   async (pac, code, words) => {

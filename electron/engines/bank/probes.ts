@@ -142,12 +142,12 @@ const cancelled = ({ correlationId }: Context): Unreached => {
 };
 
 function unreached({ baseUrl }: BankFile, failure: Failure, { correlationId }: Context): Unreached {
-  const { code, message } = faultOfFailure(failure, 'read', new URL(baseUrl).host);
+  const { code, message, technical } = faultOfFailure(failure, 'read', new URL(baseUrl).host);
   return {
     by: failure.kind === 'untrusted' ? 'tls' : 'address',
     code: failure.detail,
-    words: message,
-    error: appError(code, correlationId, { message }),
+    words: technical ?? message,
+    error: appError(code, correlationId, { message, technical }),
   };
 }
 
@@ -193,7 +193,7 @@ async function look(
   });
   if (reply.ok) return ok(lookOf(reply.value, bankFile.baseUrl));
   return fail(fault?.code ?? 'internal', correlationId, {
-    ...(fault ? { message: fault.message } : {}),
+    ...(fault ? { message: fault.message, technical: fault.technical } : {}),
     operation: plan.operation,
   });
 }

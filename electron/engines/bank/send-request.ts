@@ -7,7 +7,7 @@ import { readAnswer } from './mapping/answer.ts';
 import type { BankFile } from './file/bank-file.ts';
 import type { Dispatchers } from './transport/dispatchers.ts';
 import { exchange, isJson, within, type Reply } from './transport/exchange.ts';
-import { faultOfFailure, type Fault } from './transport/faults.ts';
+import { faultOfFailure, theBank, type Fault } from './transport/faults.ts';
 import type { Plan, TakeBytes } from './plan.ts';
 import { cleanedFor, createRefusals } from './refusals.ts';
 
@@ -75,6 +75,7 @@ export function createTransport(ports: TransportPorts): Transport {
   ) {
     return fail(fault.code, plan.context.correlationId, {
       message: fault.message,
+      technical: fault.technical,
       operation: plan.operation,
       ...(bank ? { bank } : {}),
       ...(Object.keys(fields).length > 0 ? { fields } : {}),
@@ -84,9 +85,10 @@ export function createTransport(ports: TransportPorts): Transport {
   /** A success that cannot be read: the outcome of a change is unknown. */
   function unreadable(plan: Plan, reply: Reply, why: string): Turn {
     const code = plan.kind === 'change' ? 'outcome.unknown' : 'bank.unexpected';
-    const message = `The answer of ${host} ${why}.`;
+    const answerOf = (speaker: string): string => `The answer of ${speaker} ${why}.`;
+    const fault = { code, message: answerOf(theBank), technical: answerOf(host) } as const;
     const { status } = reply;
-    const outcome = faulted(plan, { code, message, transient: false }, { bank: { status } });
+    const outcome = faulted(plan, { ...fault, transient: false }, { bank: { status } });
     // A body that ends too early may come whole the next time.
     return turn(outcome, reply, why === 'is not whole JSON' && plan.kind === 'read');
   }

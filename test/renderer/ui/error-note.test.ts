@@ -7,13 +7,15 @@ import ErrorNote from '../../../renderer/ui/controls/ErrorNote.svelte';
 import { sees } from '../support/view.ts';
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])(
-  '%s is told by its title, its advice and its reference, each once',
+  '%s shows its title and its advice once; its reference is behind Details',
   async (code) => {
     await render(ErrorNote, { error: appError(code, 'c-7f3a') });
     const text = document.body.textContent.replace(/\s+/g, ' ');
     const { title, advice } = errorCatalogue[code];
     expect(text.split(title).length - 1).toBe(1);
     expect(text).toContain(advice);
+    await expect.element(page.getByText('c-7f3a')).not.toBeVisible();
+    await page.getByText('Details', { exact: true }).click();
     await sees('c-7f3a');
   },
 );
@@ -30,19 +32,32 @@ test('a mistake that the sentence names is told once, and those that it only cou
   expect(page.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-test('the bank’s own words are in a fold, whole', async () => {
+test('an address and a system code are behind Details, never in the sentence', async () => {
+  const error = appError('network.unreachable', 'c-1', {
+    message: 'No connection to the bank.',
+    technical: 'No connection to 127.0.0.1:37245 (ECONNREFUSED).',
+  });
+  await render(ErrorNote, { error });
+  await sees(/^No connection to the bank\. The request was not sent/);
+  const technical = page.getByText('No connection to 127.0.0.1:37245 (ECONNREFUSED).');
+  await expect.element(technical).not.toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
+  await sees(technical);
+});
+
+test('the bank’s message is in a fold, whole', async () => {
   const bank = { status: 403, message: 'Scope statement:read is missing' };
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }) });
-  const words = page.getByText('Scope statement:read is missing');
+  const words = page.getByText('Bank’s message: Scope statement:read is missing');
   await expect.element(words).not.toBeVisible();
-  await page.getByText('Bank’s message', { exact: true }).click();
+  await page.getByText('Details', { exact: true }).click();
   await sees(words, 'HTTP status 403');
 });
 
-test('where they are the answer, the bank’s own words are unfolded', async () => {
+test('where it is the answer, the bank’s message is unfolded', async () => {
   const bank = { status: 400, message: 'We do not pay to Abuja' };
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }), unfolded: true });
-  await sees('We do not pay to Abuja');
+  await sees('Bank’s message: We do not pay to Abuja');
 });
 
 test('only what may be tried again offers it', async () => {

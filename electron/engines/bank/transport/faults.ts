@@ -23,8 +23,9 @@ export type Failure = {
   readonly started: boolean;
   /** A few words from the network's own code; never a header or a body. */
   readonly detail: string;
-  /** A whole sentence of ours, where one is known. */
+  /** A whole sentence of ours, where one is known, and the same with the proxy's address. */
   readonly words?: string;
+  readonly technical?: string;
   /** What was shown on a TLS connection that was not made. */
   readonly certificate?: PeerCertificate | null;
 };
@@ -32,7 +33,10 @@ export type Failure = {
 /** A failure in the desk's words. `transient`: the same read may do better in a moment. */
 export type Fault = {
   readonly code: ErrorCode;
+  /** Without an address or an error code of the system. */
   readonly message: string;
+  /** The same with them. */
+  readonly technical?: string | undefined;
   readonly transient: boolean;
 };
 
@@ -65,7 +69,10 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 export function failureOf(thrown: unknown, started: boolean, inBody: boolean): Failure {
   if (thrown instanceof Ended) return { kind: thrown.kind, started, detail: '' };
   if (thrown instanceof ProxyFault)
-    return { kind: thrown.kind, started, detail: '', words: thrown.message };
+    return {
+      ...{ kind: thrown.kind, started, detail: '' },
+      ...{ words: thrown.message, technical: thrown.technical },
+    };
   const code = codeIn(thrown);
   const known = kinds.find(([pattern]) => pattern.test(code))?.[1];
   // Before the request began, every other break is a connection that did not come about.
@@ -85,13 +92,14 @@ function codeIn(thrown: unknown): string {
 
 /** The fault of an exchange that brought no whole answer. */
 export function faultOfFailure(failure: Failure, requestKind: RequestKind, host: string): Fault {
-  const message = happened(failure, host);
+  const message = happened(failure, theBank);
+  const technical = failure.technical ?? happened(failure, host);
   if (requestKind === 'change' && failure.started)
-    return { code: 'outcome.unknown', message, transient: false };
+    return { code: 'outcome.unknown', message, technical, transient: false };
   if (!failure.started && failure.kind === 'timeout')
-    return { code: 'network.unreachable', message, transient: true };
+    return { code: 'network.unreachable', message, technical, transient: true };
   const [code, transient] = readCodes[failure.kind];
-  return { code, message, transient };
+  return { code, message, technical, transient };
 }
 
 const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = {
@@ -108,14 +116,19 @@ const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = 
   cancelled: ['cancelled', false],
 };
 
+/** What stands in place of a host in a sentence for a person. */
+export const theBank = 'the bank';
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 function happened({ kind, detail, started, words, certificate }: Failure, host: string): string {
   if (words !== undefined) return words;
-  const why = detail === '' ? '' : ` (${detail})`;
+  const why = detail === '' || host === theBank ? '' : ` (${detail})`;
   const sentences: Record<FailureKind, string> = {
     unreachable: `No connection to ${host}${why}.`,
     'proxy-down': `The proxy does not answer${why}.`,
     'proxy-refused': `The proxy does not let us through${why}.`,
-    untrusted: untrustedSentence(host, detail, certificate ?? null),
+    untrusted: `${untrustedSentence(host, detail, certificate ?? null)}${why}`,
     timeout: started
       ? `${host} did not answer in time.`
       : `No connection to ${host} could be made in time.`,
@@ -126,7 +139,7 @@ function happened({ kind, detail, started, words, certificate }: Failure, host: 
     protocol: `${host} does not speak proper HTTP${why}.`,
     cancelled: 'Stopped while the bank was being asked.',
   };
-  return sentences[kind];
+  return capitalized(sentences[kind]);
 }
 
 /** An answer that is not a success. `json`: its body is JSON, so it comes from the bank itself. */
@@ -147,16 +160,19 @@ export type Refusal = {
  */
 export function faultOfStatus(refusal: Refusal, requestKind: RequestKind, host: string): Fault {
   const { status, json, empty } = refusal;
-  const message = statusSentence(refusal, host);
-  if (status === 429) return { code: 'bank.busy', message, transient: true };
+  const words = {
+    message: capitalized(statusSentence({ ...refusal, elsewhere: null }, theBank)),
+    technical: statusSentence(refusal, host),
+  };
+  if (status === 429) return { code: 'bank.busy', ...words, transient: true };
   if (requestKind === 'change')
     return isClearNo(refusal)
-      ? { code: 'bank.refused', message, transient: false }
-      : { code: 'outcome.unknown', message, transient: false };
-  if (status >= 500) return { code: 'bank.unavailable', message, transient: status !== 501 };
-  if (status === 408) return { code: 'network.timeout', message, transient: true };
-  if (status >= 400 && (json || empty)) return { code: 'bank.refused', message, transient: false };
-  return { code: 'bank.unexpected', message, transient: false };
+      ? { code: 'bank.refused', ...words, transient: false }
+      : { code: 'outcome.unknown', ...words, transient: false };
+  if (status >= 500) return { code: 'bank.unavailable', ...words, transient: status !== 501 };
+  if (status === 408) return { code: 'network.timeout', ...words, transient: true };
+  if (status >= 400 && (json || empty)) return { code: 'bank.refused', ...words, transient: false };
+  return { code: 'bank.unexpected', ...words, transient: false };
 }
 
 /**
@@ -174,7 +190,7 @@ function isClearNo({ status, hasReference }: Refusal): boolean {
 function statusSentence(refusal: Refusal, host: string): string {
   const { status, json, empty, contentType, elsewhere, hasReference } = refusal;
   if (status >= 300 && status < 400)
-    return `${host} answered ${String(status)} and points ${elsewhere ? `to ${elsewhere}` : 'elsewhere'}; the desk never follows.`;
+    return `${host} answered ${String(status)} and points ${elsewhere ? `to ${elsewhere}` : 'elsewhere'}; Nostro never follows.`;
   if (status === 409 && hasReference)
     return `${host} answered 409: it may have this reference already.`;
   if (json || empty) return `${host} answered ${String(status)}.`;

@@ -26,7 +26,7 @@ function reason(code: string, shown: Shown): string {
   if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS|VERSION_TOO_LOW/.test(code))
     return 'it offers only outdated encryption; TLS 1.2 or newer is needed.';
   if (isUnknownAuthority(code)) return `${authorityWords(shown)} ${ownCertificateAdvice}`;
-  return `its certificate is refused (${code}).`;
+  return 'its certificate is refused.';
 }
 
 /** Is the certificate's authority unknown to this machine? */

@@ -4,14 +4,17 @@ import type { SecureContext } from 'node:tls';
 
 import { proxyHost, type HttpProxy } from './network.ts';
 
-/** A fault of a proxy. `words` is a sentence of the desk and quotes nothing from the proxy. */
+/** A fault of a proxy. Both sentences are the desk's and quote nothing from the proxy; `technical` has its address. */
 export class ProxyFault extends Error {
   override name = 'ProxyFault';
   readonly kind: 'proxy-down' | 'proxy-refused' | 'unreachable';
 
-  constructor(kind: ProxyFault['kind'], words: string) {
+  readonly technical: string;
+
+  constructor(kind: ProxyFault['kind'], words: string, technical = words) {
     super(words);
     this.kind = kind;
+    this.technical = technical;
   }
 }
 
@@ -50,7 +53,11 @@ export async function tunnelThrough(tunnel: Tunnel): Promise<Socket> {
     .connect({ path: target, headers, signal: inTime })
     .catch((cause: unknown) => {
       const why = inTime.aborted ? 'in time' : `(${codeOf(cause)})`;
-      throw new ProxyFault('proxy-down', `The proxy ${host} does not answer ${why}.`);
+      throw new ProxyFault(
+        'proxy-down',
+        `The proxy does not answer${inTime.aborted ? ' in time' : ''}.`,
+        `The proxy ${host} does not answer ${why}.`,
+      );
     })
     .finally(() => {
       void client.destroy();
@@ -83,11 +90,13 @@ function refusal(
   if (statusCode >= 500)
     return new ProxyFault(
       'unreachable',
+      `No connection to the bank: the proxy does not reach it (${String(statusCode)}).`,
       `No connection to ${target}: the proxy ${host} does not reach it (${String(statusCode)}).`,
     );
   if (statusCode !== 407)
     return new ProxyFault(
       'proxy-refused',
+      `The proxy refuses the connection to the bank (${String(statusCode)}).`,
       `The proxy ${host} refuses the connection to ${target} (${String(statusCode)}).`,
     );
   const wanted = [headers['proxy-authenticate'] ?? []].flat().join(', ');
@@ -97,5 +106,5 @@ function refusal(
       : username === null
         ? 'asks for a user name and a password (407).'
         : 'does not take this user name and password (407).';
-  return new ProxyFault('proxy-refused', `The proxy ${host} ${sentence}`);
+  return new ProxyFault('proxy-refused', `The proxy ${sentence}`, `The proxy ${host} ${sentence}`);
 }
