@@ -144,7 +144,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'JSON nested 200,000 deep, 700,000 keys, keys of the prototype',
       'Refused, or read without harm',
     ],
-    ['H5', 'A web page of a proxy or a portal', 'Reported with the host that answered'],
+    [
+      'H5',
+      'A web page of a proxy or a portal',
+      'Reported as a page; the host that answered is in the details',
+    ],
     ['H6', 'A redirect to another host', 'Not followed; the other host receives nothing'],
     ['H7', 'An answer that was cut, in each transfer encoding', 'Refused; no page of it is stored'],
     ['H8', 'Two content lengths, a garbled header, a header of 40 kB', 'Refused'],
@@ -184,6 +188,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'H21',
       'A 401 to one read, even with a fresh token',
       'Only that read is refused, with the bank’s message; the session and everything else continue',
+    ],
+    [
+      'H22',
+      'The connection breaks in a sync, or comes and goes',
+      'The sync runs again once the bank answers, with growing rests; no change is sent again',
     ],
   ]),
   Store: casesOf([

@@ -34,6 +34,7 @@ export class SessionKeeper {
   #isActing = false;
   #failures = 0;
   #restUntilMs = Number.NEGATIVE_INFINITY;
+  #endedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -53,8 +54,15 @@ export class SessionKeeper {
         this.#isActing = false;
         this.#failures = done ? 0 : this.#failures + 1;
         const rest = Math.min(restMs.most, restMs.first * 2 ** (this.#failures - 1));
-        this.#restUntilMs = done ? Number.NEGATIVE_INFINITY : this.#ports.now() + rest;
+        this.#endedAtMs = this.#ports.now();
+        this.#restUntilMs = done ? Number.NEGATIVE_INFINITY : this.#endedAtMs + rest;
       });
+  }
+
+  /** A person is at the desk: the line is looked for after the shortest rest, however often this is called. */
+  touched(): void {
+    if (this.#ports.due() !== 'find-line') return;
+    this.#restUntilMs = Math.min(this.#restUntilMs, this.#endedAtMs + restMs.first);
   }
 
   /** Something changed that may let it come about now, such as the proxy. */

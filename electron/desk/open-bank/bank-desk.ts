@@ -6,6 +6,7 @@ import { appError, type AppError, type Outcome } from '../../../shared/errors.ts
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
 import type { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
+import { isQuietHour } from '../../../shared/quiet-hours.ts';
 import { ok } from '../../../shared/result.ts';
 import type { CallRecord } from '../../engines/bank/call-record.ts';
 import { createBankClient, type BankClient } from '../../engines/bank/client.ts';
@@ -28,6 +29,7 @@ import { ReconcileRunner } from '../../nouns/reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../../connections/session/session-keeper.ts';
 import { sweepRemoved } from '../../nouns/statements/annotations/attachments.ts';
 import { AggregateMonitor } from '../../nouns/statements/aggregate-monitor.ts';
+import { RunRetry } from '../../nouns/statements/sync/run-retry.ts';
 import { SelfSync } from '../../nouns/statements/sync/scheduled-sync.ts';
 import { SyncRunner } from '../../nouns/statements/sync/sync-runner.ts';
 import type { SyncParts } from '../../nouns/statements/sync/sync-accounts.ts';
@@ -67,9 +69,13 @@ export type BankDeskPorts = {
   readonly comparing?:
     | { readonly every: EverySecond; readonly onMended: (sentence: string) => void }
     | undefined;
-  /** When the desk syncs by itself, and what lets it look; never where left out. */
+  /** When the desk syncs by itself, what lets it look, and milliseconds that never jump; never where left out. */
   readonly syncing?:
-    | { readonly every: EverySecond; readonly choice: () => SelfSyncChoice }
+    | {
+        readonly every: EverySecond;
+        readonly choice: () => SelfSyncChoice;
+        readonly idleClock: () => number;
+      }
     | undefined;
   /** It stays open: what was chosen to go by itself goes. A program that runs one command sends only what that command asks for. */
   readonly staysOpen?: boolean;
@@ -106,6 +112,7 @@ export class BankDesk {
   readonly #activity: ActivityRecorder;
   readonly #aggregateMonitor: AggregateMonitor;
   readonly #selfSync: SelfSync | null;
+  readonly #runRetry: RunRetry | null;
   readonly #endSeconds: readonly (() => void)[];
   readonly #wakeListeners: (() => void)[] = [];
   readonly #onReach: BankDeskPorts['onReach'];
@@ -166,6 +173,7 @@ export class BankDesk {
         announce('store.changed', { topic: 'accounts' });
       },
       afterAccounts: (context) => this.#refreshLists(context),
+      onEnd: (question, error) => this.#runRetry?.ended(question, error),
     });
     const announceUpload = (item: UploadItem): void => {
       announce('upload.progressed', item);
@@ -242,9 +250,13 @@ export class BankDesk {
       },
     });
     this.#selfSync = ports.syncing ? this.#syncsByItself(ports.syncing.choice) : null;
+    this.#runRetry = ports.syncing ? this.#retryingRun(ports.syncing) : null;
     this.#endSeconds = [
       ports.comparing?.every(() => void this.#aggregateMonitor.checkNext()),
-      ports.syncing?.every(() => this.#selfSync?.look()),
+      ports.syncing?.every(() => {
+        this.#selfSync?.look();
+        this.#runRetry?.look();
+      }),
     ].flatMap((end) => end ?? []);
     this.#recover();
     this.lookups.wake();
@@ -288,6 +300,7 @@ export class BankDesk {
    * is done.
    */
   async signOut(context: Context): Promise<void> {
+    this.#runRetry?.clear();
     const left = this.bank.session.signOut(context);
     await this.reconciler.stop();
     await this.runner.stop();
@@ -371,21 +384,45 @@ export class BankDesk {
     const isBack = isOnline && this.#isLineLost;
     this.#isLineLost = !isOnline;
     if (isBack && this.#staysOpen) this.waitingUploads.lineIsBack();
-    if (isBack) this.#selfSync?.wake();
+    if (!isBack) return;
+    this.#selfSync?.wake();
+    this.#runRetry?.look();
   }
 
-  /** One run over all accounts, as a person starts it; not beside what compares the journal with the bank or examines it. */
+  /** May a run start that nobody asked for? Not next to what compares the journal with the bank or examines it. */
+  get #mayStartRun(): boolean {
+    return (
+      this.bank.session.isSignedIn() &&
+      !this.#isLineLost &&
+      !this.runner.progress.running &&
+      !this.reconciler.isRunning &&
+      !this.doctor.isRunning
+    );
+  }
+
+  /** Quiet hours hold for it too. */
+  #retryingRun({ choice, idleClock }: NonNullable<BankDeskPorts['syncing']>): RunRetry {
+    return new RunRetry({
+      now: idleClock,
+      isFree: () => this.#mayStartRun && !isQuietHour(choice().quiet, this.#hour()),
+      start: (question) => {
+        this.runner.start(question, { correlationId: 'sync-again' });
+      },
+    });
+  }
+
+  /** Local. */
+  #hour(): number {
+    return new Date(this.clock.now()).getHours();
+  }
+
+  /** One run over all accounts, as a person starts it. */
   #syncsByItself(choice: () => SelfSyncChoice): SelfSync {
     return new SelfSync({
       choice,
       now: () => this.clock.now(),
-      hour: () => new Date(this.clock.now()).getHours(),
-      isFree: () =>
-        this.bank.session.isSignedIn() &&
-        !this.#isLineLost &&
-        !this.runner.progress.running &&
-        !this.reconciler.isRunning &&
-        !this.doctor.isRunning,
+      hour: () => this.#hour(),
+      isFree: () => this.#mayStartRun,
       lastRun: () => {
         const last = this.runner.lastWhole;
         return (

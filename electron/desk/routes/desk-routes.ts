@@ -42,6 +42,7 @@ export const deskHandlers = (
   'session.resetPassword': (change, context) => session.signing.resetPassword(change, context),
   'desk.touch': () => {
     autoLock.touch();
+    session.signing.touched();
     return ok({ touched: true });
   },
   'session.signOut': (_, context) => session.signing.signOut(context),

@@ -3,6 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../engines/machine/context.ts';
 import { keepLastGood, type Profile } from '../../connections/profiles/profiles.ts';
 import type { Credentials } from '../../engines/vault/credentials.ts';
+import { machineClock } from '../../connections/session/auto-lock.ts';
 import { byTimer } from '../../connections/session/session-keeper.ts';
 import { openBankDesk } from '../open-bank/bank-desk.ts';
 import { openDeskCopy, type DeskCopy } from '../open-bank/copy.ts';
@@ -46,7 +47,11 @@ export async function openCopy(
       status.notice(message);
     },
     syncing: staysOpen
-      ? { every: ports.everySecond ?? byTimer, choice: () => ports.selfSync.choice }
+      ? {
+          every: ports.everySecond ?? byTimer,
+          choice: () => ports.selfSync.choice,
+          idleClock: ports.idleClock ?? machineClock,
+        }
       : undefined,
     comparing: everyQuietSecond && {
       every: everyQuietSecond,

@@ -151,6 +151,11 @@ export class SigningIn {
     this.#keeper.look();
   }
 
+  /** A person is at the desk: a lost line is looked for sooner. */
+  touched(): void {
+    this.#keeper.touched();
+  }
+
   close(): void {
     this.#keeper.close();
   }

@@ -18,6 +18,10 @@ export type SyncQuestion = {
   readonly to?: string | undefined;
 };
 
+/** A run over all accounts and everything new. */
+export const isWholeRun = ({ accountNumbers, from, to }: SyncQuestion): boolean =>
+  accountNumbers === undefined && from === undefined && to === undefined;
+
 export type AccountResult = {
   readonly accountNumber: string;
   readonly outcome: Outcome<StatementResult>;

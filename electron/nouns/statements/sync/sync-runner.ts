@@ -8,6 +8,7 @@ import { timestampNow, type Context } from '../../../engines/machine/context.ts'
 import type { StatementResult } from '../reading/reading-messages.ts';
 import {
   endsRun,
+  isWholeRun,
   syncAccounts,
   type AccountResult,
   type SyncParts,
@@ -18,15 +19,13 @@ type AccountProgress = SyncProgress['accounts'][number];
 
 type WholeRun = { readonly startedAt: Timestamp; readonly finishedAt: Timestamp };
 
-const isWhole = ({ accountNumbers, from, to }: SyncQuestion): boolean =>
-  accountNumbers === undefined && from === undefined && to === undefined;
-
 /** Executes one run at a time and announces its progress to the window. */
 export class SyncRunner {
   readonly #parts: SyncParts;
   readonly #announce: (progress: SyncProgress) => void;
   readonly #onAccount: (accountNumber: string) => void;
   readonly #afterAccounts: (context: Context) => Promise<Outcome<unknown>>;
+  readonly #onEnd: (question: SyncQuestion, error: AppError | null) => void;
   #accounts = new Map<string, AccountProgress>();
   #abort: AbortController | null = null;
   #startedAt: Timestamp | null = null;
@@ -44,11 +43,14 @@ export class SyncRunner {
     onAccount: (accountNumber: string) => void;
     /** What else is refreshed once the statements are in: beneficiaries, sub-clients. */
     afterAccounts: (context: Context) => Promise<Outcome<unknown>>;
+    /** A run ended; `error` is what stopped it. */
+    onEnd?: (question: SyncQuestion, error: AppError | null) => void;
   }) {
     this.#parts = options.parts;
     this.#announce = options.announce;
     this.#onAccount = options.onAccount;
     this.#afterAccounts = options.afterAccounts;
+    this.#onEnd = options.onEnd ?? (() => undefined);
   }
 
   get progress(): SyncProgress {
@@ -99,7 +101,8 @@ export class SyncRunner {
         const finishedAt = this.#now();
         this.#abort = null;
         this.#finishedAt = finishedAt;
-        if (isWhole(question)) this.#lastWhole = { startedAt, finishedAt };
+        if (isWholeRun(question)) this.#lastWhole = { startedAt, finishedAt };
+        this.#onEnd(question, this.#error);
         this.#announceProgress();
       });
     return this.progress;
