@@ -483,6 +483,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** The bank could not be reached: such a failure is over once the bank answers again. */
+export const isLineFailure = (code: string): boolean =>
+  code === 'network.unreachable' || code === 'network.timeout';
+
 /** A failure as plain data; the only shape in which one leaves the main process. */
 export type AppError = {
   readonly code: ErrorCode;

@@ -1,6 +1,5 @@
 import { createContext } from 'svelte';
 
-import { formatCount } from '../../shared/money/format.ts';
 import { pointToClosedNote, provideClosedOperations } from '../ui/controls/closed-operations.ts';
 import { provideSingleKeys } from '../ui/controls/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
@@ -8,6 +7,7 @@ import { DroppedElsewhere } from './files/dropped-elsewhere.ts';
 import { DroppedTables } from './files/dropped-tables.svelte.ts';
 import { Drafts } from './forms/drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
+import { FootEvents } from './foot-events.ts';
 import { FindRequests } from './find-request.svelte.ts';
 import { GivenFiles } from './files/dropped-files.svelte.ts';
 import { HandOverRequests } from './files/hand-over-request.svelte.ts';
@@ -28,6 +28,7 @@ export type Shared = {
   readonly keys: Keys;
   readonly notices: Notices;
   readonly outcomes: Outcomes;
+  readonly foot: FootEvents;
   readonly sync: Sync;
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
@@ -68,7 +69,8 @@ export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);
   const router = new Router();
-  const notices = new Notices(router);
+  const notices = new Notices(router, () => session);
+  const foot = new FootEvents({ live, notices, router });
   const drafts = new Drafts(({ message }) =>
     notices.show(`What is typed is kept in this window only: ${message}`),
   );
@@ -91,13 +93,10 @@ export function createShared(): Shared {
     ),
     notices,
     outcomes: new Outcomes(live, notices, router),
+    foot,
     sync: new Sync(live, {
       hasEntries: () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null),
-      announce: (inserted) =>
-        notices.show(
-          `The sync brought ${formatCount(inserted)} new ${inserted === 1 ? 'entry' : 'entries'}.`,
-          { label: 'Open', run: () => router.go('review', { filter: 'unread' }) },
-        ),
+      onEnd: (progress, isFirst) => foot.syncEnded(progress, isFirst),
     }),
     accounts,
     exceptions: new Exceptions(live),

@@ -1,14 +1,15 @@
 import type { Timestamp } from '../../shared/calendar/calendar.ts';
+import { trueEvents, withoutEnded, type EventTruth, type Situation } from './foot-line.ts';
 import type { Place, Router } from './router.svelte.ts';
 
 /** What a person may do about what happened: to where it is shown, or back to how it was. */
 export type NoticeAction = {
-  readonly label: 'Open' | 'Undo';
+  readonly label: 'Open' | 'Show' | 'Undo';
   /** `isOpen`: the view in which it was done is still the one that is open, so that its lists can be refreshed. */
   readonly run: (isOpen: boolean) => void | Promise<void>;
 };
 
-export type Notice = {
+export type Notice = EventTruth & {
   readonly id: number;
   readonly at: Timestamp;
   readonly text: string;
@@ -33,7 +34,7 @@ const noticesMax = 20;
 /** So many acts can be taken back, also where their sentences are gone. */
 const actsMax = 50;
 
-/** What happened, a sentence each, for the line at the foot: the last one stays until the next one. Never the only place of a failure. */
+/** Events of the line at the foot, a sentence each: the newest that is still true is the line. Never the only place of a failure. */
 export class Notices {
   #next = 0;
   /** What can be undone, oldest first. */
@@ -42,27 +43,34 @@ export class Notices {
   #undoing: Promise<void> = Promise.resolve();
   #profileId: string | null = null;
   readonly #places: Places | null;
-  /** Oldest first. */
+  readonly #situation: () => Situation;
+  /** Oldest first; some may not be true any more. */
   list = $state.raw<readonly Notice[]>([]);
+  readonly #true: readonly Notice[] = $derived.by(() => trueEvents(this.list, this.#situation()));
   /** Newest first. */
-  readonly earlier: readonly Notice[] = $derived(this.list.slice(0, -1).toReversed());
+  readonly earlier: readonly Notice[] = $derived(this.#true.slice(0, -1).toReversed());
 
   /** Told at the other end of the line; the view that it is of takes it away. */
   above = $state.raw<WaitingAbove | null>(null);
 
-  constructor(places: Places | null = null) {
+  constructor(
+    places: Places | null = null,
+    situation: () => Situation = () => ({ isOffline: false }),
+  ) {
     this.#places = places;
+    this.#situation = situation;
   }
 
   get last(): Notice | null {
-    return this.list.at(-1) ?? null;
+    return this.#true.at(-1) ?? null;
   }
 
-  /** With amount and name where there are any. */
-  show(text: string, action: NoticeAction | null = null): void {
+  /** With amount and name where there are any. `truth`: what it is the state of, where it is no act. */
+  show(text: string, action: NoticeAction | null = null, truth: EventTruth = {}): void {
     const at = new Date().toISOString();
-    const notice = { id: ++this.#next, at, text, action, place: this.#places?.place ?? null };
-    this.list = [...this.list, notice].slice(-noticesMax);
+    const place = this.#places?.place ?? null;
+    const notice = { ...truth, id: ++this.#next, at, text, action, place };
+    this.list = [...withoutEnded(this.list, truth), notice].slice(-noticesMax);
     if (action?.label === 'Undo') this.#acts = [...this.#acts, notice].slice(-actsMax);
   }
 
@@ -117,6 +125,11 @@ export class Notices {
   #reopen(): void {
     const here = this.#places?.place;
     if (here) this.#places.go(here.view, here.params);
+  }
+
+  /** Ends the state of a subject, such as a file that is being sent now. */
+  end(subject: string): void {
+    this.list = withoutEnded(this.list, { ends: subject });
   }
 
   /** What was done at another bank leads nowhere here, and cannot be undone. */

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts';
+import { isLineFailure, type AppError } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
@@ -6,8 +6,8 @@ import type { Live } from './live.svelte.ts';
 type Desk = {
   /** Was anything fetched before? */
   readonly hasEntries: () => boolean;
-  /** Called with the number of new entries of a run. */
-  readonly announce: (inserted: number) => void;
+  /** Called when a run ended; `isFirst`: nothing was there before it. */
+  readonly onEnd: (progress: SyncProgress, isFirst: boolean) => void;
 };
 
 /** The run that fetches from the bank; one at a time, started by a person or the schedule. */
@@ -32,13 +32,25 @@ export class Sync {
     return this.#progress?.running === true;
   }
 
-  /** What stopped the last run or kept it from starting. */
+  /** What stopped the last run or kept it from starting. A lost line is no failure of the run: it is shown while it lasts. */
   get error(): AppError | null {
+    return this.isCutShort ? null : this.#lastError;
+  }
+
+  /** The lost line ended the last run, which is repeated once the bank answers. */
+  get isCutShort(): boolean {
+    return this.#lastError !== null && isLineFailure(this.#lastError.code);
+  }
+
+  get #lastError(): AppError | null {
     return this.#error ?? this.#progress?.error ?? null;
   }
 
-  get failedAccounts(): number {
-    return this.#progress?.accounts.filter(({ state }) => state === 'failed').length ?? 0;
+  /** The accounts that the bank did not return, though it answered. */
+  get failedAccounts(): SyncProgress['accounts'] {
+    return (this.#progress?.accounts ?? []).filter(
+      ({ error }) => error !== null && !isLineFailure(error.code),
+    );
   }
 
   /** Between 0 and 1 over all accounts; null while the total is unknown. */
@@ -80,6 +92,7 @@ export class Sync {
     if (isAnother) this.#isFirst = before === null || !this.#desk.hasEntries();
     this.#progress = progress;
     const hasEnded = !progress.running && (isAnother || before.running);
-    if (hasEnded && !this.#isFirst && progress.inserted > 0) this.#desk.announce(progress.inserted);
+    if (hasEnded && progress.finishedAt !== null && before !== null)
+      this.#desk.onEnd(progress, this.#isFirst);
   }
 }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../../shared/bank/authentication.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { OperationParts } from '../../../shared/bank/operation.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { appError, isLineFailure, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { StoreTopic } from '../../../shared/ipc/events.ts';
 import type { DeskUser } from '../../../shared/ipc/desk/desk.ts';
 import type { SelfSyncChoice } from '../../../shared/ipc/desk/settings.ts';
@@ -472,7 +472,7 @@ export async function openBankDesk(
 /** What a call shows about the line, or null when it shows nothing. */
 function reachOf({ outcome, status }: CallRecord): boolean | null {
   if (status !== null) return true;
-  return outcome === 'network.unreachable' || outcome === 'network.timeout' ? false : null;
+  return isLineFailure(outcome) ? false : null;
 }
 
 const userOf = (user: CurrentUser): DeskUser => ({

@@ -231,6 +231,8 @@ export type SyncProgress = {
     /** As the bank announced it; null before the first page. */
     readonly totalItems: number | null;
     readonly error: AppError | null;
+    /** New entries in this run. */
+    readonly inserted: number;
   }[];
   readonly startedAt: Timestamp | null;
   readonly finishedAt: Timestamp | null;

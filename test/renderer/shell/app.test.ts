@@ -186,6 +186,7 @@ test('while a first sync runs nobody is told that there are no accounts', async 
     received: 0,
     totalItems: null,
     error: null,
+    inserted: 0,
   } as const;
   bridge.announce('sync.progressed', {
     ...restingSync,
@@ -278,6 +279,7 @@ test('an account that was not fetched is named', async () => {
         received: 0,
         totalItems: null,
         error: appError('bank.unavailable', 'c-1'),
+        inserted: 0,
       },
     ],
   });
@@ -292,7 +294,7 @@ test('the question mark shows the keys, those held with Ctrl too, and so does a 
   await sees(keys.getByText('Ctrl K').first());
   await userEvent.keyboard('{Escape}');
   await lacks(keys);
-  await button('? shows the keys').click();
+  await button('? for keys').click();
   await sees(keys);
 });
 
@@ -413,6 +415,7 @@ test('the zone of all times is said once, by the clock, and a run over one accou
         received: 3,
         totalItems: 3,
         error: null,
+        inserted: 0,
       },
     ],
   });
@@ -425,9 +428,9 @@ test('what a sync brought is said at the foot with the way there, and no second 
   await open();
   await sees('Treasury EUR');
   bridge.announce('sync.progressed', laterSync);
-  await sees(foot().getByText('The sync brought 12 new entries.'));
+  await sees(foot().getByText('Synced: 12 new entries.'));
   expect(page.getByRole('banner').getByText(/new/).elements()).toHaveLength(0);
-  await foot().getByRole('button', { name: 'Open' }).click();
+  await foot().getByRole('button', { name: 'Show' }).click();
   await sees(page.getByRole('heading', { name: 'Review', level: 1 }));
   expect(requestOf('review.page')).toMatchObject([{ filter: 'unread' }]);
 });
@@ -515,6 +518,39 @@ test('what happened stays at the foot until the next thing, with its time, and n
   await expect.element(foot().getByRole('button', { name: '2 earlier' })).toHaveFocus();
 });
 
+test('with the line its failure goes: no error card, no red mark, nothing for a person to press', async () => {
+  await open();
+  await sees('Treasury EUR');
+  const failed = {
+    ...laterSync,
+    error: appError('network.unreachable', 'c-9', {
+      message: 'No connection to the bank.',
+      technical: 'No connection to 127.0.0.1:37245 (ECONNREFUSED).',
+    }),
+    accounts: [
+      {
+        ...{ accountNumber: '30022210', accountName: 'Tokyo', received: 0, totalItems: null },
+        ...{ state: 'failed' as const, inserted: 0 },
+        error: appError('network.unreachable', 'c-9'),
+      },
+    ],
+  };
+  bridge.announce('desk.changed', { ...sandboxDesk, online: false });
+  bridge.announce('sync.progressed', { ...laterSync, running: true, finishedAt: null });
+  bridge.announce('sync.progressed', failed);
+  await sees(foot().getByText(/^Offline\. /));
+  await lacks(page.getByRole('alert'), /Sync failed/, /was not fetched/);
+  bridge.announce('desk.changed', { ...sandboxDesk, online: true });
+  await sees(foot().getByText('Back online.'));
+  await lacks(page.getByRole('alert'), /Sync failed/, /was not fetched/, /ECONN|127\.0|c-9/);
+  await sees(page.getByRole('banner').getByText(/^Sync incomplete/));
+  const again = { ...laterSync, startedAt: '2026-11-20T10:00:00.000Z', inserted: 0 };
+  bridge.announce('sync.progressed', { ...again, running: true, finishedAt: null });
+  bridge.announce('sync.progressed', again);
+  await sees(page.getByRole('banner').getByText(/^Synced/));
+  await sees(foot().getByText('Synced: no new entries.'));
+});
+
 test('what the first sync brings is no news, though one entry is marked unread', async () => {
   bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
@@ -523,7 +559,8 @@ test('what the first sync brings is no news, though one entry is marked unread',
   bridge.answer('accounts.position', () => ok(fakePosition()));
   bridge.announce('store.changed', { topic: 'accounts' });
   bridge.announce('sync.progressed', { ...laterSync, inserted: 5_992 });
-  await sees('Treasury EUR', /^Synced/);
+  await sees('Treasury EUR', page.getByRole('banner').getByText(/^Synced/));
+  await sees(foot().getByText('Synced: 0 accounts, 5,992 entries.'));
   expect(page.getByText(/new entries/).elements()).toHaveLength(0);
 });
 

@@ -153,7 +153,7 @@ test('what was chosen last, and a profile, stand there again after the window wa
 
 test('a profile whose folder cannot be forgotten stays, and that is told', async () => {
   const keep = { isFull: true };
-  const full = () => fail('store.full', 'The disk is full.');
+  const full = () => fail('store.full', 'c', { message: 'The disk is full.' });
   const answers = {
     'handOver.forgetFolder': () => (keep.isFull ? full() : ok({ forgotten: true as const })),
   };
@@ -162,7 +162,7 @@ test('a profile whose folder cannot be forgotten stays, and that is told', async
   await field('Keep these choices as').fill('Month');
   await button('Save the profile').click();
   await button('Delete Month').click();
-  await sees('The disk is full.');
+  await sees(/^The disk is full$/);
   await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
   keep.isFull = false;
   await button('Delete Month').click();
@@ -183,8 +183,8 @@ test('how far it is stands there, Cancel stops it, and a failure is told where i
   await openDialog();
   await press('{Enter}');
   await sees(page.getByRole('dialog', { name: 'Writing the statements' }));
-  answer(fail('file.unwritable', 'The disk is full.'));
-  await sees('The disk is full.');
+  answer(fail('file.unwritable', 'c', { message: 'The disk is full.' }));
+  await sees(/^The disk is full\./);
 });
 
 test('it is read by those who hear it, and fits a small window', async () => {

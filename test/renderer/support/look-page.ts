@@ -322,6 +322,7 @@ const syncLine = {
   received: 12_000,
   totalItems: 40_000,
   error: null,
+  inserted: 0,
 } as const;
 
 const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');

@@ -153,9 +153,10 @@ export class SyncRunner {
 
   #end(accountNumber: string, ended: Outcome<StatementResult>): void {
     const error = ended.ok ? ended.value.problem : ended.error;
-    if (ended.ok) this.#inserted += ended.value.summary.inserted;
-    else if (endsRun(ended.error)) this.#error = ended.error;
-    this.#set(accountNumber, { state: error ? 'failed' : 'done', error });
+    if (!ended.ok && endsRun(ended.error)) this.#error = ended.error;
+    const inserted = ended.ok ? ended.value.summary.inserted : 0;
+    this.#inserted += inserted;
+    this.#set(accountNumber, { state: error ? 'failed' : 'done', error, inserted });
     this.#onAccount(accountNumber);
   }
 
@@ -176,6 +177,7 @@ export class SyncRunner {
       received: 0,
       totalItems: null,
       error: null,
+      inserted: 0,
     };
   }
 

@@ -34,7 +34,7 @@ export class AnotherAccount {
     const accountNumber = await this.#numberOf(this.text.trim());
     if (accountNumber !== null) {
       await this.#sync.run([accountNumber]);
-      if (!this.#sync.error) this.text = '';
+      if (!this.#sync.error && !this.#sync.isCutShort) this.text = '';
     }
     this.busy = false;
   }

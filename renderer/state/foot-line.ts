@@ -1,0 +1,34 @@
+/** How the desk stands, as far as events of the line at the foot depend on it. */
+export type Situation = { readonly isOffline: boolean };
+
+/**
+ * What an event of the line at the foot says of the desk. An act stays true; a state ends when its subject moves on or the situation
+ * changes.
+ */
+export type EventTruth = {
+  /** What it is the state of, such as one payment file: the next event of the same subject ends it. */
+  readonly subject?: string | undefined;
+  /** A subject whose state this event ends, without being a state itself. */
+  readonly ends?: string | undefined;
+  /** It is true only while the bank can or cannot be reached. */
+  readonly while?: 'online' | 'offline' | undefined;
+};
+
+/** The events without the states that a new event ends. Oldest first. */
+export const withoutEnded = <E extends EventTruth>(
+  events: readonly E[],
+  { subject, ends }: EventTruth,
+): readonly E[] =>
+  events.filter((event) => event.subject === undefined || ![subject, ends].includes(event.subject));
+
+const isTrue = ({ while: bound }: EventTruth, { isOffline }: Situation): boolean =>
+  bound === undefined || (bound === 'offline') === isOffline;
+
+/**
+ * The events that are still true, oldest first; the last of them is the line. Their order is that in which they happened, whatever the
+ * clock said then.
+ */
+export const trueEvents = <E extends EventTruth>(
+  events: readonly E[],
+  situation: Situation,
+): readonly E[] => events.filter((event) => isTrue(event, situation));
