@@ -6,7 +6,7 @@ import { app, session, shell } from 'electron';
 import { limits } from '../shared/limits.ts';
 import { systemSigns } from './app/attention.ts';
 import { copyText } from './app/clipboard.ts';
-import { confirm, openFile, saveAs, showStartFailure } from './app/dialogs.ts';
+import { confirm, openFile, openFolder, saveAs, showStartFailure } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
 import { watchPower } from './app/power.ts';
@@ -54,6 +54,7 @@ async function openDesk(dataDir: string): Promise<void> {
     announce,
     saveAs,
     openFile,
+    openFolder,
     confirm,
     openSaved: async (path) => (await shell.openPath(path)) === '',
     copyText,

@@ -23,3 +23,7 @@ function shortened(name: string): string {
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
   return `${letters.slice(0, nameLengthMax - ending.length).join('')}${ending}`;
 }
+
+/** The European Central Bank's own file of rates, by its name. */
+export const isCentralBankFile = (name: string): boolean =>
+  /^eurofxref[\w-]*( ?\(\d+\))?\.(csv|xml|zip)$/i.test(name);

@@ -20,12 +20,13 @@ export async function saveAs(suggestedName: string): Promise<string | undefined>
 }
 
 /** Asks a person for one file that is there; undefined when they think better of it. Its path never reaches the window. */
-export async function openFile(): Promise<string | undefined> {
-  const options = {
-    title: 'Open',
-    defaultPath: app.getPath('documents'),
-    properties: ['openFile' as const],
-  };
+export const openFile = (): Promise<string | undefined> => openOne('openFile');
+
+/** The same for a folder. */
+export const openFolder = (): Promise<string | undefined> => openOne('openDirectory');
+
+async function openOne(kind: 'openFile' | 'openDirectory'): Promise<string | undefined> {
+  const options = { title: 'Open', defaultPath: app.getPath('documents'), properties: [kind] };
   const owner = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   const answer = await (owner
     ? dialog.showOpenDialog(owner, options)

@@ -45,6 +45,8 @@ export type DeskPorts = {
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
   /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */
   readonly openFile: () => Promise<string | undefined>;
+  /** Asks a person for a folder to be read; undefined when they think better of it. The path stays here. */
+  readonly openFolder: () => Promise<string | undefined>;
   /** Asks a person in a box of the system, where no page can answer. */
   readonly confirm: Confirm;
   /** Opens a file that was saved in the system's viewer, where it can be printed; answers whether there is one. */
@@ -95,6 +97,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     throw new DeskFault('session.required', 'The desk was locked meanwhile: nothing was saved.');
   };
   const openFile: DeskPorts['openFile'] = () => aside(ports.openFile());
+  const openFolder: DeskPorts['openFolder'] = () => aside(ports.openFolder());
   const confirm = oneAtATime((question) => aside(ports.confirm(question)));
   const network = openNetwork({
     dataDir,
@@ -134,7 +137,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     {
       ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
-      ...lateHandlers(open, { ...ports, saveAs }),
+      ...lateHandlers(open, { ...ports, saveAs, openFolder }),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {
         saveAs,

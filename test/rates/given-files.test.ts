@@ -157,11 +157,7 @@ test.each([
     bytesOf(daily.replace('<gesmes', '<!DOCTYPE a [<!ENTITY b "1">]><gesmes')),
     'no proper XML',
   ],
-  [
-    'a day that has not come',
-    bytesOf(daily.replace('2026-07-01', '2062-07-01')),
-    'a day that has not come',
-  ],
+  ['a future day', bytesOf(daily.replace('2026-07-01', '2062-07-01')), 'a future day'],
   [
     'two rates of one day',
     bytesOf(`${columns}EUR,1.08,2026-07-01\nEUR,1.09,2026-07-01\n`),

@@ -77,6 +77,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     },
     saveAs: options.saveAs ?? (() => Promise.resolve(testDesk.saveTo)),
     openFile: () => Promise.resolve(testDesk.openFrom),
+    openFolder: () => Promise.resolve(testDesk.openFrom),
     confirm: (question) => {
       testDesk.questions.push(question);
       return options.confirm?.(question) ?? Promise.resolve(testDesk.saysYes);

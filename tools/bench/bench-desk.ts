@@ -63,6 +63,7 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
     },
     saveAs: () => Promise.resolve(saveTo),
     openFile: () => Promise.resolve(undefined),
+    openFolder: () => Promise.resolve(undefined),
     confirm: () => Promise.resolve(false),
     copyText: () => Promise.resolve(true),
     signs: { badge: () => undefined, notify: () => undefined },

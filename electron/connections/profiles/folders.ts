@@ -14,6 +14,8 @@ export type ProfileFolder = {
   readonly findings: string;
   /** What a person chose for the files in the upload queue. */
   readonly uploadChoice: string;
+  /** The folder from which files of rates are read. */
+  readonly rateFolder: string;
   readonly cache: string;
   readonly journal: string;
   readonly spool: string;
@@ -32,6 +34,7 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
     lastGood: join(folder, 'bank.last-good.json'),
     findings: join(folder, 'findings.json'),
     uploadChoice: join(folder, 'upload-choice.json'),
+    rateFolder: join(folder, 'rate-folder.json'),
     cache: join(folder, 'cache.db'),
     journal: join(folder, 'journal.db'),
     spool: join(folder, 'spool'),

@@ -50,6 +50,7 @@ import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
 import type { Profile } from '../../connections/profiles/profiles.ts';
 import { OwnOrderCopier } from '../../nouns/statements/counterparty/own-order-copier.ts';
+import { RateFolder } from '../../nouns/rates/rate-folder.ts';
 import { RuleApplier } from '../../nouns/rules/applier.ts';
 import { watchingTimeline } from '../../nouns/timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
@@ -92,6 +93,7 @@ export class BankDesk {
   readonly syncParts: SyncParts;
   readonly uploads: UploadParts;
   readonly waitingUploads: WaitingUploads;
+  readonly rateFolder: RateFolder;
   /** What changes of the bank are carried out with. */
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
@@ -217,6 +219,14 @@ export class BankDesk {
       desk: this,
       choiceFile: profile.folder.uploadChoice,
     });
+    this.rateFolder = new RateFolder({
+      ...{ journal: copy.journal, clock },
+      choiceFile: profile.folder.rateFolder,
+      now: ports.syncing?.idleClock ?? (() => performance.now()),
+      onChange: () => {
+        announce('store.changed', { topic: 'accounts' });
+      },
+    });
     this.#aggregateMonitor = new AggregateMonitor({
       accounts: () => listAccounts(copy.reader).map(({ accountNumber }) => accountNumber),
       questions: copy.questions,
@@ -256,6 +266,7 @@ export class BankDesk {
       ports.syncing?.every(() => {
         this.#selfSync?.look();
         this.#runRetry?.look();
+        this.rateFolder.look();
       }),
     ].flatMap((end) => end ?? []);
     this.#recover();

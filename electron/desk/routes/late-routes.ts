@@ -33,6 +33,7 @@ import type { BankDesk } from '../open-bank/bank-desk.ts';
 type Ports = {
   readonly saveAs: SaveAs;
   readonly openSaved: OpenSaved;
+  readonly openFolder: () => Promise<string | undefined>;
 };
 
 /**
@@ -64,7 +65,7 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
   }),
   ...loadedLate(ratesRoutes, async () => {
     const { rateHandlers } = await import('../../nouns/rates/routes.ts');
-    return rateHandlers(open);
+    return rateHandlers(open, ports.openFolder);
   }),
   ...loadedLate(handOverRoutes, async () => {
     const { handOverHandlers } = await import('../../nouns/statements/hand-over/routes.ts');

@@ -27,7 +27,7 @@ const acceptedTypes =
  */
 export async function readRates(
   bytes: Uint8Array,
-  { fileName, reporting }: { fileName: string; reporting: string },
+  { fileName, reporting }: { fileName: string; reporting: string | null },
 ): Promise<Result<GivenRates, string>> {
   const read = await pairsIn(bytes, reporting);
   if (!read.ok) return read;
@@ -40,7 +40,10 @@ export async function readRates(
   return ok({ rates, at });
 }
 
-async function pairsIn(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
+async function pairsIn(
+  bytes: Uint8Array,
+  reporting: string | null,
+): Promise<Result<Pair[], string>> {
   const kind = withAcceptedTypes(kindOf(bytes), acceptedTypes);
   if (!kind.ok) return err(kind.error.message);
   if (kind.value === 'xml') return readCentralBankXml(bytes);
@@ -49,7 +52,10 @@ async function pairsIn(bytes: Uint8Array, reporting: string): Promise<Result<Pai
 }
 
 /** A workbook, or the archive in which the central bank hands out its CSV. */
-async function pairsInZip(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
+async function pairsInZip(
+  bytes: Uint8Array,
+  reporting: string | null,
+): Promise<Result<Pair[], string>> {
   const parts = await readZipDirectory(bytes);
   if (parts.ok && notAWorkbook(parts.value) === null)
     return pairsInTable(
@@ -72,7 +78,7 @@ const archiveLimits = { fileBytesMax: 1_000_000, bytesMax: 2_000_000, filesMax: 
 
 function pairsInTable(
   table: Result<Table, FileProblem>,
-  reporting: string,
+  reporting: string | null,
 ): Result<Pair[], string> {
   if (!table.ok) return err(table.error.message);
   if (table.value.rows.length > rowsMax)
@@ -125,7 +131,7 @@ function centralBankRates(
 
 function columnRates(
   headings: readonly string[],
-  { rows, reporting }: { rows: readonly FileRow[]; reporting: string },
+  { rows, reporting }: { rows: readonly FileRow[]; reporting: string | null },
 ): Result<Pair[], string> {
   const valuesAt = (at: number): string[] => rows.map(({ cells }) => cells[at]?.text.trim() ?? '');
   const columns = namedColumns(headings, rateNames, (field, at) =>
@@ -138,6 +144,8 @@ function columnRates(
     return err(
       `it has no column “${missing.join('”, no column “')}”, and is not the European Central Bank’s.`,
     );
+  if (reporting === null && columns.base === undefined)
+    return err('it has no column “base”. Choose the currency of the total first.');
   const pairs: Pair[] = [];
   for (const { line, cells } of rows) {
     const textIn = (name: RateField): string => cells[columns[name] ?? -1]?.text.trim() ?? '';
@@ -149,8 +157,9 @@ function columnRates(
       return err(`line ${String(line)} names no currency that is known here.`);
     if (!isRate(rate)) return err(`line ${String(line)} has no rate: “${textIn('rate')}”.`);
     if (at === null) return err(`line ${String(line)} has no day: “${textIn('date')}”.`);
+    if (base === '' && reporting === null) return err(`line ${String(line)} has no base.`);
     const pair =
-      base === ''
+      base === '' && reporting !== null
         ? { base: currency, counter: reporting, rate, at }
         : { base, counter: currency, rate, at };
     if (pairs.some((earlier) => isOtherwise(earlier, pair)))

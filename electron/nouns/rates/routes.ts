@@ -1,6 +1,7 @@
 import { cleanFileName } from '../../../shared/file-name.ts';
-import { addDays, todayAt } from '../../../shared/calendar/calendar.ts';
+import { todayAt } from '../../../shared/calendar/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
+import type { RateFolderView } from '../../../shared/ipc/accounts/rates.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { isRate } from '../../../shared/money/rate.ts';
 import { ok } from '../../../shared/result.ts';
@@ -8,6 +9,9 @@ import type { Handlers } from '../../engines/ipc/router.ts';
 import { positionOf } from '../statements/position-routes.ts';
 import { fundsIn } from '../../engines/submissions/funds/funds.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
+import { addRateFile } from './add-rate-file.ts';
+import { defaultCurrency } from './default-currency.ts';
+import type { RateFolder } from './rate-folder.ts';
 import {
   chooseReportingCurrency,
   deleteManualRate,
@@ -19,9 +23,20 @@ import { convertedTotal } from './total.ts';
 
 type Routes = Extract<keyof Handlers, `rates.${string}`>;
 
-export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
+type Open = OpenBank & { readonly rateFolder: RateFolder };
+
+/** Names the folder or the file that was left alone; null where nothing is wrong. */
+const problemOf = ({ folder, problem, file }: RateFolderView): string | null => {
+  if (problem !== null) return `Rates folder ${folder ?? ''}: ${problem}`;
+  return file !== null && file.problem !== null ? `${file.name}: ${file.problem}` : null;
+};
+
+export const rateHandlers = (
+  desk: () => Open,
+  openFolder: () => Promise<string | undefined>,
+): Pick<Handlers, Routes> => ({
   'rates.total': () => {
-    const { copy, changes, clock } = desk();
+    const { copy, changes, clock, rateFolder } = desk();
     const position = positionOf(copy, todayAt(clock.now()));
     const fundsAt = fundsIn(changes);
     const accounts = position.currencies
@@ -32,12 +47,15 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
         return { accountNumber, accountName, currency, balance, net };
       });
     const { journal } = copy;
-    return ok(
-      convertedTotal(accounts, {
-        reporting: reportingCurrency(journal),
-        stored: listRates(journal),
-      }),
-    );
+    const stored = listRates(journal);
+    const reporting =
+      reportingCurrency(journal) ??
+      defaultCurrency(
+        accounts.filter(({ currency }) => isCurrency(currency)),
+        stored,
+      );
+    const fileProblem = problemOf(rateFolder.view);
+    return ok({ ...convertedTotal(accounts, { reporting, stored }), fileProblem });
   },
   'rates.save': ({ reporting, byHand }) => {
     const open = desk();
@@ -67,20 +85,26 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
     const fileName = cleanFileName(dropped);
     const { copy, clock, announce } = desk();
     const reporting = reportingCurrency(copy.journal);
-    if (reporting === null)
-      throw new DeskFault('input.invalid', 'Choose the reporting currency before a file of rates.');
-    // What reads files is loaded with its first use.
-    const { readRates } = await import('./rate-file.ts');
-    const read = await readRates(bytes, { fileName, reporting });
-    if (!read.ok) throw new DeskFault('file.unreadable', `${fileName}: ${read.error}`);
-    // Where it is tomorrow already, its rates are of tomorrow; a later day would keep every true rate out until it comes.
-    if (read.value.at > addDays(todayAt(clock.now()), 1))
-      throw new DeskFault(
-        'file.unreadable',
-        `${fileName}: its rates are of ${read.value.at}, a day that has not come. Nothing of it was kept.`,
-      );
-    saveRates(copy.journal, read.value.rates);
+    const given = { fileName, reporting, nowMs: clock.now() };
+    const added = await addRateFile(copy.journal, bytes, given);
+    if (!added.ok) throw new DeskFault('file.unreadable', `${fileName}: ${added.error}`);
     announce('store.changed', { topic: 'accounts' });
-    return ok({ count: read.value.rates.length, at: read.value.at });
+    return ok(added.value);
+  },
+  'rates.folder': () => ok(desk().rateFolder.view),
+  'rates.chooseFolder': async () => {
+    const { rateFolder } = desk();
+    const path = await openFolder();
+    if (path !== undefined && desk().rateFolder === rateFolder) {
+      rateFolder.choose(path);
+      await rateFolder.poll();
+    }
+    return ok(desk().rateFolder.view);
+  },
+  'rates.forgetFolder': () => {
+    const { rateFolder, announce } = desk();
+    rateFolder.choose(null);
+    announce('store.changed', { topic: 'accounts' });
+    return ok(rateFolder.view);
   },
 });

@@ -1,9 +1,11 @@
-import type { ConvertedTotal, UsedRate } from '../../../shared/ipc/accounts/rates.ts';
+import type { ConvertedTotal as WholeTotal, UsedRate } from '../../../shared/ipc/accounts/rates.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { byRatio, rateOfRatio } from '../../../shared/money/rate.ts';
 import { findRate, type FoundRate } from './find-rate.ts';
 import type { StoredRate } from './tables.ts';
+
+type ConvertedTotal = Omit<WholeTotal, 'fileProblem'>;
 
 export type TotalledAccount = {
   readonly accountNumber: string;

@@ -1,3 +1,4 @@
+import { isCentralBankFile } from '../../../shared/file-name.ts';
 import { isQueuedDragged } from '../../ui/controls/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/controls/file-drop.svelte.ts';
 
@@ -10,6 +11,10 @@ const isForDocuments = ({ files }: DataTransfer): boolean =>
 /** One file alone that is a table by its name. */
 const onlyTable = ({ files }: DataTransfer): File | null =>
   files.length === 1 && files[0] && isTable(files[0]) && !isBehindQuestion() ? files[0] : null;
+const onlyRates = ({ files }: DataTransfer): File | null =>
+  files.length === 1 && files[0] && isCentralBankFile(files[0].name) && !isBehindQuestion()
+    ? files[0]
+    : null;
 const noFile = 'Nothing was taken: that is no file. Save it as a file first, then drop the file.';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
@@ -23,6 +28,8 @@ const isMeantForField = (event: DragEvent): boolean =>
 
 type Taking = {
   notify: (words: string) => void;
+  /** Reads the central bank's rates; false where there is no such place now. */
+  takeRates: (file: File) => boolean;
   /** Asks what a table is; false where there is no such place now. */
   takeTable: (file: File) => boolean;
   /** Takes documents to where they are taken; false where there is no such place now. */
@@ -33,7 +40,7 @@ type Taking = {
  * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere a person is asked what a table is,
  * documents are taken to the drop board, and of what is left a sentence says where to drop it. It never replaces the window's page.
  */
-export const strayDrop = ({ notify, takeTable, takeDocuments }: Taking) => ({
+export const strayDrop = ({ notify, takeRates, takeTable, takeDocuments }: Taking) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     takerAnywhere()?.ondragover(event);
@@ -56,6 +63,8 @@ export const strayDrop = ({ notify, takeTable, takeDocuments }: Taking) => ({
     if (taker) taker.ondrop(event);
     else
       sifted(event.dataTransfer, (rest) => {
+        const rates = onlyRates(rest);
+        if (rates && takeRates(rates)) return;
         const table = onlyTable(rest);
         const isHandled = table ? takeTable(table) : isForDocuments(rest) && takeDocuments(rest);
         if (!isHandled) notify(strayFile);

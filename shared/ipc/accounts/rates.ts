@@ -37,11 +37,31 @@ export type ConvertedTotal = {
     readonly currency: string;
     readonly why: 'no-rate' | 'no-balance';
   }[];
+  /** A file in the watched folder that was left alone, by its name, and why; null where there is none. */
+  readonly fileProblem: string | null;
   /** Every currency of the accounts that the total needs a rate of. */
   readonly currencies: readonly string[];
 };
 
+/** The folder from which files of rates are read; its path stays in the main process. */
+export type RateFolderView = {
+  /** Its last name; null where none is chosen. */
+  readonly folder: string | null;
+  /** Why the folder cannot be read; null while it can. */
+  readonly problem: string | null;
+  /** The file that was read last: the newest day of its rates, or why it was left alone. */
+  readonly file: {
+    readonly name: string;
+    readonly at: IsoDate | null;
+    readonly problem: string | null;
+  } | null;
+};
+
 export const ratesRoutes = {
+  'rates.folder': answers<RateFolderView>().to(nothing),
+  /** A person chooses it in a dialog of the system; nothing changes where they cancel. */
+  'rates.chooseFolder': answers<RateFolderView>().to(nothing),
+  'rates.forgetFolder': answers<RateFolderView>().to(nothing),
   'rates.total': answers<ConvertedTotal>().to(nothing),
   /** How much of the reporting currency one unit of each is, as typed; an empty text takes a rate by hand away. */
   'rates.save': answers<{ saved: true }>().to(

@@ -34,6 +34,9 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     bytes: new TextEncoder().encode('Date, USD, JPY,\n20 November 2026, 1.0850, 163.2,\n'),
   });
   await ask('rates.total', {});
+  await ask('rates.folder', {});
+  await ask('rates.chooseFolder', {});
+  await ask('rates.forgetFolder', {});
   const accounts = (await ask('accounts.list', {}))?.rows ?? [];
   await ask('accounts.refresh', {});
   await walkHandOver({ ask });

@@ -33,4 +33,5 @@ export const settingsAnswers = (settings: SettingsView = fakeSettings): Answers 
   'settings.get': () => ok(settings),
   'paymentFiles.shapes': () => ok({ rows: [] }),
   'accounts.aliases': () => ok({ rows: [] }),
+  'rates.folder': () => ok({ folder: null, problem: null, file: null }),
 });

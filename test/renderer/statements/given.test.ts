@@ -46,6 +46,7 @@ async function openWindow() {
     said,
     stray: strayDrop({
       notify: (words) => said.push(words),
+      takeRates: () => false,
       takeTable: () => false,
       takeDocuments: () => false,
     }),

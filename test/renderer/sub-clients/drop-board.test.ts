@@ -38,6 +38,7 @@ function open(
   said = [];
   window.ondrop = strayDrop({
     notify: (words) => void said.push(words),
+    takeRates: () => false,
     takeTable: () => false,
     takeDocuments: () => false,
   }).ondrop;

@@ -225,6 +225,7 @@ const fakeDollarsInFlight = {
 
 /** Rates of a file, one by hand, and one account without any. */
 export const fakeTotal: ConvertedTotal = {
+  fileProblem: null,
   reporting: 'USD',
   total: { amount: '16074030.30', currency: 'USD' },
   change: { amount: '21158.97', currency: 'USD' },
@@ -277,6 +278,7 @@ export const workingDesk = (): Answers => ({
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
   'accounts.position': () => ok(fakePosition()),
   'rates.total': () => ok(fakeTotal),
+  'rates.folder': () => ok({ folder: null, problem: null, file: null }),
   'accounts.inFlight': () =>
     ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight], crossed: [fakeCrossing] }),
   ...aheadAnswers(),

@@ -1,0 +1,24 @@
+import { addDays, todayAt, type IsoDate } from '../../../shared/calendar/calendar.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Journal } from '../../engines/store/database.ts';
+import { saveRates } from './tables.ts';
+
+type AddedRates = { readonly count: number; readonly at: IsoDate };
+
+/** Stores the rates of a file, or says why it is left alone: all of it then. */
+export async function addRateFile(
+  journal: Journal,
+  bytes: Uint8Array,
+  given: { readonly fileName: string; readonly reporting: string | null; readonly nowMs: number },
+): Promise<Result<AddedRates, string>> {
+  // What reads files is loaded with its first use.
+  const { readRates } = await import('./rate-file.ts');
+  const read = await readRates(bytes, given);
+  if (!read.ok) return read;
+  const { rates, at } = read.value;
+  // Where it is tomorrow already, its rates are of tomorrow; a later day would keep every true rate out until it comes.
+  if (at > addDays(todayAt(given.nowMs), 1))
+    return err(`its rates are of ${at}, a future day. Nothing of it is used.`);
+  saveRates(journal, rates);
+  return ok({ count: rates.length, at });
+}

@@ -1,0 +1,24 @@
+import { findRate } from './find-rate.ts';
+import type { StoredRate } from './tables.ts';
+
+/**
+ * The currency of the total where nobody chose one: that of the accounts into which most of their other currencies have a rate; of
+ * several, the one with most accounts. Null while fewer than half have one.
+ */
+export function defaultCurrency(
+  accounts: readonly { readonly currency: string }[],
+  stored: readonly StoredRate[],
+): string | null {
+  const counts = Map.groupBy(accounts, ({ currency }) => currency);
+  const known = [...counts.keys()].toSorted();
+  const ratedOf = (to: string): number =>
+    known.filter((from) => from !== to && findRate(stored, from, to) !== null).length;
+  const [best] = known
+    .map((currency) => ({
+      currency,
+      rated: ratedOf(currency),
+      count: counts.get(currency)?.length ?? 0,
+    }))
+    .toSorted((a, b) => b.rated - a.rated || b.count - a.count);
+  return best && best.rated > 0 && best.rated * 2 >= known.length - 1 ? best.currency : null;
+}
