@@ -85,7 +85,7 @@ test('a ledger of 5,000 lines that is dropped on the position is matched two key
     file,
     ['Ledger 1200', 'Date,Document,Text,Amount', ...lines, ',,Total,0.00'].join('\n'),
   );
-  await page.getByRole('heading', { name: 'Cash position', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Position', level: 1 }).waitFor();
   const before = hand.presses();
   await dropOn(page.getByRole('main'), file);
   const ask = page.getByRole('dialog', { name: /^What is general ledger/ });
@@ -174,7 +174,7 @@ test('Enter joins nothing that nobody chose, and Ctrl Z undoes in no other view 
   await hand.press('f');
   await page.getByText(/^Flagged: /).waitFor();
   await hand.press('1');
-  await page.getByRole('heading', { name: 'Cash position', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Position', level: 1 }).waitFor();
 
   // The view of the last act opens first, and only then the act is undone there.
   await hand.press('Control+z');

@@ -36,12 +36,13 @@ function open(answers: Answers = {}, floor: Money | null = null) {
 }
 
 const chart = page.getByRole('slider', { name: /^In and out per day of Operating/ });
+const shownAs = page.getByLabelText('Shown as');
 const valueText = (): string => chart.element().getAttribute('aria-valuetext') ?? '';
 const read = (): string => document.querySelector('[aria-live="polite"]')?.textContent.trim() ?? '';
 
 test('each line of the outlook says what and why, and leads where it comes from', async () => {
   const { shared } = open();
-  await sees('monthly, 23rd', '· on time 11 of 12, ±2 %');
+  await sees('monthly, 23rd · on time 11 of 12, ±2 %');
   const rows = page.getByRole('table').first().getByRole('row');
   await expect
     .element(rows.nth(1))
@@ -82,15 +83,40 @@ test('a payment that was begun is a line that does not look sent, and leads to i
   expect(shared.router.place).toMatchObject({ view: 'payments', params: { draft: 'to B-8' } });
 });
 
+test('each line is one row with its balance, and what does not fit next to the chart is one press away', async () => {
+  const whole = fakeOutlook();
+  const [line] = whole.lines.slice(-1);
+  const lines = [...whole.lines, ...Array.from({ length: 4 }, () => line!)];
+  const name = 'Consolidated Freight and Warehousing Company of the Eastern Ports Ltd';
+  open({
+    'outlook.ahead': () => ok({ ...whole, lines: [{ ...line!, name }, ...lines] }),
+  });
+  const rows = page.getByRole('table').first().getByRole('row');
+  await sees(rows.nth(1));
+  // The head is one of them.
+  expect(rows.elements()).toHaveLength(6);
+  const heights = rows
+    .elements()
+    .slice(2)
+    .map((row) => row.getBoundingClientRect().height);
+  expect(Math.max(...heights)).toBeLessThan(30);
+  // A name is never cut: its reason gives way.
+  await expect.element(rows.nth(1)).toMatchTextContent(new RegExp(name));
+  await button(new RegExp(`^${String(lines.length - 4)} more, to `)).click();
+  expect(rows.elements()).toHaveLength(lines.length + 2);
+  await button('Show fewer').click();
+  expect(rows.elements()).toHaveLength(6);
+});
+
 test('a floor that is crossed says from when to when and by how much at most', async () => {
   open({}, money('2500000.00', 'USD'));
-  await sees(/^72,435\.47 USD under the floor, 26 Nov–30 Nov/);
-  await sees(button('Cover it…'));
+  await sees(/^72,435\.47 USD under the floor, 26 Nov to 30 Nov/);
+  await sees(button('Cover…'));
 });
 
 test('a floor of another currency, or one that holds, is said nothing of', async () => {
   open({}, money('9999999.00', 'EUR'));
-  await sees('monthly, 23rd');
+  await sees(/^monthly, 23rd/);
   await lacks(/under the floor/);
 });
 
@@ -144,7 +170,7 @@ test('the chart is drawn in the colours of the page, and its table has the same 
   // Money in, money out and the balance.
   for (const name of ['--good', '--thumb', '--accent'])
     expect([name, colours.has(shownColour(name))]).toEqual([name, true]);
-  await button('Table').click();
+  await shownAs.selectOptions('Table');
   const table = page.getByRole('region', { name: 'In and out per day as a table' });
   await sees(table, 'Together');
   await button('Year').click();
@@ -164,7 +190,7 @@ function shownColour(name: string): string {
 
 test('a month stands beside the one before and the same of last year, with what it has more', async () => {
   open();
-  await button('Months').click();
+  await shownAs.selectOptions('Months');
   await sees('Closing balance', '1–20 Nov 2026', '1–20 Oct 2026');
   // Every column says what it has, also beside a month that was not fetched.
   const heads = [...document.querySelectorAll('thead th')].map(({ textContent }) =>
@@ -180,7 +206,7 @@ test('a month stands beside the one before and the same of last year, with what 
 test('what was said of another account is not shown under the name of the next', async () => {
   let answer: (() => void) | undefined;
   const { rendered } = open();
-  await sees('monthly, 23rd');
+  await sees(/^monthly, 23rd/);
   const other = { ...account, accountName: 'Collections', accountNumber: '30020932' };
   bridge.answer(
     'outlook.ahead',
@@ -188,20 +214,20 @@ test('what was said of another account is not shown under the name of the next',
       new Promise((resolve) => (answer = () => resolve(ok(fakeOutlook(accountNumber))))),
   );
   await (await rendered).rerender({ params: { account: other, floor: null } });
-  await sees(page.getByRole('heading', { name: /^Next 14 days, Collections/ }));
-  await lacks('monthly, 23rd');
+  await sees(page.getByRole('heading', { name: /^Outlook, 14 days Collections/ }));
+  await lacks(/^monthly, 23rd/);
   answer?.();
-  await sees('monthly, 23rd');
+  await sees(/^monthly, 23rd/);
 });
 
 test('what moves is read anew at the end of a sync, however short ago it was read', async () => {
   open();
-  await sees('monthly, 23rd');
+  await sees(/^monthly, 23rd/);
   bridge.answer('outlook.ahead', () => ok({ ...fakeOutlook(), lines: [] }));
   bridge.announce('sync.progressed', { ...restingSync, running: true });
   expect(requested('outlook.ahead')).toHaveLength(1);
   bridge.announce('sync.progressed', restingSync);
-  await lacks('monthly, 23rd');
+  await lacks(/^monthly, 23rd/);
   expect(requested('outlook.ahead')).toHaveLength(2);
 });
 

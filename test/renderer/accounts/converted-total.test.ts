@@ -37,7 +37,7 @@ const banner = page.getByRole('banner');
 test('the total says its change, whose rates it has and of when, in amber what is by hand, and who is left out', async () => {
   open();
   await expect.element(banner).toMatchTextContent(/\+21,158\.97 since 19 Nov\s+16,074,030\.30.USD/);
-  await sees(banner.getByText('eurofxref.csv, 19 Nov'));
+  await sees(banner.getByText('ECB rates of 19 Nov'));
   await expect.element(banner.getByText(/^NGN by hand, 16 Nov/)).toHaveClass('warn');
   await sees(banner.getByText('Left out: no rate for Gulf (KWD).'));
   const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] });
@@ -72,7 +72,7 @@ test('a file of rates is read by its name, and a rate by hand that was not touch
     'rates.save': () => ok({ saved: true }),
     'rates.give': () => ok({ count: 30, at: '2026-11-20' }),
   });
-  await button('Change…').click();
+  await button('Change').click();
   await expect.element(field('1 NGN in USD, by hand')).toHaveValue('0.00061');
   const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
   const transfer = new DataTransfer();
@@ -111,7 +111,7 @@ test.each([
     await expect.poll(() => requested('rates.total').length).toBe(1);
     const before = doors.element().getBoundingClientRect().top;
     tell();
-    await sees(banner.getByText('eurofxref.csv, 19 Nov'));
+    await sees(banner.getByText('ECB rates of 19 Nov'));
     expect(doors.element().getBoundingClientRect().top).toBe(before);
   },
 );

@@ -191,6 +191,28 @@ test('nothing that needs a person is said so, and offline it says of when that i
   await sees(/^Offline: as known at/);
 });
 
+test('what needs a person has a noun for each group, at zero too, with what was looked at', async () => {
+  const shared = await open({ 'exceptions.list': () => ok({ items: [] }) });
+  onTestFinished(shared.exceptions.start());
+  for (const name of [
+    /^0 payments unanswered last look \d\d:\d\d$/,
+    /^0 days off .*agree$/,
+    /^0 open items$/,
+    /^0 documents expired$/,
+  ])
+    await expect.element(page.getByRole('button', { name })).toBeDisabled();
+});
+
+test('all of the position is in a window of 900 pixels, the panels too, and nothing scrolls', async () => {
+  const shared = await open({ 'exceptions.list': () => ok({ items: [] }) });
+  onTestFinished(shared.exceptions.start());
+  const panels = ['In and out per day', 'Outlook, 14 days'];
+  for (const name of panels) await sees(page.getByRole('region', { name }));
+  const view = document.querySelector('.page');
+  // The top bar and the foot take 85 pixels of the window.
+  await expect.poll(() => view?.scrollHeight ?? 0).toBeLessThanOrEqual(815);
+});
+
 test('what needs a person and could not be read is no nothing', async () => {
   const shared = await open({ 'exceptions.list': () => fail('store.locked', 'exceptions') });
   onTestFinished(shared.exceptions.start());

@@ -108,7 +108,7 @@ beforeEach(async () => {
       }),
   });
   await render(App);
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 /** The line that Enter would open says so. */

@@ -47,7 +47,7 @@ test('the first start has one clear action', async () => {
   await open({ phase: 'welcome', bank: null });
   bridge.answer('desk.openSandbox', () => ok(sandboxDesk));
   await button('Open the sandbox').click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('a window that has seen no sync yet, as after an unlock, says when the statements were read', async () => {
@@ -65,7 +65,7 @@ test('the position is asked for together with where the desk stands, and once', 
   await render(App);
   expect(requested()).toContain('accounts.position');
   state.resolve(null);
-  await sees(page.getByRole('heading', { name: 'Cash position' }), 'Treasury EUR');
+  await sees(page.getByRole('heading', { name: 'Position' }), 'Treasury EUR');
   expect(requested().filter((route) => route === 'accounts.position')).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ test('secrets are masked, and kept only if asked and possible', async () => {
   await page.getByLabelText('Username').fill('ada');
   await password.fill('secret');
   await button('Sign in').click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   const sent = bridge.requested.find(({ route }) => route === 'session.signIn');
   expect(sent?.input).toEqual({
     credentials: { username: 'ada', password: 'secret' },
@@ -161,7 +161,7 @@ test('a copy whose key no keychain holds is opened by signing in', async () => {
   await page.getByLabelText('Username').fill('ada');
   await page.getByLabelText('Password').fill('secret');
   await button('Sign in').click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('a copy written by a newer app is only tried again', async () => {
@@ -302,7 +302,7 @@ test('where single keys are switched off none acts and none is shown, and the li
   await open({ singleKeys: false });
   await sees('Treasury EUR');
   await userEvent.keyboard('4');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await expect.element(viewButton('Payments')).not.toHaveAttribute('aria-keyshortcuts');
   await expect.element(button('Sync')).not.toHaveAttribute('aria-keyshortcuts');
   expect(document.querySelectorAll('kbd')).toHaveLength(0);
@@ -319,7 +319,7 @@ test('J and Enter open a statement, B comes back', async () => {
   await userEvent.keyboard('{Enter}');
   await sees(page.getByRole('heading', { name: /Tokyo/ }), page.getByRole('grid'));
   await userEvent.keyboard('b');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test.each(navigation.map(({ key, label }) => [key, label] as const))(
@@ -457,7 +457,7 @@ test('each of the four doors of what needs a person opens exactly those', async 
       )
       .toBe(count);
     await userEvent.keyboard('b');
-    await sees(page.getByRole('heading', { name: 'Cash position' }));
+    await sees(page.getByRole('heading', { name: 'Position' }));
   }
   await expect.element(needs.getByRole('button', { name: /documents expired/ })).toBeDisabled();
 });
@@ -475,7 +475,7 @@ test('what needs a person is gone through with one key each, gravest and oldest 
   }
   expect(gone).toHaveLength(9);
   await userEvent.keyboard('g');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await sees(foot().getByText('Gone through all that needs you.'));
 });
 
@@ -712,7 +712,7 @@ function dropOnMain(name: string, text = '%PDF-1.7'): void {
 
 test('a table that is dropped beside every place for it is asked about once, the likelier answer chosen, and two keys behind the drop it is matched', async () => {
   await open();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   for (const [route, answer] of Object.entries(booksHandlers()))
     bridge.answer(route as Route, answer);
   dropOnMain('general ledger.csv');
@@ -726,17 +726,17 @@ test('a table that is dropped beside every place for it is asked about once, the
 
 test('a payment file that is dropped on any view is one, and goes nowhere where nobody says so', async () => {
   await open();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   dropOnMain('payments.csv');
   await expect.element(page.getByRole('radio', { name: /A payment file/ })).toBeChecked();
   await press('{Escape}');
   await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('a pain.001 that is dropped on any view is not asked what it is', async () => {
   await open();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   for (const [route, answer] of Object.entries(batchAnswers()))
     bridge.answer(route as Route, answer);
   dropOnMain('run.xml', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">');
@@ -753,7 +753,7 @@ test('a table that is dropped on a locked desk is not taken, and the places are 
 
 test('a document that is dropped on any view opens the drop board, which takes it', async () => {
   await open();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   for (const [route, answer] of Object.entries(fakeOnboarding().answers))
     bridge.answer(route as Route, answer);
   dropOnMain('Oduya Foods tax clearance.pdf');

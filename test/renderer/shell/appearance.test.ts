@@ -50,7 +50,7 @@ async function open(appearance: Partial<Appearance> = {}): Promise<void> {
     },
   });
   await render(App);
-  await sees(page.getByRole('heading', { name: 'Cash position' }), 'Treasury EUR');
+  await sees(page.getByRole('heading', { name: 'Position' }), 'Treasury EUR');
 }
 
 beforeEach(() => page.viewport(1440, 900));

@@ -169,7 +169,7 @@ test('whoever left the bank begins anew, also at the same one', async () => {
   bridge.announce('desk.changed', { ...sandboxDesk, phase: 'welcome', bank: null });
   await sees(page.getByRole('list', { name: 'Banks known on this machine' }));
   bridge.announce('desk.changed', sandboxDesk);
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('a sign-in begins at its first field; a no leads back to the password, and what was typed stays', async () => {

@@ -20,7 +20,7 @@ import { sees } from '../support/view.ts';
 /** Numbers that are no door, and why. */
 const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 7 accounts in 5 currencies/, 'heads the table under it'],
-  [/^Position: 30 days, and the floor$/, 'a column’s head: how long its line is'],
+  [/^Position: 30 days and floor$/, 'a column’s head: how long its line is'],
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
   [/^Exceptions: 9 need a person/, 'heads the groups under it'],
   [/^Payment files: 116 to send/, 'heads the lines; the filters under it open each'],

@@ -33,7 +33,7 @@ async function begin(state: Partial<DeskState> = {}): Promise<void> {
   await render(App);
   bridge.answer('desk.openSandbox', () => ok({ ...sandboxDesk, ...state }));
   await button('Open the sandbox').click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 }
 
 /** What has the ring, and whether the line of the tour covers any of it. */

@@ -14,7 +14,7 @@ import { blocksOf, plainText, textOf } from '../../../renderer/shell/help/markdo
 import { navigation } from '../../../renderer/shell/navigation.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { installBridge } from '../support/fake-bridge.ts';
-import { lacks, sees } from '../support/view.ts';
+import { button, lacks, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 const help = page.getByRole('dialog', { name: 'Help' });
@@ -111,12 +111,12 @@ test('F1 opens the page of the view, Escape gives the view and the focus back', 
   await userEvent.keyboard('{Escape}');
   await lacks(help);
   await userEvent.keyboard('1');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('in a field F1 is heard too, and the field has the focus again behind it', async () => {
   await render(App);
-  await sees('Treasury EUR');
+  await button('Add account…').click();
   const field = page.getByRole('textbox').first();
   await field.click();
   await userEvent.keyboard('{F1}');

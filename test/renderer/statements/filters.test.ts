@@ -47,7 +47,7 @@ test('a statement that was left has its filter, its period and its entry when it
   await sees(pane);
   const words = pane.getByRole('heading', { level: 2 }).element().textContent;
   await userEvent.keyboard('1');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await userEvent.keyboard('2');
   await sees(pane.getByRole('heading', { name: words }));
   await isRequested(filter);
@@ -56,7 +56,7 @@ test('a statement that was left has its filter, its period and its entry when it
 
 test('who types into the search before the rows are there types on when they come', async () => {
   await userEvent.keyboard('1');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   const rowsCome = Promise.withResolvers<null>();
   const rows = workingDesk()['statements.page']!;
   bridge.answer('statements.page', async (input) => {
@@ -92,7 +92,7 @@ test('B and Alt with an arrow take the steps of a filter back and forth, a word 
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await isRequested({ direction: 'credit', search: 'kestrel' });
   await userEvent.keyboard('bbb');
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
 });
 
 test('another account is a step too', async () => {

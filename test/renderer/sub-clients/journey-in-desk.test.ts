@@ -34,7 +34,7 @@ test('Back leads into the steps that were left, with what was typed', async () =
   await expect.element(name).toHaveFocus();
   await userEvent.keyboard('Osprey Rail');
   await views.getByRole('button', { name: /^Position/ }).click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await userEvent.keyboard('b');
   await expect.element(name).toHaveValue('Osprey Rail');
   await expect.element(name).toHaveFocus();
@@ -50,7 +50,7 @@ test('Back leads to the step of a sub-client that was left', async () => {
   await step.click();
   await sees(page.getByRole('heading', { name: 'Shareholders', exact: true }));
   await views.getByRole('button', { name: /^Position/ }).click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await userEvent.keyboard('b');
   await sees(page.getByRole('heading', { name: 'Kestrel Logistics Ltd' }));
   await sees(page.getByRole('navigation', { name: 'Steps' }));
@@ -59,7 +59,7 @@ test('Back leads to the step of a sub-client that was left', async () => {
 test('the sub-clients open at the tab that was left', async () => {
   await page.getByRole('tab', { name: /^Expiries/ }).click();
   await views.getByRole('button', { name: /^Position/ }).click();
-  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(page.getByRole('heading', { name: 'Position' }));
   await userEvent.keyboard('0');
   await expect
     .element(page.getByRole('tab', { name: /^Expiries/ }))

@@ -12,7 +12,7 @@ const positionPainted = (): Promise<number> =>
   new Promise((resolve) => {
     const look = (): void => {
       const text = document.body.textContent;
-      const isThere = text.includes('Cash position') && /as of|No accounts yet/i.test(text);
+      const isThere = text.includes('Position') && /as of|No accounts yet/i.test(text);
       if (isThere)
         setTimeout(() => {
           resolve(Date.now());
@@ -38,7 +38,7 @@ async function browserStart(): Promise<number> {
     args: ['--no-sandbox'],
   });
   const page = await browser.newPage();
-  await page.setContent('<p>Cash position as of now</p>');
+  await page.setContent('<p>Position as of now</p>');
   const painted = await page.evaluate(positionPainted);
   await browser.close();
   return painted - started;
