@@ -219,6 +219,6 @@ test('what is in flight is one line, with its payments that are not booked as pa
     },
   ]);
   expect(await lines(sent('A', { state: 'unknown' }), sent('B'))).toMatchObject([
-    { reason: '2 sent, 1 without an answer' },
+    { reason: '2 sent, 1 unanswered' },
   ]);
 });
