@@ -54,10 +54,7 @@ async function dropRun(desk: Desk, folder: string, references: readonly string[]
   );
   const text = ['account,beneficiary id,amount,reference', ...lines].join('\n');
   await go(desk, 'Payment files');
-  await dropOn(
-    desk.page.getByRole('main'),
-    fileIn({ folder }, 'run.csv', text),
-  );
+  await dropOn(desk.page.getByRole('main'), fileIn({ folder }, 'run.csv', text));
   const count = `${String(open)} ${open === 1 ? 'payment' : 'payments'}`;
   await desk.page.getByRole('button', { name: `Review ${count}` }).waitFor();
 }
