@@ -67,7 +67,7 @@ describe('an answer with 200', () => {
     ['an amount that is no number', { amt: 'nine' }, 'shape'],
     ['another currency', { ccy: 'EUR' }, 'the currency EUR instead of USD'],
     ['another account', { from: '1111' }, 'the account 1111 instead of 9988776655'],
-    ['another beneficiary', { payee: 'b-9' }, 'the beneficiary b-9 instead of b-1'],
+    ['another beneficiary', { payee: 'b-9' }, 'the payee b-9 instead of b-1'],
     ['a failure of something else', { ref: 'OTHER-1', state: 'FAILED' }, 'the reference OTHER-1'],
   ])('about %s is no answer to ours: unknown', async (_what, fields, words) => {
     const { bank, pay } = await open();

@@ -64,7 +64,7 @@ describe('an answer about money', () => {
     ['amount', { amount: '100.01' }, 'gives the amount 100.01 instead of 100.00.'],
     ['currency', { currency: 'EUR' }, 'gives the currency EUR instead of USD.'],
     ['account', { accountNumber: '1' }, 'is about the account 1 instead of 9988776655.'],
-    ['beneficiary', { beneficiary: 'b-9' }, 'names the beneficiary b-9 instead of b-1.'],
+    ['beneficiary', { beneficiary: 'b-9' }, 'names the payee b-9 instead of b-1.'],
   ])('that tells another %s cannot be ours', (_field, told, words) => {
     expect(hold(told).mismatch).toContain(words);
   });
