@@ -136,6 +136,20 @@ test('one undo reopens all of them or none, and only at once, by the same person
   refused({ closes: again });
 });
 
+test('at a desk that closed nothing yet the days begin with the first that was fetched', async () => {
+  const desk = openClosingDesk();
+  desk.passes(2 * dayMs);
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 4_000_000n });
+  const { days, stop } = await reviewDays(desk.closing);
+  expect(days.map(({ period, from }) => [period, from])).toEqual([
+    ...[
+      ['2026-11-21', '2026-11-21'],
+      ['2026-11-22', '2026-11-22'],
+    ],
+  ]);
+  expect(stop).toBeNull();
+});
+
 test('a machine whose clock is set ahead or back closes the bank’s days, and no other', async () => {
   const desk = await openDesk();
   const periods = async () => (await reviewDays(desk.closing)).days.map(({ period }) => period);

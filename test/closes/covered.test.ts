@@ -229,6 +229,14 @@ test('where nothing was closed they begin with the month, and no day of it is le
   expect(openDays(acted('close 2026-08-14'), '2026-11-02')).toEqual(['11-01', '11-02']);
 });
 
+test('where nothing was closed no day counts that the local copy does not have', () => {
+  const days = (journal: Journal, fetched: string | null) =>
+    openDaysUntil(journal, '2026-11-12', () => fetched).map(({ period }) => period.slice(8));
+  expect(days(journalOf(), '2026-11-11')).toEqual(['11', '12']);
+  expect(days(journalOf(), null)[0]).toBe('01');
+  expect(days(acted('close 2026-11-06'), '2026-11-11')[0]).toBe('09');
+});
+
 test('a gap and a reopened day are open days, and each is closed with what its close would include', () => {
   const gap = acted('close 2026-11-10', 'close 2026-11-13', 'close 2026-11-16', 'close 2026-11-18');
   expect(openDays(gap, '2026-11-19')).toEqual([

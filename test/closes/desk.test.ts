@@ -131,3 +131,21 @@ test('a close is undone at once by whoever made it, with its proof kept, and nev
   expect(late.message).toContain('Reopen it with a reason');
   expect((await desk.get('closes.get', { period: dayBefore })).closed).not.toBeNull();
 });
+
+test('after the first sync all open days of the sandbox are closed in one go, and reopened in one', async () => {
+  const desk = await closingDesk();
+  await desk.get('closes.saveRequirements', { secondSource: [], books: [], exports: [] });
+  const list = () => desk.get('closes.list', { kind: 'day', until: null, count: 7 });
+  const { newest, openDays } = await list();
+  expect([newest, openDays.at(-1)]).toEqual([yesterday(), yesterday()]);
+  const { days, stop } = await desk.get('closes.reviewDays', {});
+  expect([days.map(({ period }) => period), stop]).toEqual([openDays, null]);
+  const asked = days.map(({ period, digest }) => ({ period, digest }));
+  const done = await desk.get('closes.closeDays', { days: asked, by });
+  expect([done.closed.length, done.stop]).toEqual([days.length, null]);
+  expect((await list()).openDays).toEqual([]);
+  await desk.get('closes.undo', { closes: [...done.closed], by: done.closedBy });
+  expect((await list()).openDays).toEqual(openDays);
+  const { accounts } = await desk.get('closes.get', { period: newest });
+  expect(accounts.some(({ cells }) => cells.read.words === 'before the first sync')).toBe(true);
+});

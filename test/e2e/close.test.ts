@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { focused } from './support/focus.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
-test('a clean day at the sandbox is closed by three keys, and stays closed with its figures over a restart of the view', async () => {
+test('the clean days at the sandbox are closed by three keys, and the last stays closed with its figures over a restart of the view', async () => {
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const before = hand.presses();
 
   await hand.press('z');
-  const main = page.getByRole('button', { name: /^Close \d+ \w+…/ });
+  const main = page.getByRole('button', { name: /^Close (all \d+ days to )?\d+ \w+…/ });
   await focused(main);
   await hand.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Close/ });

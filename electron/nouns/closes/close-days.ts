@@ -1,4 +1,5 @@
 import type { Actor } from '../../../shared/actor.ts';
+import { dayNumber, type IsoDate } from '../../../shared/calendar/calendar.ts';
 import type {
   CloseAccount,
   ClosedDays,
@@ -7,11 +8,25 @@ import type {
   DaysReview,
   DayToClose,
 } from '../../../shared/ipc/review/closes.ts';
+import { edgeDay } from '../accounts/days.ts';
+import { listAccounts } from '../accounts/tables.ts';
 import { attempt } from '../../engines/store/local-faults.ts';
 import { closeDraftOf, todayOf, type CloseDraft, type CloseParts } from './close-draft.ts';
 import { close, type RunExports } from './closing.ts';
-import { openDaysUntil } from './covered.ts';
+import { openDaysUntil, type OpenDay } from './covered.ts';
+import type { LateParts } from './late.ts';
 import { newestOver } from './periods.ts';
+
+/** The open days that are over. Where nothing was closed yet, they do not begin before the first day that the local copy has. */
+export const openDays = ({ journal, reader }: LateParts, today: IsoDate): OpenDay[] =>
+  openDaysUntil(journal, newestOver('day', today), ({ from, to }) => {
+    const days = { from: dayNumber(from), to: dayNumber(to), edge: 'first' } as const;
+    return (
+      listAccounts(reader)
+        .flatMap(({ accountNumber }) => edgeDay(reader, accountNumber, days)?.date ?? [])
+        .toSorted()[0] ?? null
+    );
+  });
 
 /** Reads the open days that are over, oldest first, up to the first that cannot be closed without a reason. */
 export async function reviewDays(
@@ -22,10 +37,7 @@ export async function reviewDays(
   const once: CloseParts = { ...parts, exceptions: () => items };
   const days: DayToClose[] = [];
   let accounts: readonly CloseAccount[] = [];
-  for (const { period, from, to } of openDaysUntil(
-    parts.journal,
-    newestOver('day', todayOf(parts)),
-  )) {
+  for (const { period, from, to } of openDays(parts, todayOf(parts))) {
     const draft = await closeDraftOf(once, period, { days: { from, to } });
     const { obstacle, points } = draft;
     if (obstacle !== null || points.length > 0)

@@ -71,16 +71,22 @@ export type OpenDay = Period & { readonly period: ClosePeriod };
 
 /**
  * The open days up to one, oldest first, as they would be closed one after the other. They begin with the first close of the last two
- * months, or with the month where there is none. A weekend goes with the open day after it, as {@link daysToClose} does.
+ * months. Where there is none, they begin with the month, or with `fetchedFrom` where that is later. A weekend goes with the open day
+ * after it, as {@link daysToClose} does.
  */
-export function openDaysUntil(journal: Journal, until: IsoDate): OpenDay[] {
+export function openDaysUntil(
+  journal: Journal,
+  until: IsoDate,
+  fetchedFrom: (month: Period) => IsoDate | null = () => null,
+): OpenDay[] {
   const from = addDays(until, -openDaysBackMax);
   const found = outlines(journal, 'day', { from, to: addDays(until, openDaysMax) });
   const closed = closedAmong(found);
   const closeOf = (day: IsoDate): Outline | undefined =>
     closed.find((one) => one.from <= day && day <= one.to);
   const reopened = found.filter(({ act }) => act === 'reopen').map(({ period }) => period);
-  const first = closed[0]?.from ?? `${until.slice(0, 7)}-01`;
+  const month = { from: `${until.slice(0, 7)}-01`, to: until };
+  const first = closed[0]?.from ?? fetchedFrom(month) ?? month.from;
   const days: OpenDay[] = [];
   let before: IsoDate | null = null;
   for (let day = [first, ...reopened].toSorted()[0] ?? first; day <= until; day = addDays(day, 1)) {

@@ -21,8 +21,8 @@ import type { StatementCopy } from '../statements/view-questions.ts';
 import type { StatementWrites } from '../statements/writes.ts';
 import { actorOf, stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import { booksNow } from './books.ts';
-import { linesOver, openDaysUntil, runningOf } from './covered.ts';
-import { closeDays, reviewDays } from './close-days.ts';
+import { linesOver, runningOf } from './covered.ts';
+import { closeDays, openDays, reviewDays } from './close-days.ts';
 import { acknowledgeLate, close, reopen, undoCloses } from './closing.ts';
 import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
@@ -149,10 +149,10 @@ async function listOf(
     const counts = line.state === 'closed' ? await lateCounts(parts, line.period) : null;
     lines.push({ ...line, ...(counts ?? { late: 0, acknowledged: 0 }) });
   }
-  const openDays = kind === 'day' ? openDaysUntil(parts.journal, newest) : [];
+  const days = kind === 'day' ? openDays(parts, today) : [];
   return {
     ...{ lines, newest, running: runningOf(parts.journal, kind, today) },
-    openDays: openDays.map(({ period }) => period),
+    openDays: days.map(({ period }) => period),
   };
 }
 
