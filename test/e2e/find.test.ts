@@ -82,10 +82,10 @@ test('a payment asked for in words opens the filled form and sends nothing; a se
   await hand.press('Control+k');
   await focused(typed(page));
   await hand.type(`pay ${payee.name} 125.50 usd ref INV-77`);
-  await box(page)
-    .getByRole('option', { name: `Pay ${payee.name} 125.50 USD` })
-    .first()
-    .click();
+  await chosen(page)
+    .and(box(page).getByRole('option', { name: `Pay ${payee.name} 125.50 USD` }))
+    .waitFor();
+  await hand.press('Enter');
   const form = page.getByRole('complementary', { name: 'New payment' });
   await expect.poll(() => form.getByLabel('Amount', { exact: true }).inputValue()).toBe('125.50');
   await expect.poll(() => form.getByLabel('Narration').inputValue()).toBe('INV-77');
