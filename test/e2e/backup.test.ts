@@ -65,7 +65,7 @@ async function sendRun({ page, hand }: Desk, told: string): Promise<void> {
   await focused(question);
   for (const box of await question.getByRole('checkbox').all()) await box.check();
   await question.locator('button[type=submit]').click();
-  await page.getByText(told).first().waitFor();
+  await page.getByText(told, { exact: true }).first().waitFor();
 }
 
 /** A desk on a machine of its own. */
@@ -124,7 +124,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
 
   const [, lost] = bank.orders;
   await dropRun(desk, other, ['RUN-1', lost!.reference, 'RUN-3'], 1);
-  await sendRun(desk, '1 accepted · 2 to repair');
+  await sendRun(desk, '1 accepted');
   expect(bank.orders.map(({ reference, minor }) => [reference, minor])).toEqual([
     ['RUN-1', 1_025n],
     [lost!.reference, 7_710n],

@@ -80,7 +80,8 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   await ask('beneficiaries.quarantine', {});
 }
 
-async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
+async function walkPaymentFiles(walk: Walk): Promise<void> {
+  const { desk, ask } = walk;
   const lines = ['accepted', 'refused', 'cut', 'accepted', 'nobody'].map(
     (end, at) => `${desk.usd},beneficiary-${end},${String(30 + at)},USD,${newReference()},wages`,
   );
@@ -111,6 +112,7 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
     await ask('paymentFiles.forgetShape', { shapeId });
   await ask('paymentFiles.list', {});
   await ask('outlook.ahead', { accountNumber: desk.usd });
+  await walkRepairs(walk);
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: true });
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: false });
   await ask('paymentFiles.release', { batchId, line: null, by: 'Ines Frei' });
@@ -125,6 +127,28 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   await ask('paymentFiles.saveResult', { batchId });
   await ask('exceptions.list', {});
   await ask('paymentFiles.remove', { batchId: again });
+  await ask('paymentFiles.remove', { batchId });
+}
+
+async function walkRepairs({ ask, desk }: Walk): Promise<void> {
+  const text = [
+    'account,payee,amount,currency,Our ref',
+    `${desk.usd},Nobody We Know,7.00,USD,RUN-1`,
+    `${desk.usd},Nobody We Know,"1.250,5x",EUR,RUN-2`,
+  ].join('\n');
+  const bytes = new Uint8Array(Buffer.from(text));
+  const batchId = (await ask('paymentFiles.add', { fileName: 'run.csv', bytes }))?.batchId ?? '';
+  const { rows } = (await ask('beneficiaries.list', { search: '' })) ?? { rows: [] };
+  await ask('paymentFiles.repairs', { batchId });
+  const entityId = rows[0]?.entityId ?? 'none';
+  const line = { batchId, line: 2 };
+  await ask('paymentFiles.repair', { ...line, revision: 0, repair: { kind: 'payee', entityId } });
+  await ask('paymentFiles.repair', {
+    ...line,
+    revision: 1,
+    repair: { kind: 'text', field: 'reference', text: 'RUN-9' },
+  });
+  await ask('paymentFiles.confirmColumns', { batchId, columns: [{ at: 4, field: 'reference' }] });
   await ask('paymentFiles.remove', { batchId });
 }
 
