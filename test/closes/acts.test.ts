@@ -20,7 +20,7 @@ import { inTransaction, row, run, type Journal } from '../../electron/engines/st
 import { actorText } from '../../shared/actor.ts';
 import { dateOfDayNumber } from '../../shared/calendar/calendar.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { morning, openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import { arrive, closingDeskWith, morning, type ClosingDesk } from '../support/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -40,17 +40,7 @@ const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
 const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
 
-function deskWith(entries: readonly IncomingEntry[] = [entry]): ClosingDesk {
-  const desk = openClosingDesk();
-  readStatement(desk, entries);
-  return desk;
-}
-
-/** The next reading brings these, a second later. */
-function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
-  desk.passes(1_000);
-  readStatement(desk, entries);
-}
+const deskWith = (entries: readonly IncomingEntry[] = [entry]) => closingDeskWith(entries);
 
 /** Writes an act about a day down, behind all before it. */
 const write = (

@@ -7,7 +7,12 @@ import { acknowledgeLate } from '../../electron/nouns/closes/closing.ts';
 import { append, lastAct, saveRequirements } from '../../electron/nouns/closes/tables.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
 import { addDays } from '../../shared/calendar/calendar.ts';
-import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import {
+  arrive,
+  closingDeskWith,
+  openClosingDesk,
+  type ClosingDesk,
+} from '../support/closing-desk.ts';
 import { beginning, debitOf, firstDay, paying, readStatement } from '../support/lone-desk.ts';
 import { accountWith, exceptionOf, other, today } from './close-accounts.ts';
 import { actorNamed } from '../support/actors.ts';
@@ -16,17 +21,7 @@ const actor = actorNamed('Ada Merlin');
 const entry = debitOf('e-1', { balanceE4: 4_000_000n });
 const later = debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' });
 
-function deskWith(entries: readonly IncomingEntry[] = [entry]): ClosingDesk {
-  const desk = openClosingDesk();
-  readStatement(desk, entries);
-  return desk;
-}
-
-/** The next reading brings these, a second later. */
-function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
-  desk.passes(1_000);
-  readStatement(desk, entries);
-}
+const deskWith = (entries: readonly IncomingEntry[] = [entry]) => closingDeskWith(entries);
 
 test('a look at a day tells its days, today and the last act, and reads no entries to be kept', async () => {
   const desk = deskWith();

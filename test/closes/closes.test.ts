@@ -22,7 +22,13 @@ import { row, run, type Journal } from '../../electron/engines/store/database.ts
 import type { SecondSource } from '../../shared/ipc/accounts/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
 import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { morning, openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import {
+  arrive,
+  closingDeskWith,
+  morning,
+  openClosingDesk,
+  type ClosingDesk,
+} from '../support/closing-desk.ts';
 import {
   beginning,
   debitOf,
@@ -45,22 +51,12 @@ const two: readonly IncomingEntry[] = [
 ];
 const third = debitOf('e-3', { balanceE4: 2_000_000n, at: '2026-11-20T23:40:00.000Z' });
 
-function deskWith(entries = two): ClosingDesk {
-  const desk = openClosingDesk();
-  readStatement(desk, entries);
-  return desk;
-}
+const deskWith = (entries: readonly IncomingEntry[] = two) => closingDeskWith(entries);
 
 async function viewOf({ closing }: ClosingDesk, period = today) {
   const standing = currentClose(closing.journal, period);
   if (standing === null) expect.fail(`${period} is open`);
   return closedView(closing, standing);
-}
-
-/** The next reading brings these, a second later; they are not seen by anybody yet. */
-function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
-  desk.passes(1_000);
-  readStatement(desk, entries);
 }
 
 const read = (desk: ClosingDesk, ...ids: string[]) => {

@@ -16,16 +16,8 @@ import {
   type Act,
   type Closing,
 } from '../../electron/nouns/closes/tables.ts';
-import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
-import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
-import {
-  beginning,
-  debitOf,
-  openLoneDesk,
-  paying,
-  readStatement,
-  type LoneDesk,
-} from '../support/lone-desk.ts';
+import { arrive, closingDeskWith, type ClosingDesk } from '../support/closing-desk.ts';
+import { beginning, debitOf, openLoneDesk, paying, type LoneDesk } from '../support/lone-desk.ts';
 import { accountWith, daysOf, other, today } from './close-accounts.ts';
 import { actorNamed } from '../support/actors.ts';
 
@@ -165,22 +157,11 @@ test('an account is compared where its entries were kept, its days are there and
   });
 });
 
-function deskWith(entries: readonly IncomingEntry[]): ClosingDesk {
-  const desk = openClosingDesk();
-  readStatement(desk, entries);
-  return desk;
-}
-
-function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
-  desk.passes(1_000);
-  readStatement(desk, entries);
-}
-
 const viewOf = ({ closing: parts }: ClosingDesk, period = today) =>
   closedView(parts, currentClose(parts.journal, period) ?? expect.fail(`${period} is open`));
 
 test('of a day that was closed before it was noted which entries are kept, all of them are', async () => {
-  const desk = deskWith([entry]);
+  const desk = closingDeskWith([entry]);
   await desk.closed(today);
   const { journal } = desk.closing;
   const { close } = currentClose(journal, today) ?? expect.fail('it is open');
@@ -233,7 +214,7 @@ test('each closed account is held against its own balance', async () => {
 });
 
 test('an account that came later is named once it has entries on these days', async () => {
-  const desk = deskWith([entry]);
+  const desk = closingDeskWith([entry]);
   await desk.closed(today);
   desk.cache.ensureAccount(other, 'USD');
   desk.passes(1_000);
@@ -241,7 +222,7 @@ test('an account that came later is named once it has entries on these days', as
 });
 
 test('an open period has no counts of what is late', async () => {
-  const desk = deskWith([entry]);
+  const desk = closingDeskWith([entry]);
   expect(await lateCounts(desk.closing, today)).toBeNull();
   await desk.closed(today);
   expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, acknowledged: 0 });
@@ -250,7 +231,7 @@ test('an open period has no counts of what is late', async () => {
 });
 
 test('the proof tells what was closed, and not which entries were kept', async () => {
-  const desk = deskWith([entry]);
+  const desk = closingDeskWith([entry]);
   const proof = await desk.closed(today);
   expect(Object.keys(proof).toSorted()).toEqual([
     ...['accounts', 'closedAt', 'closedBy', 'digest', 'exports', 'from', 'isClockSetBack'],

@@ -118,39 +118,24 @@ test('a price that holds is dealt', async () => {
   expect(desk.deals()).toBe(1);
 });
 
-test.each(sleeps)(
-  'a machine that sleeps while the deal waits its turn never trades at the dead price: %s [P15]',
-  async (_what, sleep) => {
-    const desk = await scene({ requestsPerSecond: 1 });
-    desk.hold();
-    desk.events.onWait = () => sleep(desk.time);
-    expect(await desk.lock()).toMatchObject({
-      value: { state: 'not-sent', error: { code: 'quote.expired' } },
-    });
-    expect(desk.deals()).toBe(0);
-  },
+/** What a deal waits for, with what it takes that it does. */
+const waits: [string, object, number, 'onWait' | 'onConnect' | 'onSignIn'][] = [
+  ['the deal waits its turn', { requestsPerSecond: 1 }, 0, 'onWait'],
+  ['the deal’s connection is made', {}, 0, 'onConnect'],
+  ['the session is renewed', {}, 800 * second, 'onSignIn'],
+];
+
+const sleepsAtWaits = waits.flatMap(([wait, ...how]) =>
+  sleeps.map(([clocks, sleep]) => [wait, clocks, ...how, sleep] as const),
 );
 
-test.each(sleeps)(
-  'a machine that sleeps while the deal’s connection is made never trades at the dead price: %s [P15]',
-  async (_what, sleep) => {
-    const desk = await scene();
+test.each(sleepsAtWaits)(
+  'a machine that sleeps while %s never trades at the dead price: %s [P15]',
+  async (_wait, _clocks, options, idleMs, event, sleep) => {
+    const desk = await scene(options);
+    desk.time.passes(idleMs);
     desk.hold();
-    desk.events.onConnect = () => sleep(desk.time);
-    expect(await desk.lock()).toMatchObject({
-      value: { state: 'not-sent', error: { code: 'quote.expired' } },
-    });
-    expect(desk.deals()).toBe(0);
-  },
-);
-
-test.each(sleeps)(
-  'a machine that sleeps while the session is renewed never trades at the dead price: %s [P15]',
-  async (_what, sleep) => {
-    const desk = await scene();
-    desk.time.passes(800 * second);
-    desk.hold();
-    desk.events.onSignIn = () => sleep(desk.time);
+    desk.events[event] = () => sleep(desk.time);
     expect(await desk.lock()).toMatchObject({
       value: { state: 'not-sent', error: { code: 'quote.expired' } },
     });

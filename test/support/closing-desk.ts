@@ -8,7 +8,8 @@ import {
 } from '../../electron/nouns/closes/close-draft.ts';
 import { answeredHere } from '../../electron/engines/store/threads/reader-thread.ts';
 import type { ExceptionItem } from '../../shared/ipc/review/exceptions.ts';
-import { beginning, openLoneDesk, type LoneDesk } from './lone-desk.ts';
+import type { IncomingEntry } from '../../electron/nouns/statements/entries/incoming.ts';
+import { beginning, openLoneDesk, readStatement, type LoneDesk } from './lone-desk.ts';
 import { actorNamed } from './actors.ts';
 
 /** A lone desk on the morning after its first day, with what closes are judged by; exceptions are those that a test puts there. */
@@ -60,4 +61,17 @@ export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): Clos
       );
     },
   });
+}
+
+/** A closing desk that has read a statement of these entries. */
+export function closingDeskWith(entries: readonly IncomingEntry[]): ClosingDesk {
+  const desk = openClosingDesk();
+  readStatement(desk, entries);
+  return desk;
+}
+
+/** The next reading brings these, a second later. */
+export function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
+  desk.passes(1_000);
+  readStatement(desk, entries);
 }

@@ -84,6 +84,16 @@ function holdUp({ bank }: PaymentFileDesk, reference: string) {
   return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
 }
 
+/** A file of so many lines is being sent, and its first line is held up. */
+async function sendingHeldUp(count: number) {
+  const desk = openRunner();
+  const { batchId } = await desk.drop(lines(count));
+  const gate = holdUp(desk, 'L-2');
+  valueOf(await desk.start(batchId));
+  await gate.arrived;
+  return { desk, batchId, gate };
+}
+
 const statesOf = ({ linesOf }: PaymentFileDesk, batchId: string): string[] =>
   linesOf(batchId).map(({ shown }) => shown);
 const refused = async (work: Promise<unknown>): Promise<string> => {
@@ -401,11 +411,7 @@ describe('a start', () => {
 
 describe('a stop', () => {
   test('comes behind the line under way, and the file goes on from there', async () => {
-    const desk = openRunner();
-    const { batchId } = await desk.drop(lines(3));
-    const gate = holdUp(desk, 'L-2');
-    valueOf(await desk.start(batchId));
-    await gate.arrived;
+    const { desk, gate, batchId } = await sendingHeldUp(3);
     expect(desk.runner.stop(batchId).state).toBe('sending');
     gate.letGo();
     await desk.runner.ended();
@@ -419,11 +425,7 @@ describe('a stop', () => {
   });
 
   test('behind the last line leaves the file done', async () => {
-    const desk = openRunner();
-    const { batchId } = await desk.drop(lines(1));
-    const gate = holdUp(desk, 'L-2');
-    valueOf(await desk.start(batchId));
-    await gate.arrived;
+    const { desk, gate, batchId } = await sendingHeldUp(1);
     desk.runner.stop(batchId);
     gate.letGo();
     await desk.runner.ended();
@@ -451,11 +453,7 @@ describe('a stop', () => {
   });
 
   test('by the end of the desk behind the last line is an interruption all the same', async () => {
-    const desk = openRunner();
-    const { batchId } = await desk.drop(lines(1));
-    const gate = holdUp(desk, 'L-2');
-    valueOf(await desk.start(batchId));
-    await gate.arrived;
+    const { desk, gate } = await sendingHeldUp(1);
     const closed = desk.runner.close();
     gate.letGo();
     await closed;
@@ -463,11 +461,7 @@ describe('a stop', () => {
   });
 
   test('by a journal that takes nothing any more is known when the desk opens again', async () => {
-    const desk = openRunner();
-    const { batchId } = await desk.drop(lines(2));
-    const gate = holdUp(desk, 'L-2');
-    valueOf(await desk.start(batchId));
-    await gate.arrived;
+    const { desk, gate } = await sendingHeldUp(2);
     closeJournal(desk.parts.journal);
     gate.letGo();
     await desk.runner.ended();
