@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { runProcess } from '../support/cli.ts';
 import { trueEntries } from '../support/foreign-bank.ts';
 import { atPaymentBank, expectError } from '../support/command-line.ts';
+import { payment } from '../support/paying-scene.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
 
@@ -33,14 +34,7 @@ test.each([
   expect(synced.json<{ accounts: object[] }>().accounts).toMatchObject([
     { received: 30, proof: { ok: true } },
   ]);
-  const order = {
-    accountNumber: '9988776655',
-    beneficiaryId: 'b-7',
-    amount: '1250.10',
-    currency: 'USD',
-    reference: 'PLACE-1',
-  };
-  const paid = await nostro('pay', '--input', JSON.stringify(order));
+  const paid = await nostro(...payment({ reference: 'PLACE-1' }));
   expect(paid.json()).toMatchObject({ outcome: 'accepted' });
   expect(bank.booked).toHaveLength(1);
   const out = join(folder, 'out.csv');

@@ -6,6 +6,7 @@ import type { CliRun } from '../support/cli.ts';
 import { trueEntries, type BankEntry } from '../support/foreign-bank.ts';
 import { orderText, type PaymentBank } from '../support/foreign-payments.ts';
 import { atPaymentBank } from '../support/command-line.ts';
+import { order } from '../support/paying-scene.ts';
 
 const reference = 'Inv-2026-000000000000017';
 const account = '9988776655';
@@ -64,7 +65,7 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
     },
     lose: async (isBooked) => {
       bank.behave({ booksAfterMs: isBooked ? 0 : null, answer: 'none' });
-      const paid = await nostro('pay', '--input', order(reference));
+      const paid = await nostro('pay', '--input', order({ reference, amount: '12.50' }));
       expect(paid.code, paid.err).toBe(3);
       return paid.json<Told>().submissionId;
     },
@@ -73,15 +74,6 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
       (await told()).find((submission) => submission.submissionId === submissionId)!,
   };
 }
-
-const order = (name: string, amount = '12.50'): string =>
-  JSON.stringify({
-    accountNumber: account,
-    beneficiaryId: 'b-7',
-    amount,
-    currency: 'USD',
-    reference: name,
-  });
 
 /** Two readings, a minute apart, the later one after the ten minutes: all that a desk may wait for. */
 async function wait({ passes, sync }: Scene, ...range: string[]): Promise<void> {

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import type { JournalStatus, SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { CliRun } from '../support/cli.ts';
 import { atPaymentBank, expectError } from '../support/command-line.ts';
+import { order } from '../support/paying-scene.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** A bank without any idempotency, and a command line with a state directory of its own. */
@@ -38,7 +39,7 @@ async function scene(shared?: string) {
       return join(data, 'banks', profile, name);
     },
     pay: (reference: string, ...options: string[]) =>
-      nostro('pay', '--input', order(reference), ...options),
+      nostro('pay', '--input', orderOf(reference), ...options),
     payFile: () => {
       const lines = [1, 2, 3].map((line) => `9988776655,b-7,1${line}.50,USD,F-${line}`);
       const heading = 'account,beneficiary id,amount,currency,reference';
@@ -54,14 +55,8 @@ async function scene(shared?: string) {
 }
 
 /** Of an amount of its own, so that no two look alike. */
-const order = (reference: string): string =>
-  JSON.stringify({
-    accountNumber: '9988776655',
-    beneficiaryId: 'b-7',
-    amount: `1250.${reference.endsWith('0') ? '00' : '10'}`,
-    currency: 'USD',
-    reference,
-  });
+const orderOf = (reference: string): string =>
+  order({ reference, amount: `1250.${reference.endsWith('0') ? '00' : '10'}` });
 
 function flipBit(file: string, at: number): void {
   const bytes = readFileSync(file);

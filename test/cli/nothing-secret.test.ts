@@ -4,16 +4,9 @@ import { expect, test } from 'vitest';
 
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { atPaymentBank } from '../support/command-line.ts';
+import { payment } from '../support/paying-scene.ts';
 
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
-const order = {
-  accountNumber: '9988776655',
-  beneficiaryId: 'b-7',
-  amount: '12.00',
-  currency: 'USD',
-  reference: 'HAND-1',
-};
-
 test('nothing that the desk hands out holds a password or a token: no answer, export, result, report or bank file [E3]', async () => {
   const { at, folder, nostro, write } = await atPaymentBank({
     ...{ entries: trueEntries(30, '2026-01-01'), openingBalance: '1000.0000', pageSizeMax: 200 },
@@ -22,7 +15,7 @@ test('nothing that the desk hands out holds a password or a token: no answer, ex
   const told: string[] = [];
   for (const args of [
     ['sync', ...range],
-    ['pay', '--input', JSON.stringify(order)],
+    payment({ reference: 'HAND-1', amount: '12.00' }),
     ['pay', '--file', at('pay.csv'), '--account', '9988776655', '--result', at('result.csv')],
     ['export', ...range, '--format', 'csv', '--out', at('out.csv')],
     ['export', ...range, '--format', 'json', '--out', at('out.json')],

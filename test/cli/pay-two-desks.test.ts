@@ -166,7 +166,7 @@ describe('where the bank’s list of payments cannot be read, a script is refuse
       refused,
       1,
       'confirmation.required',
-      /list of payments could not be read \(the bank .*HTTP 500\).* add --twins-unchecked\. Nothing was sent\.$/s,
+      /cannot be checked \(the bank .*HTTP 500\).* add --twins-unchecked\. Nothing was sent\.$/s,
     );
     expect(bank.orders()).toBe(0);
     const meant = await nostro(...payment({ reference: 'INV-1' }), '--twins-unchecked');

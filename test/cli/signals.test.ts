@@ -7,14 +7,9 @@ import { runProcess } from '../support/cli.ts';
 import { trueEntries } from '../support/foreign-bank.ts';
 import { pathOf, builtPrograms } from '../support/programs.ts';
 import { atPaymentBank } from '../support/command-line.ts';
+import { order as orderText } from '../support/paying-scene.ts';
 
-const order = JSON.stringify({
-  accountNumber: '9988776655',
-  beneficiaryId: 'b-7',
-  amount: '1250.10',
-  currency: 'USD',
-  reference: 'END-1',
-});
+const order = orderText({ reference: 'END-1' });
 const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2031-12-31'];
 
 async function scene() {

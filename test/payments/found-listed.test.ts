@@ -20,15 +20,13 @@ import {
   valueOf,
   written,
   type LoneDesk,
+  hundredToPayee,
 } from '../support/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
 const order: PaymentOrder = {
   reference: 'INV-1',
-  accountNumber: paying,
-  beneficiaryId: 'b-1',
-  amount: '100.00',
-  currency: 'USD',
+  ...hundredToPayee,
 };
 const listed = (given: Partial<Transfer> = {}): Transfer =>
   transferOf({ id: 'T-1', reference: 'INV-1', ...given });

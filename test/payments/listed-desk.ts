@@ -4,7 +4,7 @@ import { twinsOf, type Twin } from '../../electron/nouns/payments/twins.ts';
 import { moneyRecordById } from '../../electron/engines/store/records/money-lists.ts';
 import type { PaymentOrder, Transfer } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
-import { beginning, onePage, paying, type LoneDesk } from '../support/lone-desk.ts';
+import { beginning, onePage, type LoneDesk, hundredToPayee } from '../support/lone-desk.ts';
 
 export const hours = (count: number): number => count * 3_600_000;
 
@@ -14,10 +14,7 @@ export const before = (ms: number): string => new Date(Date.parse(beginning) - m
 /** A hundred dollars to b-1. */
 export const order: PaymentOrder = {
   reference: 'NEW-1',
-  accountNumber: paying,
-  beneficiaryId: 'b-1',
-  amount: '100.00',
-  currency: 'USD',
+  ...hundredToPayee,
 };
 
 /** Answers Find Transfers with these rows on one page. */

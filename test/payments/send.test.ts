@@ -25,6 +25,7 @@ import {
   transferOf,
   written,
   type LoneDesk,
+  hundredToPayee,
 } from '../support/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
@@ -228,10 +229,7 @@ describe('a payment that was approved', () => {
     const desk = openDesk();
     const order: PaymentOrder = {
       reference: 'R-1',
-      accountNumber: paying,
-      beneficiaryId: 'b-1',
-      amount: '100.00',
-      currency: 'USD',
+      ...hundredToPayee,
       narration: 'Invoice 7',
     };
     expect(await send(desk)).toMatchObject({

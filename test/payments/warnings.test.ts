@@ -10,14 +10,18 @@ import {
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/changes/payments.ts';
 import { money } from '../../shared/money/money.ts';
-import { beginning, context, openLoneDesk, paidTo, payeeOf, paying } from '../support/lone-desk.ts';
+import {
+  beginning,
+  context,
+  openLoneDesk,
+  paidTo,
+  payeeOf,
+  hundredToPayee,
+} from '../support/lone-desk.ts';
 
 const order: PaymentOrder = {
   reference: 'R-1',
-  accountNumber: paying,
-  beneficiaryId: 'b-1',
-  amount: '100.00',
-  currency: 'USD',
+  ...hundredToPayee,
 };
 const unknownBalance = { before: null, after: null };
 
@@ -64,8 +68,8 @@ describe('what a person must have seen of an order', () => {
     expect(warn({ balance: of('100', '0') })).toEqual([]);
     const [short] = warn({ balance: of('99.99', '-0.01'), balanceAsOf: beginning });
     expect(short).toMatchObject({ kind: 'insufficient', weight: 'confirm' });
-    expect(short?.message).toContain('by its balance as of 2026-11-20 10:00 UTC. The bank');
-    expect(warn({ balance: of('99.99', '-0.01') })[0]?.message).toContain('by its balance. The');
+    expect(short?.message).toContain('Balance too low as of 2026-11-20 10:00 UTC. The bank');
+    expect(warn({ balance: of('99.99', '-0.01') })[0]?.message).toContain('Balance too low. The');
   });
 
   test('is that the payee is kept in another currency, where it is kept in one', () => {

@@ -29,6 +29,7 @@ import {
   submissionOf,
   transferOf,
   type LoneDesk,
+  hundredToPayee,
 } from '../support/lone-desk.ts';
 import { aboutOf } from '../support/about.ts';
 
@@ -341,10 +342,7 @@ describe('a rate that was locked', () => {
 
 describe('a transfer that was sent', () => {
   const body = {
-    accountNumber: paying,
-    beneficiaryId: 'b-1',
-    amount: '100.00',
-    currency: 'USD',
+    ...hundredToPayee,
     reference: 'R-1',
     narration: 'Invoice 7',
   };

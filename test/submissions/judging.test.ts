@@ -29,13 +29,11 @@ import {
   transferOf,
   written,
   type LoneDesk,
+  hundredToPayee,
 } from '../support/lone-desk.ts';
 
 const body = {
-  accountNumber: paying,
-  beneficiaryId: 'b-1',
-  amount: '100.00',
-  currency: 'USD',
+  ...hundredToPayee,
   reference: 'R-1',
 };
 const sent = sentOf('createSingleTransfer', { body });

@@ -38,6 +38,7 @@ import {
   transferOf,
   written,
   type LoneDesk,
+  hundredToPayee,
 } from '../support/lone-desk.ts';
 import { registryOver } from '../support/changes.ts';
 import { actorNamed } from '../support/actors.ts';
@@ -47,10 +48,7 @@ type Sending = Intent<'createSingleTransfer'>;
 
 const intent = (given: Partial<Sending> = {}): Sending => {
   const order = {
-    accountNumber: paying,
-    beneficiaryId: 'b-1',
-    amount: '100.00',
-    currency: 'USD',
+    ...hundredToPayee,
     reference: given.reference ?? 'R-1',
   };
   return { ...intentOf(order, payeeOf('b-1')), ...given };

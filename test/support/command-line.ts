@@ -124,7 +124,7 @@ export const atPaymentBank = (
 export function expectError(
   run: CliRun,
   exit: 1 | 2 | 3,
-  expected: string | { readonly [field: string]: unknown },
+  expected: string | Readonly<Record<string, unknown>>,
   text: string | RegExp = '',
 ): void {
   const error = run.error();

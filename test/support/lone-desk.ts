@@ -46,6 +46,10 @@ export const context: Context = { correlationId: 'test' };
 /** A Friday, ten in the morning. */
 export const beginning = '2026-11-20T10:00:00.000Z';
 export const paying = '9988776655';
+/** A payment of the tests, but for its reference. */
+export const hundredToPayee = {
+  ...{ accountNumber: paying, beneficiaryId: 'b-1', amount: '100.00', currency: 'USD' },
+};
 
 type Answer<N extends OperationName> = (
   input: OperationInput<N>,

@@ -83,7 +83,7 @@ export const post = (book: Book, line: Omit<Line, 'at'>): void => {
 export const numberOf = (minor: bigint): object => exactly(decimalOf(minor));
 
 /** A line as the specification writes an entry. */
-export const entryOf = (
+const entryOf = (
   { currency }: Pick<Book, 'currency'>,
   { id, at, minor, words, reference, balance }: Posted,
 ) => ({
