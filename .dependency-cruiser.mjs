@@ -118,6 +118,7 @@ const electronRooms = roomsOf('electron', {
     ipc: ['zod'],
     submissions: ['zod'],
     accounts: ['zod'],
+    rates: ['zod'],
     session: ['zod'],
     recordings: ['zod'],
     'local-copy': ['zod'],

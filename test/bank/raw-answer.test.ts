@@ -90,7 +90,7 @@ describe('an answer whose bytes another thread takes', () => {
       const told = records.map(({ at, durationMs, ...record }) => record);
       const error = answer.ok
         ? null
-        : { ...answer.error, message: answer.error.message.replace(/:\d+/, '') };
+        : { ...answer.error, technical: answer.error.technical?.replace(/:\d+/, '') };
       outcomes.push({ error, told, waits });
     }
     expect(outcomes[0]?.error?.message).toContain('is not whole JSON');

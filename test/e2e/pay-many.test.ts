@@ -116,7 +116,7 @@ async function suppliers(place: Place): Promise<string> {
   const payees = await Promise.all([0, 1, 2, 3].map((nth) => payeeInDollars(place, nth)));
   const lines = Array.from({ length: 30 }, (_, at) => {
     const payee = payees[at % payees.length]!;
-    const [name, number] = [payee.name ?? '', payee.accountNumber];
+    const [name, number] = [payee.name, payee.accountNumber];
     return [
       at === 21 ? operatingEur : operatingUsd,
       ...(at === 6 ? ['', `"${name.slice(0, -1)}"`, number] : [payee.entityId, `"${name}"`, '']),

@@ -61,10 +61,8 @@ test('the central bank’s file in the chosen folder brings the total by itself,
   write('eurofxref.csv', rates('23 November 2026'));
   const before = desk.facts.length;
   await minute();
-  expect(desk.facts.slice(before)).toContainEqual({
-    event: 'store.changed',
-    fact: { topic: 'accounts' },
-  });
+  const changed = { event: 'store.changed', fact: { topic: 'accounts' } };
+  await expect.poll(() => desk.facts.slice(before)).toContainEqual(changed);
   const total = await desk.get('rates.total', {});
   // Nobody chose a currency: it is that of most accounts among those that can be converted.
   expect(total).toMatchObject({ reporting: 'USD', fileProblem: null });
@@ -92,7 +90,7 @@ test('a file is read once by its bytes, and again when they change; it stays as 
   expect(desk.facts.slice(before).filter(({ event }) => event === 'store.changed')).toEqual([]);
   write('eurofxref.csv', rates('23 November 2026', '1.0900'), 20_000);
   await minute();
-  expect((await view()).file?.at).toBe('2026-11-23');
+  await expect.poll(async () => (await view()).file?.at).toBe('2026-11-23');
   expect(readFileSync(join(folder, 'eurofxref.csv'), 'utf8')).toContain('1.0900');
   expect(readdirSync(folder)).toEqual(['eurofxref.csv']);
 });
@@ -116,8 +114,8 @@ test.each([
     await desk.get('rates.chooseFolder', {});
     write(name, text, 10_000);
     await minute();
-    const { file } = await view();
-    expect(file).toMatchObject({ name, at: null, problem: expect.stringMatching(why) as string });
+    const problem = expect.stringMatching(why) as string;
+    await expect.poll(async () => (await view()).file).toMatchObject({ name, at: null, problem });
     const total = await desk.get('rates.total', {});
     expect(total.fileProblem).toMatch(new RegExp(`^${name}: `));
     expect(total.rates.every(({ at }) => at === '2026-11-20')).toBe(true);
@@ -147,14 +145,15 @@ test('a folder that is gone is named, and read again once it is back; the choice
   await desk.get('rates.chooseFolder', {});
   rmSync(folder, { recursive: true });
   await minute();
-  expect(await view()).toMatchObject({ problem: 'The folder is not there.', file: null });
+  const gone = { problem: 'The folder is not there.', file: null };
+  await expect.poll(view).toMatchObject(gone);
   await desk.get('desk.lock', {});
   await desk.get('desk.unlock', {});
   mkdirSync(folder);
   chmodSync(folder, 0o700);
   write('eurofxref.csv', rates('23 November 2026'));
   await minute();
-  expect(await view()).toMatchObject({ problem: null, file: { at: '2026-11-23' } });
+  await expect.poll(view).toMatchObject({ problem: null, file: { at: '2026-11-23' } });
   await desk.get('rates.forgetFolder', {});
   expect(await view()).toEqual({ folder: null, problem: null, file: null });
   expect((await desk.get('rates.total', {})).rates.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { z } from 'zod';
@@ -43,7 +43,7 @@ type Parts = {
   readonly onChange: () => void;
 };
 
-export const pollEveryMs = 60_000;
+const pollEveryMs = 60_000;
 /** A file that was written so shortly ago may not be whole yet. */
 const restMs = 2_000;
 const namesMax = 10_000;
@@ -100,14 +100,9 @@ export class RateFolder {
     if (choice === null || this.#isPolling) return;
     this.#isPolling = true;
     const before = JSON.stringify(this.view);
-    try {
-      this.#problem = await this.#readNew(choice);
-    } catch {
-      this.#problem = 'The folder could not be read now.';
-    } finally {
-      this.#isPolling = false;
-      this.#nextMs = this.#parts.now() + pollEveryMs;
-    }
+    this.#problem = await this.#readNew(choice).catch(() => 'The folder could not be read now.');
+    this.#isPolling = false;
+    this.#nextMs = this.#parts.now() + pollEveryMs;
     if (JSON.stringify(this.view) !== before) this.#parts.onChange();
   }
 
@@ -170,16 +165,18 @@ async function bytesOf(
   // Not on Windows.
   const noLink = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
   const file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
-  if (file === null) return null;
-  try {
-    const stat = await file.stat();
-    const { size, mtimeMs } = stat;
-    const mark = `${String(size)} ${String(mtimeMs)}`;
-    const isFresh = Math.abs(Date.now() - mtimeMs) < restMs;
-    if (!stat.isFile() || isFresh || isKnown(mark)) return null;
-    if (size > bytesMax) return err('it is larger than 1 MB.');
-    return ok({ bytes: await file.readFile(), mark });
-  } finally {
-    await file.close();
-  }
+  return file === null ? null : await newBytesOf(file, isKnown).finally(() => file.close());
+}
+
+async function newBytesOf(
+  file: FileHandle,
+  isKnown: (mark: string) => boolean,
+): Promise<Result<Bytes, string> | null> {
+  const stat = await file.stat();
+  const { size, mtimeMs } = stat;
+  const mark = `${String(size)} ${String(mtimeMs)}`;
+  const isFresh = Math.abs(Date.now() - mtimeMs) < restMs;
+  if (!stat.isFile() || isFresh || isKnown(mark)) return null;
+  if (size > bytesMax) return err('it is larger than 1 MB.');
+  return ok({ bytes: await file.readFile(), mark });
 }

@@ -86,7 +86,7 @@ type Told = readonly [
 ];
 
 const told: readonly Told[] = [
-  [0, 'In flight', '3 sent, 1 without an answer', '', '-43620.40', { kind: 'in-flight' }],
+  [0, 'In flight', '3 sent, 1 unanswered', '', '-43620.40', { kind: 'in-flight' }],
   [
     3,
     'VAT 2026/10',

@@ -14,7 +14,7 @@ import { uploadItem } from '../sub-clients/sub-client-records.ts';
 import { restingSync, sandboxDesk } from '../support/desk-records.ts';
 import { installBridge } from '../support/fake-bridge.ts';
 
-type States = { [State in 'ready' | 'accepted' | 'refused' | 'unknown']?: number };
+type States = Partial<Record<'ready' | 'accepted' | 'refused' | 'unknown', number>>;
 
 /** A file with so many lines in each state. */
 function paymentFile({

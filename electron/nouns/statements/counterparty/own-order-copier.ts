@@ -90,7 +90,8 @@ export class OwnOrderCopier {
       after = 0;
     }
     const open = firstOpen(journal) ?? Infinity;
-    for (let isAny = false; ; await nextTurn()) {
+    let isAny = false;
+    for (;;) {
       const found = ordersAfter(journal, after, ordersAtOnce);
       const newest = found.at(-1);
       if (newest === undefined || this.#isClosed) return isAny;
@@ -99,6 +100,7 @@ export class OwnOrderCopier {
       if (orders.length > 0 || place !== null) await writer.saveOwnOrders({ orders, place });
       isAny ||= orders.length > 0;
       after = newest.n;
+      await nextTurn();
     }
   }
 }

@@ -63,7 +63,7 @@ export const accountLabel = ({
 };
 
 /** `GB29 NWBK ··6819`: bank and end of an account number. */
-export const accountEnds = (accountNumber: string): string => {
+const accountEnds = (accountNumber: string): string => {
   const bare = accountNumber.replaceAll(/\s/g, '');
   return /^[A-Z]{2}\d{2}[A-Z]{4}/.test(bare)
     ? `${bare.slice(0, 4)} ${bare.slice(4, 8)} ${lastFour(bare)}`
