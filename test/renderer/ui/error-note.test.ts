@@ -54,10 +54,12 @@ test('the bank’s message is in a fold, whole', async () => {
   await sees(words, 'HTTP status 403');
 });
 
-test('where it is the answer, the bank’s message is unfolded', async () => {
+test('where it is the answer, the bank’s message is shown at once, the reference is not', async () => {
   const bank = { status: 400, message: 'We do not pay to Abuja' };
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }), unfolded: true });
-  await sees('Bank’s message: We do not pay to Abuja');
+  await sees('Bank’s message', 'We do not pay to Abuja');
+  await expect.element(page.getByText('HTTP status 400')).not.toBeVisible();
+  await expect.element(page.getByText('c-1')).not.toBeVisible();
 });
 
 test('only what may be tried again offers it', async () => {
