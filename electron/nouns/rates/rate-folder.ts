@@ -164,8 +164,8 @@ async function bytesOf(
 ): Promise<Result<Bytes, string> | null> {
   // Not on Windows.
   const noLink = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
-  const file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
-  return file === null ? null : await newBytesOf(file, isKnown).finally(() => file.close());
+  await using file = await open(path, constants.O_RDONLY | noLink).catch(() => null);
+  return file && (await newBytesOf(file, isKnown));
 }
 
 async function newBytesOf(

@@ -478,7 +478,7 @@ test('a line of a payment file opens its file at that line', async () => {
   bridge.answer('paymentFiles.locate', () => ok({ index: 4 }));
   await find('kestrel');
   await option('line 72 of wages.csv').click();
-  await sees(page.getByRole('heading', { name: 'Payment files' }));
+  await sees(page.getByRole('heading', { name: /^Payment files/ }));
   await expect
     .poll(() => bridge.requested.filter(({ route }) => route === 'paymentFiles.locate'))
     .toMatchObject([{ input: { batchId: 'batch-1', line: 72 } }]);

@@ -11,7 +11,7 @@ import type { DeskState } from '../../../shared/ipc/desk/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { fakeSettings } from './settings-records.ts';
+import { fakeSettings, settingsAnswers } from './settings-records.ts';
 
 export const foreignBank: NonNullable<DeskState['bank']> = {
   profileId: '4f0c1d2e3a4b',
@@ -200,10 +200,12 @@ function isJson(text: string): boolean {
 
 /** Everything that the settings of a bank known by its file ask for. */
 export const bankAnswers = (): Answers => ({
-  'paymentFiles.shapes': () => ok({ rows: [] }),
-  'accounts.aliases': () => ok({ rows: [] }),
-  'settings.get': () =>
-    ok({ ...fakeSettings, bank: foreignBank, bankFile: foreignFile, autoLockMinutes: 15 }),
+  ...settingsAnswers({
+    ...fakeSettings,
+    bank: foreignBank,
+    bankFile: foreignFile,
+    autoLockMinutes: 15,
+  }),
   'banks.list': () =>
     ok({ rows: bankRows.map((row) => ({ ...row, isOpen: row.host === foreignBank.host })) }),
   'bankFile.check': ({ bankFile }) => ok(judged(bankFile)),
