@@ -21,9 +21,12 @@ const accountNumbers = [
   '8070055130',
 ];
 
-/** Each line of an export names its account, since a file may have many. */
+/**
+ * Each line of an export names its account, since a file may have many. It names a counterparty only where an order of ours, the bank or
+ * a label does: this bank names nobody, and a new desk has neither orders nor labels.
+ */
 const exportedFrom = (bank: readonly BankEntry[]) =>
-  bank.map((entry) => ({ accountNumber: operatingUsd, ...entry }));
+  bank.map((entry) => ({ accountNumber: operatingUsd, ...entry, counterparty: '' }));
 
 test('from the first start to a proven position in one click and one key, the bank’s balances digit by digit', async () => {
   const place = await newPlace();
