@@ -35,12 +35,14 @@ const fontsOfStatements: Plugin = {
   },
 };
 
-/** Leaves the comments of the schemas out of the program: SQLite skips them, and every start would read them. */
+/** Leaves the comments of the schemas out of the program: SQLite skips them, and every start would read them. Every line keeps its number. */
 const schemasWithoutComments: Plugin = {
   name: 'schemas-without-comments',
   enforce: 'pre',
   transform: (code, id) =>
-    id.includes('/engines/store/schema/') ? code.replaceAll(/^-- .*\n/gm, '') : null,
+    id.includes('/engines/store/schema/')
+      ? { code: code.replaceAll(/^-- .*$/gm, ''), map: null }
+      : null,
 };
 
 export default defineConfig({
