@@ -19,7 +19,7 @@ const ofEntries: readonly Bound[] = [
     'the next term of the index, sixteen for each word that was typed',
   ],
   [
-    /AND e\.reference = \? AND e\.withdrawn_at IS NULL ORDER BY s\.rowid LIMIT \?$/,
+    /WHERE s\.entry_search MATCH \? AND (?:s\.rowid BETWEEN \? AND \? AND )?e\.reference = \?/,
     'the entries with one reference of ours',
   ],
   [
@@ -38,6 +38,11 @@ const ofMarks: readonly Bound[] = [
     'the newest 5,000 flags or notes, by an index that has no other',
   ],
   [/FROM exchange_rate$/, 'the newest rate of each pair of currencies'],
+  [/(?:FROM|UPDATE) own_order_place\b/, 'how far the own orders are copied, one row'],
+  [
+    /FROM json_each\(\?\) j CROSS JOIN payment_line l .* ORDER BY f\.id DESC$/,
+    'the files of the orders of one page',
+  ],
   [/FROM account_plan\b/, 'what people said of accounts: one of each, 1,024 at most'],
   [/FROM payment_template LIMIT \?$/, 'the templates of payments, 200 at most'],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],

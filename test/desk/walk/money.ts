@@ -9,6 +9,7 @@ import { until, type Walk } from './walk.ts';
 export async function walkMoney(walk: Walk): Promise<void> {
   await walkBeneficiaries(walk);
   await walkPayments(walk);
+  await walkOwnEntries(walk);
   await walkPaymentFiles(walk);
   await walkConversions(walk);
   await walkOrders(walk);
@@ -78,6 +79,15 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   }
   await ask('exceptions.list', {});
   await ask('beneficiaries.quarantine', {});
+}
+
+/** What the payments booked, as the review groups it. */
+async function walkOwnEntries({ desk, ask }: Walk): Promise<void> {
+  await desk.sync();
+  const page = await ask('review.page', { filter: 'unread', limit: 100 });
+  const entries = [...(page?.groups[0]?.entries ?? [])];
+  await ask('review.groupRows', { entries });
+  await ask('review.readOwn', { entries });
 }
 
 async function walkPaymentFiles(walk: Walk): Promise<void> {

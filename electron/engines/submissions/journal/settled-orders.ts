@@ -21,11 +21,11 @@ const orderColumns = `id AS n, submission_id AS submissionId, reference, state =
 /** Operations whose money goes to a payee. */
 const toPayee = `operation IN ('createSingleTransfer', 'initiateRemittance')`;
 
-/** Those behind a number, oldest first, whatever came of them. */
+/** Those behind a number, oldest first, whatever came of them. The sign keeps SQLite on the order of the journal: no step sorts it. */
 export const ordersAfter = (journal: Journal, n: number, limit: number): OrderToPayee[] =>
   rows<OrderToPayee>(
     journal,
-    `SELECT ${orderColumns} FROM submission WHERE id > ? AND ${toPayee} ORDER BY id LIMIT ?`,
+    `SELECT ${orderColumns} FROM submission WHERE id > ? AND +${toPayee} ORDER BY id LIMIT ?`,
     n,
     limit,
   );
