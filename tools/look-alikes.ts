@@ -43,7 +43,7 @@ export function lookAlikesModule(): string {
   });
   return [
     '// Written by tools/look-alikes.ts from the confusables.txt of Unicode; a test fails when it is out of date.',
-    '// © Unicode, Inc.; its licence stands in tools/unicode-licence.txt.',
+    '// © Unicode, Inc.; its licence stands in tools/package/unicode-licence.txt.',
     '',
     `export const unicodeVersion = '${unicodeVersion}';`,
     '',

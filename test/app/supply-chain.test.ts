@@ -3,8 +3,13 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { softwareBill } from '../../tools/sbom.ts';
-import { isAllowed, noticesOf, thirdParties, thirdPartyData } from '../../tools/third-party.ts';
+import { softwareBill } from '../../tools/package/sbom.ts';
+import {
+  isAllowed,
+  noticesOf,
+  thirdParties,
+  thirdPartyData,
+} from '../../tools/package/third-party.ts';
 
 const textOf = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../..', name), 'utf8');
@@ -59,7 +64,7 @@ test('data of others is named with its version, and its licence is given along',
 test('the notices are made before the package and lie beside it, and so is the bill of materials', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   expect(scripts['package']).toMatch(
-    /electron-vite build && node tools\/third-party\.ts && node tools\/sbom\.ts && electron-builder/,
+    /electron-vite build && node tools\/package\/third-party\.ts && node tools\/package\/sbom\.ts && electron-builder/,
   );
   expect(textOf('electron-builder.yml')).toContain('from: out/THIRD-PARTY-NOTICES.txt');
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { version } from '../shared/version.ts';
+import { version } from '../../shared/version.ts';
 
 /**
  * The software bill of materials, CycloneDX as npm writes it: every package that the lockfile names, also those that only
@@ -21,7 +21,7 @@ export function softwareBill(): string {
       '--loglevel=error',
     ],
     {
-      cwd: resolve(import.meta.dirname, '..'),
+      cwd: resolve(import.meta.dirname, '../..'),
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       shell: process.platform === 'win32',
@@ -32,7 +32,7 @@ export function softwareBill(): string {
 }
 
 if (import.meta.main) {
-  const dist = resolve(import.meta.dirname, '../dist');
+  const dist = resolve(import.meta.dirname, '../../dist');
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, `nostro-${version}.cdx.json`), softwareBill());
 }

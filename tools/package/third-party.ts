@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-import { unicodeVersion } from '../shared/beneficiaries/look-alikes.ts';
+import { unicodeVersion } from '../../shared/beneficiaries/look-alikes.ts';
 
 /**
  * Tells what of others goes into the package, with each one's licence: every package that the sources of the product
  * import, and all that those name as their dependencies. Run as a program it writes the notices that go beside the app.
  */
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 
 /** What is shipped is built from these. */
 const sources = ['electron', 'shared', 'sandbox', 'renderer'];
