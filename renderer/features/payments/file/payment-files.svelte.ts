@@ -13,7 +13,7 @@ import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import type { ViewParams } from '../../../state/router.svelte.ts';
-import { FileRepairs } from './file-repairs.svelte.ts';
+import { FileRepairs } from './repair/file-repairs.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 import { awaitColumns, readPaymentFile } from './read-payment-file.ts';
 

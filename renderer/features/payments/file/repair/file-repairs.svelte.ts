@@ -1,13 +1,13 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../../shared/errors.ts';
 import type {
   LineToRepair,
   PaymentFile,
   PaymentFileLine,
   Repair,
-} from '../../../../shared/ipc/changes/payment-files.ts';
-import { request } from '../../../state/desk.ts';
+} from '../../../../../shared/ipc/changes/payment-files.ts';
+import { request } from '../../../../state/desk.ts';
 
 /** Ready lines with a warning that are named beside the file. */
 const alikeMax = 20;

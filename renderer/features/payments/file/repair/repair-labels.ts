@@ -1,12 +1,12 @@
-import { lastFour } from '../../../../shared/account-digits.ts';
+import { lastFour } from '../../../../../shared/account-digits.ts';
 import type {
   LineRepair,
   LineToRepair,
   NearPayee,
   PaymentFileLine,
-} from '../../../../shared/ipc/changes/payment-files.ts';
-import { formatCount } from '../../../../shared/money/format.ts';
-import { clockText, dayText, shownDay } from '../../../ui/text/dates.ts';
+} from '../../../../../shared/ipc/changes/payment-files.ts';
+import { formatCount } from '../../../../../shared/money/format.ts';
+import { clockText, dayText, shownDay } from '../../../../ui/text/dates.ts';
 
 /** How a line is repaired in place. `held`: a person releases it. `file`: only the file itself can be corrected. */
 export type RepairKind =
