@@ -207,6 +207,21 @@ describe('a deal', () => {
     expect(second?.reference).not.toBe(first?.reference);
   });
 
+  test.each(['accepted', 'unknown'] as const)(
+    'that ends %s leaves the keys at the list, on its row',
+    async (state) => {
+      const submission = lockSubmission({ state });
+      await priced({
+        'conversions.lock': () =>
+          ok(lockRecord({ submission, tradeId: state === 'accepted' ? 'T-1' : null })),
+      });
+      await press('{Enter}');
+      await button('Trade').last().click();
+      await lacks(page.getByRole('dialog'));
+      await expect.element(page.getByRole('grid', { name: 'Convert' })).toHaveFocus();
+    },
+  );
+
   test('without an answer is shown as open, can be looked up, and is not sent again', async () => {
     const error = appError('outcome.unknown', 'c-2');
     const submission = lockSubmission({ state: 'unknown', error });
