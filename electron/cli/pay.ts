@@ -5,7 +5,7 @@ import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { clockText, type Timestamp } from '../../shared/calendar/calendar.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { DecimalText } from '../../shared/money/decimal.ts';
+import { DecimalText } from '../../shared/money/decimal-schemas.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
 import type { Context } from '../engines/machine/context.ts';
 import type { BankDesk } from '../desk/open-bank/bank-desk.ts';

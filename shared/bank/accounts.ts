@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalNumber, WireDecimal } from '../money/decimal.ts';
+import { DecimalNumber, WireDecimal } from '../money/decimal-schemas.ts';
 import {
   CurrencyCode,
   Identifier,

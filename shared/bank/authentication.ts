@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CountNumber } from '../money/decimal.ts';
+import { CountNumber } from '../money/decimal-schemas.ts';
 import { LooseText, LooseTexts, operation, RequiredText, wireRecord } from './operation.ts';
 
 /** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers, and may hold less. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TimestampText } from '../calendar/calendar-schemas.ts';
-import { DecimalText, LooseDecimal, WireDecimal } from '../money/decimal.ts';
+import { DecimalText, LooseDecimal, WireDecimal } from '../money/decimal-schemas.ts';
 import { RateNumber } from '../money/rate.ts';
 import {
   CurrencyCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar/calendar-schemas.ts';
-import { DecimalNumber, WireDecimal } from '../money/decimal.ts';
+import { DecimalNumber, WireDecimal } from '../money/decimal-schemas.ts';
 import {
   Identifier,
   ListPaging,

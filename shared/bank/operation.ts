@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { JsonNumber } from '../json/exact-json.ts';
 import { currencyIn, isCurrency } from '../money/currencies.ts';
-import { CountNumber, DecimalNumber } from '../money/decimal.ts';
+import { CountNumber, DecimalNumber } from '../money/decimal-schemas.ts';
 
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
 export type Effect = 'read' | 'change' | 'money';

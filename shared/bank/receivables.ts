@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar/calendar-schemas.ts';
-import { LooseDecimal } from '../money/decimal.ts';
+import { LooseDecimal } from '../money/decimal-schemas.ts';
 import { FundingDetail } from './accounts.ts';
 import { MoreTexts } from './required-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LooseDecimal } from '../money/decimal.ts';
+import { LooseDecimal } from '../money/decimal-schemas.ts';
 import { MoreTexts } from './required-fields.ts';
 import {
   CurrencyCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar/calendar-schemas.ts';
-import { WireDecimal } from '../money/decimal.ts';
+import { WireDecimal } from '../money/decimal-schemas.ts';
 import { directionOf, directions } from './direction.ts';
 import {
   Identifier,

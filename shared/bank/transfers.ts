@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalText, ListedDecimal, LooseDecimal, WireDecimal } from '../money/decimal.ts';
+import { DecimalText, ListedDecimal, LooseDecimal, WireDecimal } from '../money/decimal-schemas.ts';
 import { MoreTexts } from './required-fields.ts';
 import {
   CurrencyCode,

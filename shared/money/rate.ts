@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { JsonNumber } from '../json/exact-json.ts';
 import { shownDigits, type Currency } from './currencies.ts';
-import { fromUnits, sourceOf, wireFigure, toUnits, type Decimal } from './decimal.ts';
+import { sourceOf, wireFigure } from './decimal-schemas.ts';
+import { fromUnits, toUnits, type Decimal } from './decimal.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** A price of one currency in another, as decimal text: up to 10 digits before the point, up to 12 after it, above zero. */

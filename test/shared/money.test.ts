@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
-import { DecimalNumber, decimalProblem, fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import { DecimalNumber } from '../../shared/money/decimal-schemas.ts';
+import { decimalProblem, fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { amountParts, formatMoney } from '../../shared/money/format.ts';
 import {
   add,

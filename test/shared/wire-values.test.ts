@@ -5,13 +5,8 @@ import { z } from 'zod';
 import { LooseFlag, LooseText, WireCurrency, WireId } from '../../shared/bank/operation.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
 import { JsonNumber, parseExact } from '../../shared/json/exact-json.ts';
-import {
-  CountNumber,
-  fromUnits,
-  LooseDecimal,
-  WireDecimal,
-  toUnits,
-} from '../../shared/money/decimal.ts';
+import { CountNumber, LooseDecimal, WireDecimal } from '../../shared/money/decimal-schemas.ts';
+import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { plainNumber } from '../../shared/money/plain-number.ts';
 import { RateNumber } from '../../shared/money/rate.ts';
 

@@ -5,7 +5,7 @@ import { MoreTexts, type SentField } from '../../bank/required-fields.ts';
 import { Reference } from '../../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { limits } from '../../limits.ts';
-import { DecimalText } from '../../money/decimal.ts';
+import { DecimalText } from '../../money/decimal-schemas.ts';
 import type { Money } from '../../money/money.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 import type { BalanceChange } from './conversions.ts';

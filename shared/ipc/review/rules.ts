@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../../limits.ts';
-import { DecimalText } from '../../money/decimal.ts';
+import { DecimalText } from '../../money/decimal-schemas.ts';
 import type { Money } from '../../money/money.ts';
 import type { Timestamp, IsoDate } from '../../calendar/calendar.ts';
 import { accountNumber, answers, currency, id, nothing } from '../route.ts';

@@ -1,4 +1,5 @@
-import { fromUnits, WireDecimal, toUnits } from '../../../../shared/money/decimal.ts';
+import { WireDecimal } from '../../../../shared/money/decimal-schemas.ts';
+import { fromUnits, toUnits } from '../../../../shared/money/decimal.ts';
 import { readPointer, type JsonPointer } from '../../../engines/bank/json/pointer.ts';
 import { leavesOf, type Leaf } from '../exchanges/leaves.ts';
 import { likeness } from '../exchanges/lexicon.ts';
