@@ -27,7 +27,7 @@ import {
   proposedColumns,
 } from './proposed-columns.ts';
 import { overlayOf } from './reading/repaired-cells.ts';
-import { repairLine, type RepairRequest } from './repair-line.ts';
+import type { RepairRequest } from './repair-line.ts';
 import { saveShape, shapeFor } from '../../../engines/columns/shapes.ts';
 import { problemAsError } from '../../../engines/files/table.ts';
 import { inTurns, piecesOf } from '../../../engines/files/turns.ts';
@@ -241,6 +241,7 @@ export async function repairFileLine(
   const file = knownFile(parts.journal, batchId);
   const ledger = await openLedger(parts, file, whyUnread);
   const reading = readingOf(file, ledger, requiredFieldsOf(parts), todayOf(parts));
+  const { repairLine } = await import('./repair-line.ts');
   repairLine(parts, batchId, request, { reading, stateOf });
 }
 

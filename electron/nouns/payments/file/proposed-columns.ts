@@ -8,7 +8,6 @@ import { cellAt, outlineOf } from '../../../engines/columns/outline.ts';
 import { saveShape } from '../../../engines/columns/shapes.ts';
 import { timestampNow } from '../../../engines/machine/context.ts';
 import { accountNames } from '../../accounts/names.ts';
-import { codeBook } from '../../beneficiaries/codes.ts';
 import { currentBeneficiaries } from '../../beneficiaries/tables.ts';
 import type { PaymentParts } from '../parts.ts';
 import { compact, folded, indexBeneficiaries } from './reading/beneficiaries.ts';
@@ -24,6 +23,8 @@ const examplesMax = 3;
 
 /** What the desk's data says about values. */
 export async function knownValues(parts: PaymentParts): Promise<KnownValues> {
+  // Late: the tables of IBANs and countries are large, and no start needs them.
+  const { codeBook } = await import('../../beneficiaries/codes.ts');
   const index = await indexBeneficiaries(currentBeneficiaries(parts.reader, payeesPerPiece));
   const names = accountNames(parts.reader, parts.journal);
   return {

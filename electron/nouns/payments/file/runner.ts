@@ -37,7 +37,6 @@ import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { unconfirmedColumns } from './proposed-columns.ts';
 import type { RepairRequest } from './repair-line.ts';
-import { repairOffers } from './repair-offers.ts';
 import { ReferencesOfRun } from './run-references.ts';
 import { heldBackReason, sendLines, type HeldLine, type Run } from './send-lines.ts';
 import { unseenIn, type StartConfirmation } from './start-confirmation.ts';
@@ -172,6 +171,7 @@ export class PaymentFileRunner {
   /** The first lines that cannot be sent, with what may repair each. */
   async repairs(batchId: string): Promise<{ total: number; rows: LineToRepair[] }> {
     const file = knownFile(this.#parts.journal, batchId);
+    const { repairOffers } = await import('./repair-offers.ts');
     const rows = await repairOffers(this.#parts, file);
     return { total: this.#viewOf(file).counts.invalid, rows };
   }
