@@ -1,17 +1,20 @@
 import { createContext } from 'svelte';
 
-import { pointToClosedNote, provideClosedOperations } from '../ui/controls/closed-operations.ts';
+import {
+  pointToClosedNote,
+  provideClosedOperations,
+} from '../ui/controls/closed-operations.svelte.ts';
 import { provideSingleKeys } from '../ui/controls/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { DroppedElsewhere } from './files/dropped-elsewhere.ts';
 import { DroppedTables } from './files/dropped-tables.svelte.ts';
 import { Drafts } from './forms/drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
-import { FootEvents } from './foot-events.ts';
 import { FindRequests } from './find-request.svelte.ts';
 import { GivenFiles } from './files/dropped-files.svelte.ts';
 import { HandOverRequests } from './files/hand-over-request.svelte.ts';
 import { Keys } from './keys.svelte.ts';
+import { LateFootEvents } from './late-foot-events.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Outcomes } from './outcomes.svelte.ts';
@@ -28,7 +31,7 @@ export type Shared = {
   readonly keys: Keys;
   readonly notices: Notices;
   readonly outcomes: Outcomes;
-  readonly foot: FootEvents;
+  readonly foot: LateFootEvents;
   readonly sync: Sync;
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
@@ -70,7 +73,7 @@ export function createShared(): Shared {
   const accounts = new Accounts(live);
   const router = new Router();
   const notices = new Notices(router, () => session);
-  const foot = new FootEvents({ live, notices, router });
+  const foot = new LateFootEvents(live, { notices, router });
   const drafts = new Drafts(({ message }) =>
     notices.show(`What is typed is kept in this window only: ${message}`),
   );

@@ -2,10 +2,9 @@ import { isLineFailure } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/accounts/statements.ts';
 import type { UploadItem } from '../../shared/ipc/changes/documents.ts';
 import type { PaymentFile } from '../../shared/ipc/changes/payment-files.ts';
+import type { DeskState } from '../../shared/ipc/desk/desk.ts';
 import { fileWords, sumsToSend, syncWords, uploadWords } from './foot-labels.ts';
-import type { Live } from './live.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
-import { together } from './records/together.ts';
 import type { Router } from './router.svelte.ts';
 
 /** The subject of what the line says of a payment file. */
@@ -13,33 +12,30 @@ export const fileSubject = (batchId: string): string => `payment file ${batchId}
 /** Uploads that follow each other so closely are one act of a person. */
 const oneActMs = 30_000;
 
-type Parts = { readonly live: Live; readonly notices: Notices; readonly router: Router };
+export type FootParts = {
+  readonly notices: Notices;
+  readonly router: Router;
+};
 
 /** Turns what the main process announces into events of the line at the foot. */
 export class FootEvents {
-  readonly #parts: Parts;
+  readonly #parts: FootParts;
   #wasOffline = false;
   /** What each payment file that is being sent comes to, read before its first line left. */
   readonly #sums = new Map<string, string>();
   readonly #uploading = new Set<string>();
   #uploads = { count: 0, atMs: Number.NEGATIVE_INFINITY };
 
-  constructor(parts: Parts) {
+  constructor(parts: FootParts) {
     this.#parts = parts;
   }
 
-  start(): () => void {
-    const { live, notices } = this.#parts;
-    return together(
-      live.on('desk.changed', ({ online, phase }) => {
-        if (phase === 'open') this.#onLine(online);
-      }),
-      live.on('batch.progressed', (file) => this.#onFile(file)),
-      live.on('upload.progressed', (item) => this.#onUpload(item)),
-      live.on('sync.progressed', ({ running }) => {
-        if (running) notices.end('sync');
-      }),
-    );
+  deskChanged({ online, phase }: DeskState): void {
+    if (phase === 'open') this.#onLine(online);
+  }
+
+  syncProgressed({ running }: SyncProgress): void {
+    if (running) this.#parts.notices.end('sync');
   }
 
   /** A run ended. `isFirst`: nothing was there before it, so that what it brought is no news. */
@@ -78,7 +74,7 @@ export class FootEvents {
     this.#parts.notices.show(text, null, { subject: 'line', while: bound });
   }
 
-  #onFile(file: PaymentFile): void {
+  fileProgressed(file: PaymentFile): void {
     const { notices, router } = this.#parts;
     const { batchId, state } = file;
     const subject = fileSubject(batchId);
@@ -93,7 +89,7 @@ export class FootEvents {
     notices.show(fileWords(file, sums), { label: 'Open', run: open }, { subject });
   }
 
-  #onUpload({ itemId, fileName, state }: UploadItem): void {
+  uploadProgressed({ itemId, fileName, state }: UploadItem): void {
     if (state === 'sending') this.#uploading.add(itemId);
     else if (this.#uploading.delete(itemId)) this.#announceUpload(fileName, state === 'sent');
   }

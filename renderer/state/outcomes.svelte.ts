@@ -6,7 +6,6 @@ import { limits } from '../../shared/limits.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
-import { outcomeWords, placeOfOutcome } from './outcome-messages.ts';
 import type { Router } from './router.svelte.ts';
 
 /** Something that is being sent from this window, as far as it is known now. Times in milliseconds of `performance.now()`. */
@@ -70,7 +69,7 @@ export class Outcomes {
     if (state === 'sending') this.#write(submission);
     else if (state !== before && (before === 'unknown' || this.#unsaid.has(reference))) {
       this.#unsaid.delete(reference);
-      this.#announce(submission);
+      void this.#announce(submission);
     }
   }
 
@@ -79,7 +78,9 @@ export class Outcomes {
     if (pendingSend) pendingSend.written ??= { at, ms: performance.now(), submissionId };
   }
 
-  #announce(submission: SubmissionView): void {
+  async #announce(submission: SubmissionView): Promise<void> {
+    // Late: no part of the first view.
+    const { outcomeWords, placeOfOutcome } = await import('./outcome-messages.ts');
     const open = placeOfOutcome(this.#router, submission);
     this.#notices.show(outcomeWords(submission), open && { label: 'Open', run: open });
   }

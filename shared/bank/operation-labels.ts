@@ -53,7 +53,3 @@ export const operationWords = {
   },
   getClientConfiguration: { title: 'Get Client Configuration', effect: 'read' },
 } as const;
-
-/** Is it the name of an operation that the catalogue knows? */
-export const isWorded = (name: string): name is keyof typeof operationWords =>
-  Object.hasOwn(operationWords, name);

@@ -1,7 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
-import { operationWords } from '../../../shared/bank/operation-labels.ts';
 
 /** Which operations are closed at the open bank, and the way to their place in its bank file. */
 export type ClosedOperations = {
@@ -27,11 +26,11 @@ export function pointToClosedNote(): boolean {
   return button !== null;
 }
 
-/** What cannot be done, in one sentence that says what is safe; the operations by the specification's words. */
+let wording: ((operations: readonly OperationName[]) => string) | null = $state.raw(null);
+
+/** See `closed-words.ts`, which is loaded with the first call: empty until then, and drawn anew. */
 export function closedWords(operations: readonly OperationName[]): string {
-  const titles = operations.map((name) => operationWords[name].title);
-  const named = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(titles);
-  const onlyReads = operations.every((name) => operationWords[name].effect === 'read');
-  const [noun, verb] = operations.length === 1 ? ['path', 'is'] : ['paths', 'are'];
-  return `This bank’s ${noun} for ${named} ${verb} not known yet: nothing is ${onlyReads ? 'requested' : 'sent'}.`;
+  if (wording === null)
+    void import('./closed-words.ts').then((module) => (wording = module.closedWords));
+  return wording?.(operations) ?? '';
 }

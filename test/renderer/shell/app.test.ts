@@ -519,6 +519,7 @@ test('what happened stays at the foot until the next thing, with its time, and n
 });
 
 test('with the line its failure goes: no error card, no red mark, nothing for a person to press', async () => {
+  bridge.answer('exceptions.list', () => ok({ items: [] }));
   await open();
   await sees('Treasury EUR');
   const failed = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { FootEvents, fileSubject } from '../../../renderer/state/foot-events.ts';
+import { fileSubject } from '../../../renderer/state/foot-events.ts';
+import { LateFootEvents } from '../../../renderer/state/late-foot-events.ts';
 import { Live } from '../../../renderer/state/live.svelte.ts';
 import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { Router } from '../../../renderer/state/router.svelte.ts';
@@ -38,7 +39,7 @@ function footOf() {
   const live = new Live();
   const router = new Router();
   const notices = new Notices(router, () => ({ isOffline }));
-  const foot = new FootEvents({ live, notices, router });
+  const foot = new LateFootEvents(live, { notices, router });
   const sync = new Sync(live, {
     hasEntries: () => true,
     onEnd: (progress, isFirst) => foot.syncEnded(progress, isFirst),
@@ -65,6 +66,8 @@ function footOf() {
       bridge.announce('desk.changed', { ...sandboxDesk, online: !is });
     },
     ready: async () => {
+      await import('../../../renderer/state/foot-events.ts');
+      await new Promise((resolve) => setTimeout(resolve));
       // The answer of the first question is there.
       await expect.poll(() => sync.progress).not.toBeNull();
     },
@@ -136,6 +139,15 @@ test('seven documents of one act are one event, which replaces the older trade',
   }
   expect(line()).toBe('7 documents sent.');
   expect(notices.earlier.map(({ text }) => text)).toEqual(['Dealt: 1.00 EUR for 1.10 USD.']);
+});
+
+test('what happens before the wording is loaded is shown once it is, in its order', async () => {
+  const { line, offline, notices } = footOf();
+  offline(true);
+  offline(false);
+  offline(true);
+  expect(notices.list).toEqual([]);
+  await expect.poll(line).toBe('Offline. Everything fetched before can be read.');
 });
 
 test('offline stands as long as it lasts, and a sync that it ended leaves no failure behind', async () => {

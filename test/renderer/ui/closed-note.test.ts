@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import ClosedNote from '../../../renderer/ui/controls/ClosedNote.svelte';
 import ErrorNote from '../../../renderer/ui/controls/ErrorNote.svelte';
-import { closedWords } from '../../../renderer/ui/controls/closed-operations.ts';
+import { closedWords } from '../../../renderer/ui/controls/closed-words.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { foreignDesk } from '../settings/bank-records.ts';
