@@ -56,7 +56,7 @@ test('an update that the bank answers with success: false is refused at its fiel
     .first()
     .waitFor();
   await hand.press('Escape');
-  const pane = page.getByRole('complementary', { name: 'Beneficiary' });
+  const pane = page.getByRole('complementary', { name: 'Payee' });
   await pane.getByText('Editing waits until the change that was sent is settled.').waitFor();
   // The payee stands as it was known.
   await pane.getByText(quillPayee.accountNumber).first().waitFor();

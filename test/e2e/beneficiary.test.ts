@@ -10,7 +10,7 @@ async function openForm(desk: Desk): Promise<string> {
   await go(desk, 'Payees');
   await page.getByRole('row').nth(1).waitFor();
   await hand.press('j');
-  const payee = page.getByRole('complementary', { name: 'Beneficiary' });
+  const payee = page.getByRole('complementary', { name: 'Payee' });
   await payee.getByRole('heading', { level: 3 }).first().waitFor();
   const name = await payee.getByRole('heading', { level: 2 }).innerText();
   await hand.press('e');
@@ -19,7 +19,7 @@ async function openForm(desk: Desk): Promise<string> {
 }
 
 const field = ({ page }: Desk, label: string) => page.getByLabel(label, { exact: true }).first();
-const pane = ({ page }: Desk) => page.getByRole('complementary', { name: 'Beneficiary' });
+const pane = ({ page }: Desk) => page.getByRole('complementary', { name: 'Payee' });
 
 /** Changes the city in the open form and looks at it again; one press. */
 async function changeCity(desk: Desk, city: string): Promise<void> {

@@ -216,7 +216,7 @@ test('whatever a payer writes is shown as text: it runs nothing and breaks no la
     await expect.poll(() => heading.textContent()).toBe(narration);
     await expect
       .poll(() => page.evaluate(layoutOfList))
-      .toEqual({ overflow: 0, rowHeights: [34], strangers: 0 });
+      .toEqual({ overflow: 0, rowHeights: [40], strangers: 0 });
   }
   expect(await page.title()).toBe(title);
   const rows = await exported(desk, join(place.folder, 'hostile.csv'));

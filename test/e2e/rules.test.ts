@@ -48,7 +48,7 @@ async function opened({ page, hand }: Desk, text: string): Promise<void> {
   await box(page).getByRole('option', { selected: true }).getByText(text).waitFor();
   await hand.press('Enter');
   await box(page).waitFor({ state: 'detached' });
-  await pane(page).getByRole('heading', { name: text }).waitFor();
+  await pane(page).getByText(text, { exact: true }).first().waitFor();
 }
 
 test('a rule is counted before it is saved, says what old and new entries are, and a hand says otherwise of one', async () => {
@@ -69,10 +69,10 @@ test('a rule is counted before it is saved, says what old and new entries are, a
   await rule.getByLabel('Tag').fill('licence');
   await rule.getByLabel('Counterparty').fill('Quillfeather AB');
   // It is counted anew with what it gives, and kept once that is done.
-  const keep = rule.getByRole('button', { name: /^Keep/ });
-  await expect.poll(() => keep.isEnabled()).toBe(true);
+  const save = rule.getByRole('button', { name: 'Save rule' });
+  await expect.poll(() => save.isEnabled()).toBe(true);
   await rule.getByText('1 entry').waitFor();
-  await keep.click();
+  await save.click();
   await page.getByRole('option', { name: /quillfeather LICENCE/i }).waitFor();
 
   // It is brought to old entries behind the window, and the box asks once.

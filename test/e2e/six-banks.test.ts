@@ -38,7 +38,7 @@ async function sendsCity({ page, hand }: Pick<Desk, 'page' | 'hand'>, city: stri
   await focused(page.getByRole('button', { name: 'Send change' }));
   await hand.press('Enter');
   await page.getByRole('button', { name: 'Send change' }).waitFor({ state: 'detached' });
-  const pane = page.getByRole('complementary', { name: 'Beneficiary' });
+  const pane = page.getByRole('complementary', { name: 'Payee' });
   await pane.getByText(city.trim(), { exact: true }).first().waitFor();
 }
 

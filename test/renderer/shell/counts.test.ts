@@ -23,7 +23,7 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 30 days and floor$/, 'a column’s head: how long its line is'],
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
   [/^Exceptions: 9 need a person/, 'heads the groups under it'],
-  [/^Payment files: 116 to send/, 'heads the lines; the filters under it open each'],
+  [/^Payment files: 116 payments/, 'heads the lines; the filters under it open each'],
   [/^Remittances: 5 in our register/, 'heads the list under it'],
   [/^Receivables: 4 in our register/, 'heads the list under it'],
   [
