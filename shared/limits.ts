@@ -59,6 +59,8 @@ export const limits = {
   listRowsMax: 200,
   searchTextMax: 200,
   noteTextMax: 2_000,
+  /** Things that one act changes. */
+  actItemsMax: 1_000,
   /** Rules that give entries tags and counterparties. */
   rulesMax: 10_000,
   bankFileBytesMax: 256 * 1024,

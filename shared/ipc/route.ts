@@ -24,3 +24,17 @@ export const secret = z.string().min(1).max(limits.secretBytesMax);
 export const amount = z.string().min(1).max(40);
 export const currency = z.string().length(3);
 export const search = z.string().max(limits.searchTextMax);
+
+/** One of several that an act left as it is: `at` counts in the request. */
+export type Skipped = {
+  readonly at: number;
+  /** `missing`: it is no longer there; `changed`: it is no longer as it was shown, or as the act left it. */
+  readonly reason: 'missing' | 'changed';
+};
+/** What an act over several changed. Those that were so already are neither changed nor skipped. */
+export type ManyChanged = { readonly changed: number; readonly skipped: readonly Skipped[] };
+/** The same with the number by which exactly this is undone, as long as the desk is open. */
+export type DoneAct = ManyChanged & { readonly act: number };
+export const doneAct = z.strictObject({ act: z.int().min(1) });
+/** Undoes exactly what an act changed. */
+export const undoneAct = answers<ManyChanged>().to(doneAct);

@@ -87,7 +87,7 @@ test('all are read in one act that names what it does, and taken back are exactl
   const again = await desk.refused('review.takeBack', { act: done.act });
   expect([again.code, again.message]).toEqual([
     'undo.overtaken',
-    expect.stringContaining('no longer be taken back'),
+    expect.stringContaining('no longer be undone'),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { dayNumber } from '../../../shared/calendar/calendar.ts';
-import { ownEntriesMax, type OwnGroup, type SeenEntry } from '../../../shared/ipc/review/review.ts';
+import type { SeenEntry } from '../../../shared/ipc/accounts/statements.ts';
+import { ownEntriesMax, type OwnGroup } from '../../../shared/ipc/review/review.ts';
 import type { OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { CacheReader } from '../../engines/store/database.ts';
 import type { Questions } from '../../engines/store/threads/reader-thread.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Actor } from '../../../shared/actor.ts';
-import { DeskFault } from '../../../shared/errors.ts';
 import type { Timestamp } from '../../../shared/calendar/calendar.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
+import { RecentActs } from '../../engines/machine/recent-acts.ts';
 import { markEntries } from '../statements/annotations/marks.ts';
 import { unreadEntries } from '../statements/entries/unread.ts';
 import type { StatementWrites } from '../statements/writes.ts';
@@ -20,14 +20,10 @@ type Marking = { readonly actor: Actor; readonly now: () => Timestamp };
 
 /** Entries marked at a time: the journal is written on the main thread, which has its turn in between. */
 const atOnce = 200;
-/** Acts that can still be taken back. */
-const actsMax = 20;
-
 /** What an act marked, by account. */
 type Act = ReadonlyMap<string, readonly string[]>;
 
-const acts = new WeakMap<MarkingCopy, Map<number, Act>>();
-let actsMade = 0;
+const acts = new RecentActs<Act>();
 
 /**
  * Marks as read what is unread and was seen by `until` (milliseconds), a batch at a time. What the bank changed since stays unread, as
@@ -39,8 +35,7 @@ export async function readAll(
   marking: Marking,
 ): Promise<{ read: number; act: number }> {
   const done = new Map<string, string[]>();
-  const act = (actsMade += 1);
-  keepAct(copy, act, done);
+  const act = acts.add(copy, done);
   let read = 0;
   for (const { accountNumber } of listAccounts(copy.reader)) {
     const account = findOrdinal(copy.reader, accountNumber);
@@ -67,8 +62,7 @@ export async function readEntries(
   marking: Marking,
 ): Promise<{ read: number; act: number }> {
   const done = new Map<string, string[]>();
-  const act = (actsMade += 1);
-  keepAct(copy, act, done);
+  const act = acts.add(copy, done);
   let read = 0;
   for (const [accountNumber, own] of entries)
     for (let from = 0; from < own.length; from += atOnce) {
@@ -82,12 +76,7 @@ export async function readEntries(
 
 /** Makes unread again what an act marked, and forgets the act. */
 export async function takeBack(copy: MarkingCopy, act: number, marking: Marking): Promise<number> {
-  const done = acts.get(copy)?.get(act);
-  if (done === undefined)
-    throw new DeskFault(
-      'undo.overtaken',
-      'What was marked as read can no longer be taken back at once; each entry still can, by U.',
-    );
+  const done = acts.find(copy, act);
   let unread = 0;
   for (const [accountNumber, ids] of done)
     for (let from = 0; from < ids.length; from += atOnce) {
@@ -95,7 +84,7 @@ export async function takeBack(copy: MarkingCopy, act: number, marking: Marking)
       await mark(copy, { accountNumber, ids: batch, read: false }, marking);
       unread += batch.length;
     }
-  acts.get(copy)?.delete(act);
+  acts.remove(copy, act);
   return unread;
 }
 
@@ -107,11 +96,4 @@ async function mark(
   markEntries(journal, { accountNumber, entryIds: ids, read, actor, at: now() });
   await writer.markRead(accountNumber, ids, read);
   await nextTurn();
-}
-
-function keepAct(copy: MarkingCopy, act: number, done: Act): void {
-  const recent = acts.get(copy) ?? new Map<number, Act>();
-  acts.set(copy, recent);
-  recent.set(act, done);
-  for (const old of [...recent.keys()].slice(0, -actsMax)) recent.delete(old);
 }

@@ -5,6 +5,7 @@ import type { Questions } from '../../engines/store/threads/reader-thread.ts';
 import { stampOf, type OpenBank } from '../../engines/submissions/open-bank.ts';
 import type { RuleApplier } from './applier.ts';
 import { ruleContent } from './content.ts';
+import { tagMany, untagMany } from './many-tags.ts';
 import { entryLabels, type RuleReads } from './reads.ts';
 import {
   listRules,
@@ -73,6 +74,18 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     await applyManualTag(open, tagged.accountNumber);
     return ok({ before });
   },
+  'rules.tagMany': async ({ entries, tag }) => {
+    const open = desk();
+    const done = tagMany(open.copy, { entries, tag: tag.toLowerCase() }, stampOf(open));
+    await applyManualTag(open);
+    return ok(done);
+  },
+  'rules.untagMany': async ({ act }) => {
+    const open = desk();
+    const undone = untagMany(open.copy, act, stampOf(open));
+    await applyManualTag(open);
+    return ok(undone);
+  },
   'rules.nameCounterparty': async ({ accountNumber, entryId, name, was }) => {
     const open = desk();
     const label = {
@@ -89,11 +102,14 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
 const spaced = (name: string | null): string | null =>
   name?.split(/\s+/u).filter(Boolean).join(' ') ?? null;
 
-/** Applies a manual label to its entry before the answer; the rules of other entries follow. */
-async function applyManualTag(open: Open, accountNumber: string): Promise<void> {
+/** Applies manual labels to their entries before the answer; the rules of other entries follow. Without an account, of any. */
+async function applyManualTag(open: Open, accountNumber?: string): Promise<void> {
   await open.rules.syncRules();
   void open.rules.run();
-  open.announce('store.changed', { topic: 'statements', accountNumber });
+  open.announce('store.changed', {
+    topic: 'statements',
+    ...(accountNumber !== undefined && { accountNumber }),
+  });
 }
 
 /** Starts to apply changed rules; they finish after the answer. */

@@ -174,6 +174,20 @@ function assertUnchanged<T>(expected: T | undefined, was: T): void {
     throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
 }
 
+/** Whether a person set or removed a tag of an entry; null where it is left to the rules. */
+export function manualTag(
+  journal: Journal,
+  { accountNumber, entryId, tag }: Pick<Tagging, 'accountNumber' | 'entryId' | 'tag'>,
+): boolean | null {
+  const stored = row<{ is_set: number | null }>(
+    journal,
+    'SELECT is_set FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
+    ...[accountNumber, entryId, tag],
+  );
+  const set = stored?.is_set ?? null;
+  return set === null ? null : set === 1;
+}
+
 /** Saves a manual tag; returns its value before. Throws `undo.overtaken` where that is not `was`. */
 export function setManualTag(
   journal: Journal,
@@ -181,13 +195,7 @@ export function setManualTag(
   { actor, at }: Stamp,
 ): boolean | null {
   return writeJournal(journal, 'manual_tag', () => {
-    const before = row<{ is_set: number | null }>(
-      journal,
-      'SELECT is_set FROM manual_tag WHERE account_number = ? AND entry_id = ? AND tag = ?',
-      ...[accountNumber, entryId, tag],
-    );
-    const set = before?.is_set ?? null;
-    const was = set === null ? null : set === 1;
+    const was = manualTag(journal, { accountNumber, entryId, tag });
     assertUnchanged(expected, was);
     run(
       journal,

@@ -31,7 +31,8 @@ import {
   noteVersions,
   type EntryMark,
 } from './annotations/marks.ts';
-import { findKey } from './entries/places.ts';
+import { markMany, unmarkMany } from './annotations/many-marks.ts';
+import { findKey, keysOfIds } from './entries/places.ts';
 import {
   entryCount,
   firstPage,
@@ -155,13 +156,29 @@ export const statementHandlers = (
     });
     return ok({ marked });
   },
-  'statements.export': async ({ format, ...request }) => {
+  'statements.markMany': async ({ entries, mark }) => {
+    const open = desk();
+    const done = await markMany(open.copy, { entries, mark }, stampOf(open));
+    open.announce('store.changed', {
+      topic: 'statements',
+      ...('read' in mark && { only: 'read' }),
+    });
+    return ok(done);
+  },
+  'statements.unmarkMany': async ({ act }) => {
+    const open = desk();
+    const undone = await unmarkMany(open.copy, act, stampOf(open));
+    open.announce('store.changed', { topic: 'statements' });
+    return ok(undone);
+  },
+  'statements.export': async ({ format, entryIds, ...request }) => {
     const { copy, clock, profile } = desk();
     const { view } = understoodView(desk(), request);
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);
     const exporting = {
       view,
+      ...(entryIds && { keys: keysOfIds(copy.reader, view.accountNumber, entryIds) }),
       format: formatNamed(format),
       currency: account.currency,
       questions: copy.questions,

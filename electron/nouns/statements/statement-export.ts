@@ -15,6 +15,8 @@ type Batches = AsyncGenerator<readonly ExportedEntry[]>;
 
 export type StatementExport = {
   readonly view: StatementView;
+  /** Of these entries alone, under no filter. */
+  readonly keys?: readonly number[];
   readonly format: StatementFormat;
   readonly currency: string;
   /** Answered by the reader thread, so that an export delays no sync. */
@@ -60,11 +62,11 @@ export async function writeStatement(exporting: StatementExport, path: string): 
 
 /** Yields the text of the view's entries from the reader thread. Requests the next piece while one is written, and none beyond. */
 async function* textOf(
-  { view, format, questions, meanings: { places } }: StatementExport,
+  { view, keys, format, questions, meanings: { places } }: StatementExport,
   signal: AbortSignal,
 ): AsyncGenerator<TextBatch> {
   const ask = (afterKey: number | null): Promise<TextBatch> => {
-    const question = { ...view, afterKey, limit: rowsPerText, format: format.name, places };
+    const question = { ...view, keys, afterKey, limit: rowsPerText, format: format.name, places };
     const reply = questions.ask('textBatch', [question], { urgency: 'background', signal });
     // The awaiting caller reports it. An export that ends earlier ignores it.
     reply.catch(() => undefined);
@@ -95,9 +97,10 @@ export async function* batchesOf({
 }
 
 /** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`, safe on every file system. */
-export function suggestedName({ view, format, currency, clock }: StatementExport): string {
+export function suggestedName({ view, keys, format, currency, clock }: StatementExport): string {
   const { from, to } = view.filter;
-  const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
+  const whole = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
+  const part = keys === undefined ? whole : `_${String(keys.length)}-entries`;
   const account = view.accountNumber.replace(/[^A-Za-z0-9-]/g, '-');
-  return `${todayAt(clock.now())}_STMT_${account}_${currency}${period}.${format.name}`;
+  return `${todayAt(clock.now())}_STMT_${account}_${currency}${part}.${format.name}`;
 }

@@ -9,7 +9,15 @@ import { limits } from '../../limits.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import type { Money } from '../../money/money.ts';
 import type { Chip } from './chips.ts';
-import { answers, nothing, id, reference, accountNumber } from '../route.ts';
+import {
+  answers,
+  nothing,
+  id,
+  reference,
+  accountNumber,
+  undoneAct,
+  type DoneAct,
+} from '../route.ts';
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
 
@@ -70,6 +78,13 @@ export type EntryRow = {
   readonly files: number;
   /** Labels by rules or a person; left out where there are none. */
   readonly labels?: EntryLabels;
+};
+
+/** An entry as a person saw it. */
+export type SeenEntry = {
+  readonly accountNumber: string;
+  readonly id: string;
+  readonly version: number;
 };
 
 export type EntryLabels = {
@@ -257,6 +272,10 @@ const Filter = z.strictObject({
   search: z.string().max(limits.searchTextMax).optional(),
 });
 
+export const seenEntry = z.strictObject({ accountNumber, id, version: z.int().min(1) });
+/** The entries of one act, of any accounts. */
+export const seenEntries = z.array(seenEntry).min(1).max(limits.actItemsMax);
+
 export const statementsRoutes = {
   /** Rows need no count: a window asks for them first, for this then, and for the sums last. */
   'statements.count': answers<CountedDays>().to(z.strictObject({ accountNumber, filter: Filter })),
@@ -308,10 +327,27 @@ export const statementsRoutes = {
       noteWas: z.string().max(limits.noteTextMax).optional(),
     }),
   ),
-  /** Asks where to save, then writes every entry of the filter. */
+  /** Marks several entries as they were seen, in one act. A note takes the place of an older one. */
+  'statements.markMany': answers<DoneAct>().to(
+    z.strictObject({
+      entries: seenEntries,
+      mark: z.union([
+        z.strictObject({ read: z.boolean() }),
+        z.strictObject({ flagged: z.boolean() }),
+        z.strictObject({ note: z.string().min(1).max(limits.noteTextMax) }),
+      ]),
+    }),
+  ),
+  'statements.unmarkMany': undoneAct,
+  /** Asks where to save, then writes every entry of the filter, or of those that are named. Withdrawn ones are left out. */
   'statements.export': answers<
     { saved: true; fileName: string; entries: number } | { saved: false }
-  >().to(z.strictObject({ accountNumber, filter: Filter, format: z.string().min(1).max(20) })),
+  >().to(
+    z.strictObject({
+      ...{ accountNumber, filter: Filter, format: z.string().min(1).max(20) },
+      entryIds: z.array(id).min(1).max(limits.actItemsMax).optional(),
+    }),
+  ),
   /** Starts a run and answers at once; progress comes as events. Without accounts: all of them. */
   'sync.start': answers<SyncProgress>().to(
     z.strictObject({ accountNumbers: z.array(accountNumber).max(500).optional(), ...period }),

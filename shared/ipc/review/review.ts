@@ -4,8 +4,8 @@ import type { IsoDate, Timestamp } from '../../calendar/calendar.ts';
 import { IsoDateText } from '../../calendar/calendar-schemas.ts';
 import { limits } from '../../limits.ts';
 import type { Money } from '../../money/money.ts';
-import { accountNumber, answers, id, nothing } from '../route.ts';
-import type { EntryRow } from '../accounts/statements.ts';
+import { accountNumber, answers, doneAct, id, nothing } from '../route.ts';
+import { seenEntry, type EntryRow, type SeenEntry } from '../accounts/statements.ts';
 import type { PaymentFileLineState } from '../changes/payment-files.ts';
 
 export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed', 'all'] as const;
@@ -17,13 +17,6 @@ export type ReviewRow = EntryRow & {
   readonly accountNumber: string;
   /** The payee of our own order; else as the bank names it, where its file says where, or a rule; null where none does. */
   readonly counterparty: string | null;
-};
-
-/** An entry as a person saw it. */
-export type SeenEntry = {
-  readonly accountNumber: string;
-  readonly id: string;
-  readonly version: number;
 };
 
 /** Entries of a group on one account that are alike: what was ordered and what was booked. */
@@ -177,10 +170,7 @@ const recorded = z.strictObject({ id });
 /** Entries of all groups together, at most. */
 export const ownEntriesMax = 5_000;
 const seen = z.strictObject({
-  entries: z
-    .array(z.strictObject({ accountNumber, id, version: z.int().min(1) }))
-    .min(1)
-    .max(ownEntriesMax),
+  entries: z.array(seenEntry).min(1).max(ownEntriesMax),
 });
 
 export const reviewRoutes = {
@@ -217,9 +207,7 @@ export const reviewRoutes = {
     readonly act: number;
   }>().to(seen),
   /** Makes unread again exactly what `readAll` or `readOwn` marked. */
-  'review.takeBack': answers<{ readonly unread: number }>().to(
-    z.strictObject({ act: z.int().min(1) }),
-  ),
+  'review.takeBack': answers<{ readonly unread: number }>().to(doneAct),
   /** What would be recorded now. */
   'review.report': answers<ReviewReport>().to(z.strictObject(period)),
   'review.record': answers<RecordedReview>().to(

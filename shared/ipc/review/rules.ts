@@ -4,7 +4,16 @@ import { limits } from '../../limits.ts';
 import { DecimalText } from '../../money/decimal-schemas.ts';
 import type { Money } from '../../money/money.ts';
 import type { Timestamp, IsoDate } from '../../calendar/calendar.ts';
-import { accountNumber, answers, currency, id, nothing } from '../route.ts';
+import { seenEntries } from '../accounts/statements.ts';
+import {
+  accountNumber,
+  answers,
+  currency,
+  id,
+  nothing,
+  undoneAct,
+  type DoneAct,
+} from '../route.ts';
 
 /** One word, as it is typed behind `tag:`; the desk keeps it in small letters. */
 export const tagText = z
@@ -110,6 +119,9 @@ export const ruleRoutes = {
       was: z.boolean().nullable().optional(),
     }),
   ),
+  /** Tags several entries as they were seen, in one act. */
+  'rules.tagMany': answers<DoneAct>().to(z.strictObject({ entries: seenEntries, tag: tagText })),
+  'rules.untagMany': undoneAct,
   /** Sets the counterparty of one entry by hand, '' for none. It overrides the rules; `null` removes the override. With `was` as above. Answers the value before. */
   'rules.nameCounterparty': answers<{ readonly before: string | null }>().to(
     z.strictObject({

@@ -107,6 +107,9 @@ async function walkRules({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   for (const is of [true, null]) await ask('rules.tagEntry', { ...entry, tag: 'by-hand', is });
   for (const name of ['Walked Ltd', null]) await ask('rules.nameCounterparty', { ...entry, name });
   await ask('rules.labels', entry);
+  const entries = (page?.rows ?? []).map(({ id, version }) => ({ accountNumber, id, version }));
+  const act = (await ask('rules.tagMany', { entries, tag: 'several' }))?.act ?? 1;
+  await ask('rules.untagMany', { act });
 }
 
 /** The queue of every account, page by page, and what is put on record of it. */
@@ -189,7 +192,24 @@ async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): P
     await ask('statements.mark', { ...marked, read: true, flagged: true, note: 'looked at' });
     await ask('statements.mark', { ...marked, read: false });
     await ask('statements.export', { ...view, format: 'csv' });
+    await walkMany({ ask }, accountNumber, page?.rows ?? []);
   }
+}
+
+/** Several entries are marked in one act, which is undone, and exported. */
+async function walkMany(
+  { ask }: Pick<Walk, 'ask'>,
+  accountNumber: string,
+  rows: readonly { readonly id: string; readonly version: number }[],
+): Promise<void> {
+  const entries = rows.map(({ id, version }) => ({ accountNumber, id, version }));
+  for (const mark of [{ read: true }, { flagged: true }, { note: 'several' }]) {
+    const act = (await ask('statements.markMany', { entries, mark }))?.act ?? 1;
+    await ask('statements.unmarkMany', { act });
+  }
+  const entryIds = rows.map(({ id }) => id);
+  for (const format of ['csv', 'json'])
+    await ask('statements.export', { accountNumber, filter: {}, format, entryIds });
 }
 
 /** A file is attached, looked at, saved, taken off and put back. */

@@ -5,6 +5,7 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from '../../../engines/store/database.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
 import { hashOfId, nextHash } from './entry-keys.ts';
 import { pairsOf, type EntryContent, type RangeState } from './range-state.ts';
 
@@ -86,6 +87,16 @@ export function findKey(database: AnyDatabase, account: number, id: string): num
     if (found === null) return findUnsettled(database, account, id);
     if (found.id === id && found.account === account) return found.key;
   }
+}
+
+/** The keys of those of an account's entries that the local copy has. */
+export function keysOfIds(
+  database: AnyDatabase,
+  accountNumber: string,
+  ids: readonly string[],
+): number[] {
+  const account = findOrdinal(database, accountNumber);
+  return account === null ? [] : ids.flatMap((id) => findKey(database, account, id) ?? []);
 }
 
 function findUnsettled(database: AnyDatabase, account: number, id: string): number | null {

@@ -48,8 +48,14 @@ export const exportColumns = `e.id, e.at, e.direction, CAST(e.amount_e4 AS TEXT)
 /** The FROM and WHERE of a view's next active entries, with its parameters and the column of their order in time. */
 export function batchQuery(
   account: number,
-  { filter, afterKey }: BatchQuestion,
+  { filter, afterKey, keys }: BatchQuestion,
 ): Pick<EntryQuery, 'from' | 'order' | 'params'> {
+  if (keys !== undefined)
+    return {
+      from: `entry e WHERE e.key IN (SELECT value FROM json_each(?)) AND e.key > ? AND e.account = ? AND e.withdrawn_at IS NULL`,
+      order: 'e.key',
+      params: [JSON.stringify(keys), afterKey ?? 0, account],
+    };
   const { low, high } = boundsOf(account, filter);
   const bounds = { low: afterKey === null ? low : Math.max(low, afterKey + 1), high };
   const { from, order, params } = entryQuery(account, filter, { bounds });

@@ -24,6 +24,8 @@ export type BatchQuestion = {
   /** null starts at the oldest entry. */
   readonly afterKey: number | null;
   readonly limit: number;
+  /** These alone, at most as many as one act takes; left out: every entry of the filter. */
+  readonly keys?: readonly number[] | undefined;
 };
 
 /** Returns the search text; null if there is none. */
