@@ -1,4 +1,6 @@
 import type { Outcome } from '../../shared/errors.ts';
+import type { DoneAct, ManyChanged, Skipped } from '../../shared/ipc/route.ts';
+import { formatCount } from '../../shared/money/format.ts';
 import type { Notices } from './notices.svelte.ts';
 
 /** Says what was done, `words` with a full stop, and how it is undone; `then` refreshes the view of the act while it is open. */
@@ -14,6 +16,57 @@ export function notifyWithUndo(
       const outcome = await takeBack();
       notices.show(
         outcome.ok ? `Undone: ${words}` : `Not undone: ${words} ${outcome.error.message}`,
+      );
+      if (isOpen) await then();
+    },
+  });
+}
+
+/** How many skipped things a sentence names. */
+const namedMax = 3;
+
+/** What an act over several left as it is, by name; empty where it left nothing. */
+function skippedText(skipped: readonly Skipped[], nameOf: (at: number) => string): string {
+  const reasons = Map.groupBy(skipped, ({ reason }) => reason);
+  return [...reasons]
+    .map(([reason, own]) => {
+      const names = own.slice(0, namedMax).map(({ at }) => nameOf(at));
+      const rest = own.length > namedMax ? ` and ${formatCount(own.length - namedMax)} more` : '';
+      const why = reason === 'missing' ? 'no longer there' : 'changed meanwhile, left as is';
+      return ` ${formatCount(own.length)} ${why}: ${names.join('; ')}${rest}.`;
+    })
+    .join('');
+}
+
+/** An act over several, as it is shown with one undo. */
+export type ManyAct = {
+  /** What it did to so many, without a full stop. */
+  readonly words: (changed: number) => string;
+  readonly nameOf: (at: number) => string;
+  readonly undo: (act: number) => Promise<Outcome<ManyChanged>>;
+  readonly then?: () => void | Promise<void>;
+};
+
+/** Shows what an act over several changed and what it skipped, and undoes exactly that. */
+export function notifyMany(
+  notices: Notices,
+  { act, changed, skipped }: DoneAct,
+  { words, nameOf, undo, then = () => undefined }: ManyAct,
+): void {
+  const text = (is: ManyChanged): string =>
+    `${words(is.changed)}.${skippedText(is.skipped, nameOf)}`;
+  if (changed === 0) {
+    notices.show(skipped.length > 0 ? text({ changed, skipped }) : 'Nothing to change.');
+    return;
+  }
+  notices.show(text({ changed, skipped }), {
+    label: 'Undo',
+    run: async (isOpen) => {
+      const outcome = await undo(act);
+      notices.show(
+        outcome.ok
+          ? `Undone: ${text(outcome.value)}`
+          : `Not undone: ${words(changed)}. ${outcome.error.message}`,
       );
       if (isOpen) await then();
     },

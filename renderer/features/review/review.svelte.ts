@@ -5,16 +5,16 @@ import type {
   ReviewFilter,
   ReviewPage,
   ReviewRow,
-  SeenEntry,
 } from '../../../shared/ipc/review/review.ts';
-import type { EntryDetail } from '../../../shared/ipc/accounts/statements.ts';
+import type { EntryDetail, SeenEntry } from '../../../shared/ipc/accounts/statements.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
+import { entryName } from '../../kit/entry/entry-labels.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
+import { Selection } from '../../ui/lists/selection.svelte.ts';
 import { onceRested } from '../../ui/lists/once-rested.ts';
 import { changedText, entriesText, groupTitle } from './group-labels.ts';
 
@@ -69,6 +69,15 @@ export class ReviewState {
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
   selected = $state(-1);
+  /** Several entries, for an act over all of them. Own orders have an act of their own, and are never among them. */
+  readonly selection = new Selection<ReviewRow>({
+    keyOf,
+    at: (index) => rowOf(this.items[index]),
+    cursor: () => this.selected,
+    indexOf: (key) => this.#indexOf(key),
+    between: (first, last) => this.#between(first, last),
+    max: limits.actItemsMax,
+  });
   /** How many marks were taken back. */
   undone = $state(0);
   /** How often a row was gone to. */
@@ -111,8 +120,7 @@ export class ReviewState {
   }
 
   get selectedRow(): ReviewRow | undefined {
-    const item = this.items[this.selected];
-    return item?.kind === 'entry' ? item.row : undefined;
+    return rowOf(this.items[this.selected]);
   }
 
   get selectedGroup(): OwnGroup | undefined {
@@ -175,6 +183,8 @@ export class ReviewState {
     this.#changed = new Map();
     this.#bands = bandsIn(new Map(), answer.value);
     this.#next = answer.value.next;
+    const shown = new Set(this.items.map(itemKey));
+    this.selection.keepOnly((row) => shown.has(keyOf(row)));
     const at = place ? this.#indexOf(keyOf(place)) : -1;
     this.select(at >= 0 ? at : this.items.length > 0 ? 0 : -1);
   };
@@ -188,6 +198,20 @@ export class ReviewState {
     if (this.selectedRow === undefined) this.detail.clear();
     else this.#once(() => void this.detail.refresh());
   };
+
+  /** Selects every entry of the filter, as far as one act takes them. */
+  selectAll = (): Promise<void> => {
+    const headings = this.items.filter(({ kind }) => kind === 'group').length;
+    return this.selection.all(this.hasMore ? Infinity : this.items.length, headings);
+  };
+
+  async #between(first: number, last: number): Promise<readonly ReviewRow[]> {
+    while (this.items.length <= last && this.hasMore) {
+      await this.loadMore();
+      if (this.error !== null) break;
+    }
+    return this.items.slice(first, last + 1).flatMap((item) => rowOf(item) ?? []);
+  }
 
   loadMore = (): Promise<void> => (this.#loading ??= this.#loadMore());
 
@@ -246,7 +270,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row !== undefined && !row.read) {
       void this.#markRead(row, true);
-      this.did(`Marked read: ${wordsOf(row)}.`, (isOpen) =>
+      this.did(`Marked read: ${entryName(row)}.`, (isOpen) =>
         this.#back(row, { read: false }, isOpen),
       );
     }
@@ -260,7 +284,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row === undefined || !row.read) return;
     void this.#markRead(row, false);
-    this.did(`Marked unread: ${wordsOf(row)}.`, (isOpen) =>
+    this.did(`Marked unread: ${entryName(row)}.`, (isOpen) =>
       this.#back(row, { read: true }, isOpen),
     );
   }
@@ -335,6 +359,13 @@ export class ReviewState {
     this.#notices.show(`Undone, marked ${read ? 'read' : 'unread'}: ${title}.`);
   }
 
+  /** Shows the marks of several entries as they are now; `count` of them were otherwise before. */
+  show(rows: readonly Place[], marks: Partial<ReviewRow>, count: number): void {
+    const keys = rows.map(keyOf);
+    if (marks.read !== undefined) this.#groupSeen({ keys, count }, marks.read);
+    else this.#patchAll(new Set(keys), marks);
+  }
+
   /** Shown at once, in the group's row and in its entries. */
   #groupSeen({ keys, count }: SeenKeys, read: boolean): void {
     const concerned = new Set(keys);
@@ -342,9 +373,7 @@ export class ReviewState {
     this.justRead = new Set(
       read ? [...this.justRead, ...keys] : [...this.justRead].filter((key) => !concerned.has(key)),
     );
-    const seen = (row: ReviewRow) => (concerned.has(keyOf(row)) ? { ...row, read } : row);
-    this.rows = this.rows.map(seen);
-    this.opened = new Map([...this.opened].map(([id, rows]) => [id, rows.map(seen)]));
+    this.#patchAll(concerned, { read });
   }
 
   flag(): void {
@@ -352,7 +381,7 @@ export class ReviewState {
     if (row === undefined) return;
     const flagged = !row.flagged;
     void this.#mark(row, { flagged });
-    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${wordsOf(row)}.`, (isOpen) =>
+    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${entryName(row)}.`, (isOpen) =>
       this.#back(row, { flagged: !flagged }, isOpen),
     );
   }
@@ -494,12 +523,15 @@ export class ReviewState {
   }
 
   #patch(row: ReviewRow, change: Partial<ReviewRow>): void {
-    const key = keyOf(row);
-    const patched = (rows: readonly ReviewRow[]): readonly ReviewRow[] =>
-      rows.map((one) => (keyOf(one) === key ? { ...one, ...change } : one));
-    this.rows = patched(this.rows);
+    this.#patchAll(new Set([keyOf(row)]), change);
+  }
+
+  #patchAll(keys: ReadonlySet<string>, change: Partial<ReviewRow>): void {
+    const patched = (row: ReviewRow) => (keys.has(keyOf(row)) ? { ...row, ...change } : row);
+    this.rows = this.rows.map(patched);
+    this.selection.patch(patched);
     if (this.opened.size > 0)
-      this.opened = new Map([...this.opened].map(([id, rows]) => [id, patched(rows)]));
+      this.opened = new Map([...this.opened].map(([id, rows]) => [id, rows.map(patched)]));
   }
 
   /** `isOpen`: the list is the one in which it was marked, and goes to the entry. */
@@ -511,17 +543,17 @@ export class ReviewState {
     const { read } = mark;
     const isDone = await (read === undefined ? this.#mark(row, mark) : this.#markRead(row, read));
     if (!isDone) {
-      this.#notices.show(`Not undone: ${wordsOf(row)}. ${this.error?.message ?? ''}`.trim());
+      this.#notices.show(`Not undone: ${entryName(row)}. ${this.error?.message ?? ''}`.trim());
       return;
     }
     if (!isOpen) {
-      this.#notices.show(`Undone: ${wordsOf(row)}.`);
+      this.#notices.show(`Undone: ${entryName(row)}.`);
       return;
     }
     const at = this.#indexOf(keyOf(row));
     if (at >= 0) this.select(at);
     this.undone += 1;
-    this.#notices.show(`Undone: ${wordsOf(row)}.`);
+    this.#notices.show(`Undone: ${entryName(row)}.`);
   }
 }
 
@@ -530,6 +562,9 @@ const bandsIn = (
   { bands }: ReviewPage,
 ): ReadonlyMap<string, ReviewBand> =>
   new Map([...known, ...bands.map((band) => [bandKey(band), band] as const)]);
+
+const rowOf = (item: ReviewItem | undefined): ReviewRow | undefined =>
+  item?.kind === 'entry' ? item.row : undefined;
 
 const items = new WeakMap<OwnGroup | ReviewRow, ReviewItem>();
 
@@ -551,7 +586,3 @@ type SeenKeys = { readonly keys: readonly string[]; readonly count: number };
 
 const seenKey = ({ accountNumber, id, version }: SeenEntry): string =>
   `${keyOf({ accountNumber, id })} ${String(version)}`;
-
-/** An entry as it is named in a sentence. */
-const wordsOf = ({ counterparty, narration, id, amount }: ReviewRow): string =>
-  `${counterparty ?? (narration || id)}, ${formatMoney(amount)}`;

@@ -1,10 +1,15 @@
 import type { EntryRow } from '../../../shared/ipc/accounts/statements.ts';
+import type { EntryActs } from '../../kit/entry/entry-acts.svelte.ts';
 import type { KeyBinding } from '../../state/keys.svelte.ts';
+import { selectionKeys } from '../../state/records/selection-keys.ts';
 import type { StatementState } from './rows/statement.svelte.ts';
 
 type Moves = {
+  /** Over the selection, where there is one. */
+  readonly acts: Pick<EntryActs, 'read' | 'flag'>;
   readonly move: (by: number) => void;
   readonly note: () => void;
+  readonly tag: () => void;
   readonly search: () => void;
   readonly period: () => void;
   readonly export: () => void;
@@ -37,6 +42,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: ' ', label: 'Read, and on to the next unread', run: () => void read(statement, moves) },
     { key: 'f', label: 'Flag', run: () => void flag(statement, moves) },
     { key: 'n', label: 'Note', run: moves.note },
+    { key: 't', label: 'Tag', run: moves.tag },
     { key: '/', label: 'Search', run: moves.search },
     { key: 'p', label: 'Period', run: moves.period },
     { key: 'x', label: 'Export', run: moves.export },
@@ -45,12 +51,17 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: 'm', label: 'Subtotals by day and month', run: moves.subtotals },
     { key: 'u', label: 'Unread', run: () => void unread(statement, moves) },
     { key: 'a', label: 'Show new entries', run: statement.showArrived },
-    { key: 'Escape', label: 'Close the entry', run: moves.leave },
+    ...selectionKeys(() => void statement.selectAll()),
+    { key: 'Escape', label: 'Deselect, or close the entry', run: moves.leave },
   ];
 }
 
 /** An unread entry is read, and the next unread one comes; never does it make one unread. */
 async function read(statement: StatementState, moves: Moves): Promise<void> {
+  if (statement.selection.size > 0) {
+    await moves.acts.read(true);
+    return;
+  }
   const { selectedRow: row, selected } = statement;
   if (row && !row.read && !(await moves.mark(row, { read: true }))) return;
   if (statement.selected !== selected) return;
@@ -58,11 +69,19 @@ async function read(statement: StatementState, moves: Moves): Promise<void> {
 }
 
 async function unread(statement: StatementState, moves: Moves): Promise<void> {
+  if (statement.selection.size > 0) {
+    await moves.acts.read(false);
+    return;
+  }
   const row = statement.selectedRow;
   if (row?.read) await moves.mark(row, { read: false });
 }
 
 async function flag(statement: StatementState, moves: Moves): Promise<void> {
+  if (statement.selection.size > 0) {
+    await moves.acts.flag();
+    return;
+  }
   const row = statement.selectedRow;
   if (row) await moves.mark(row, { flagged: !row.flagged });
 }

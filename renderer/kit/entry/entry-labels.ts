@@ -10,6 +10,10 @@ import { seenText } from '../../ui/text/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
+/** An entry as it is named in a sentence. */
+export const entryName = ({ counterparty, labels, narration, id, amount }: EntryRow): string =>
+  `${counterparty ?? labels?.counterparty ?? (narration || id)}, ${formatMoney(amount)}`;
+
 /** The facts of an entry in the pane; the parts that only the detail has are added once it is loaded. */
 export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
   const facts = [

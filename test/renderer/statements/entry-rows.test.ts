@@ -74,7 +74,7 @@ test('the rows used last are kept: going back a little asks for nothing', async 
 
 test('a mark stays on a row that is kept', async () => {
   rows.want(0, 40);
-  rows.patch([fakeEntry(account, 7).id], { flagged: true });
+  rows.patch(new Set([fakeEntry(account, 7).id]), { flagged: true });
   rows.want(5_000, 5_040);
   await isThere(5_000);
   expect(rows.row(7)?.flagged).toBe(true);

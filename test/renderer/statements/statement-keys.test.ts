@@ -51,8 +51,10 @@ function press(key: string): void {
   };
   const mark: Parameters<typeof statementKeys>[1]['mark'] = (row, seen) =>
     markWithUndo(statement, notices, row, seen);
-  const moves = { move, notify, mark, note: nothing, search: nothing, period: nothing };
+  const acts = { read: () => Promise.resolve(true), flag: () => Promise.resolve(true) };
+  const moves = { acts, move, notify, mark, note: nothing, search: nothing, period: nothing };
   const rest = {
+    tag: nothing,
     export: nothing,
     handOver: nothing,
     sources: nothing,

@@ -1,5 +1,5 @@
 import type { EntryRow } from '../../../../shared/ipc/accounts/statements.ts';
-import { formatMoney } from '../../../../shared/money/format.ts';
+import { entryName } from '../../../kit/entry/entry-labels.ts';
 import { request } from '../../../state/desk.ts';
 import type { Notices } from '../../../state/notices.svelte.ts';
 import { notifyWithUndo } from '../../../state/undo.ts';
@@ -19,7 +19,7 @@ export async function markWithUndo(
   const place = { accountNumber: statement.accountNumber, entryIds: [row.id] };
   notifyWithUndo(
     notices,
-    `${labelOf(seen)}: ${wordsOf(row)}.`,
+    `${labelOf(seen)}: ${entryName(row)}.`,
     () => request('statements.mark', { ...place, ...before }),
     () => statement.refresh(),
   );
@@ -34,7 +34,3 @@ const labelOf = (seen: Seen): string =>
     : seen.flagged
       ? 'Flagged'
       : 'Flag taken off';
-
-/** An entry as it is named in a sentence. */
-const wordsOf = ({ labels, narration, id, amount }: EntryRow): string =>
-  `${labels?.counterparty ?? (narration || id)}, ${formatMoney(amount)}`;

@@ -67,6 +67,15 @@ export class EntryRows {
     return this.#strips.get(stripOf(index))?.[index % rowsPerStrip];
   }
 
+  /** -1 where the entry is not among the rows at hand. */
+  indexOf(entryId: string): number {
+    for (const [strip, rows] of this.#strips) {
+      const at = rows.findIndex(({ id }) => id === entryId);
+      if (at >= 0) return strip * rowsPerStrip + at;
+    }
+    return -1;
+  }
+
   /** Asks for what is missing between two rows, both included; what was wanted before and was not asked for is dropped. */
   want(first: number, last: number): void {
     const by = first - this.#wanted[0];
@@ -133,9 +142,9 @@ export class EntryRows {
   }
 
   /** Changes rows that are shown, such as their marks. */
-  patch(entryIds: readonly string[], change: Partial<EntryRow>): void {
+  patch(entryIds: ReadonlySet<string>, change: Partial<EntryRow>): void {
     const changed = (row: EntryRow): EntryRow =>
-      entryIds.includes(row.id) ? { ...row, ...change } : row;
+      entryIds.has(row.id) ? { ...row, ...change } : row;
     this.#strips = new Map([...this.#strips].map(([strip, rows]) => [strip, rows.map(changed)]));
   }
 

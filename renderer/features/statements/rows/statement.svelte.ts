@@ -10,13 +10,16 @@ import type {
   StatementFilter,
   StatementPageView,
 } from '../../../../shared/ipc/accounts/statements.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { newestRequest } from '../../../state/records/newest-request.ts';
 import { onceRested } from '../../../ui/lists/once-rested.ts';
+import { Selection } from '../../../ui/lists/selection.svelte.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
 import { countEarly } from './early-count.ts';
 import { EntryRows, firstRows } from './entry-rows.svelte.ts';
 import { StatementFigures } from './statement-figures.svelte.ts';
+import { isUnder } from './under-filter.ts';
 import { statementQuestions, type Mark, type StatementQuestions } from './statement-questions.ts';
 
 /** Entries that a held key goes over follow one another faster: their facts are not asked for. */
@@ -50,6 +53,15 @@ export class StatementState {
   #selected = $state(-1);
   /** Entries that came in above what is shown, since the list was last at its top. */
   arrived = $state(0);
+  /** Several entries, for an act over all of them; a sync changes nothing of it. */
+  readonly selection = new Selection<EntryRow>({
+    keyOf: ({ id }) => id,
+    at: (index) => this.rows.row(index),
+    cursor: () => this.selected,
+    indexOf: (id) => this.#indexOf(id),
+    between: (first, last) => this.#between(first, last),
+    max: limits.actItemsMax,
+  });
   #question = 0;
   #revealing = 0;
   #counting: Promise<void> = Promise.resolve();
@@ -95,6 +107,7 @@ export class StatementState {
    */
   async apply(filter: StatementFilter): Promise<void> {
     const question = ++this.#question;
+    this.selection.keepOnly(isUnder(filter, this.filter));
     this.filter = filter;
     this.busy = true;
     const early = countEarly(this.#ask, filter);
@@ -156,6 +169,12 @@ export class StatementState {
     this.detail.clear();
   }
 
+  /** Selects every entry of the filter, as far as one act takes them. */
+  selectAll = async (): Promise<void> => {
+    await this.#counting;
+    await this.selection.all(this.rows.total);
+  };
+
   /** Goes to the newest entries. */
   showArrived = (): void => {
     this.arrived = 0;
@@ -205,9 +224,16 @@ export class StatementState {
     this.#markError = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return false;
     const { note, ...seen } = mark;
-    this.rows.patch(entryIds, note === undefined ? seen : { ...seen, hasNote: note !== '' });
-    if (this.selectedRow && entryIds.includes(this.selectedRow.id)) void this.detail.refresh();
+    this.show(entryIds, note === undefined ? seen : { ...seen, hasNote: note !== '' });
     return true;
+  }
+
+  /** Shows the marks of entries as they are now. */
+  show(entryIds: readonly string[], marks: Partial<EntryRow>): void {
+    const marked = new Set(entryIds);
+    this.rows.patch(marked, marks);
+    this.selection.patch((row) => (marked.has(row.id) ? { ...row, ...marks } : row));
+    if (this.selectedRow && marked.has(this.selectedRow.id)) void this.detail.refresh();
   }
 
   /** Reads what was announced while something else was read. */
@@ -276,6 +302,25 @@ export class StatementState {
     this.rows.counted(counted.total);
   }
 
+  async #indexOf(id: string): Promise<number> {
+    const index = this.rows.indexOf(id);
+    return index >= 0 ? index : ((await this.#ask.locate(id, this.filter)) ?? -1);
+  }
+
+  async #between(first: number, last: number): Promise<readonly EntryRow[]> {
+    const shown = Array.from({ length: last - first + 1 }, (_, at) => this.rows.row(first + at));
+    if (!shown.includes(undefined)) return shown.flatMap((row) => row ?? []);
+    const found: EntryRow[] = [];
+    for (let index = first; index <= last; index += limits.listRowsMax) {
+      const limit = Math.min(limits.listRowsMax, last - index + 1);
+      const page = await this.#ask.page(this.filter, index, limit);
+      this.#markError = page.ok ? null : page.error;
+      if (!page.ok) return [];
+      found.push(...page.value.rows);
+    }
+    return found;
+  }
+
   #pagesOf(filter: StatementFilter) {
     return (index: number, limit: number) => this.#ask.page(filter, index, limit);
   }
@@ -302,6 +347,7 @@ export class StatementState {
     await tick();
     if (this.list) await this.rows.bring(...this.list.rangeShowing(index));
     if (revealing !== this.#revealing || question !== this.#question) return;
+    this.selection.clear();
     this.list?.reveal(index);
     this.select(index);
   }

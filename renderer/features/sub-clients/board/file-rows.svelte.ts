@@ -1,4 +1,6 @@
 import type { UploadItem } from '../../../../shared/ipc/changes/documents.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { Selection, type Choice } from '../../../ui/lists/selection.svelte.ts';
 import type { DocumentBoard } from '../documents/document-board.svelte.ts';
 import {
   fileGroups,
@@ -9,7 +11,6 @@ import {
   type FileLine,
 } from './file-groups.ts';
 
-type Held = { readonly shift: boolean; readonly ctrl: boolean };
 /** Where the keys are: at a line by its key, and where that stood, for when it goes. */
 type Place = { readonly key: string; readonly index: number };
 
@@ -19,10 +20,16 @@ export class FileRows {
   /** One group alone is shown. */
   only = $state.raw<FileGroup | null>(null);
   #place = $state.raw<Place>({ key: '', index: -1 });
-  /** From where Shift stretches. */
-  #anchor = '';
-  /** Chosen one by one or in a stretch; empty: what the line of the keys is, a file or a whole group. */
-  #picked = $state.raw<ReadonlySet<string>>(new Set());
+  /** Where it is empty, the line of the keys is chosen, a file or a whole group. */
+  readonly #selection = new Selection<UploadItem>({
+    keyOf: ({ itemId }) => itemId,
+    at: (index) => fileOf(this.lines[index]),
+    cursor: () => this.cursor,
+    indexOf: (key) => this.lines.findIndex((line) => line.key === key),
+    between: (first, last) =>
+      this.lines.slice(first, last + 1).flatMap((line) => fileOf(line) ?? []),
+    max: limits.describedFilesMax,
+  });
 
   readonly #byGroup: ReadonlyMap<FileGroup, readonly UploadItem[]> = $derived.by(() =>
     Map.groupBy(this.#board.items, (item) =>
@@ -48,9 +55,9 @@ export class FileRows {
   });
   readonly line: FileLine | null = $derived.by(() => this.lines[this.cursor] ?? null);
   readonly chosen: readonly UploadItem[] = $derived.by(() => {
-    const picked = this.lines.flatMap((line) =>
-      line.kind === 'file' && this.#picked.has(line.key) ? [line.item] : [],
-    );
+    // As they are now, in the order of the lines.
+    const ids = new Set(this.#selection.items.map(({ itemId }) => itemId));
+    const picked = this.lines.flatMap((line) => (ids.has(line.key) ? (fileOf(line) ?? []) : []));
     if (picked.length > 0) return picked;
     const { line } = this;
     if (line?.kind === 'file') return [line.item];
@@ -68,22 +75,20 @@ export class FileRows {
     return line.kind === 'file' ? this.#chosenIds.has(line.key) : index === this.cursor;
   };
 
-  /** One line; with Shift all as far as it, with Ctrl one more or one less. */
-  select(index: number, { shift, ctrl }: Held): void {
+  choose = (index: number, how: Choice): void => {
     const line = this.lines[index];
     if (!line) return;
-    if (shift) this.#stretch(index);
-    else if (ctrl) this.#toggle(line);
-    else this.#picked = new Set();
-    if (!shift) this.#anchor = line.key;
+    // A head stands for its whole group.
+    if (how === 'toggle') this.#selection.put(this.chosen);
+    this.#selection.choose(index, how);
     this.#place = { key: line.key, index };
-  }
+  };
 
   /** All of the group that the keys are in. */
   selectGroup(): void {
     const { line } = this;
     if (!line) return;
-    this.#pick((this.#byGroup.get(line.group) ?? []).map(({ itemId }) => itemId));
+    this.#selection.put(this.#byGroup.get(line.group) ?? []);
   }
 
   /** Those, where they are still here; the keys go to the first of them. */
@@ -92,14 +97,15 @@ export class FileRows {
     const index = this.lines.findIndex(({ key }) => wanted.has(key));
     const line = this.lines[index];
     if (!line) return;
-    this.#place = { key: line.key, index };
-    this.#anchor = line.key;
-    this.#pick(itemIds);
+    this.choose(index, 'one');
+    this.#selection.put(
+      this.lines.flatMap((one) => (wanted.has(one.key) ? (fileOf(one) ?? []) : [])),
+    );
   }
 
   toggleOnly(group: FileGroup | null): void {
     this.only = group === this.only ? null : group;
-    this.#picked = new Set();
+    this.#selection.clear();
     const index = this.lines.findIndex(({ kind }) => kind === 'file');
     const line = this.lines[index];
     if (line) this.#place = { key: line.key, index };
@@ -116,7 +122,7 @@ export class FileRows {
     const next = own >= 0 && needsInput.has(group) ? own : this.#firstNeeding();
     const line = this.lines[next];
     if (!line) return false;
-    this.select(next, { shift: false, ctrl: false });
+    this.choose(next, 'one');
     return true;
   }
 
@@ -124,28 +130,13 @@ export class FileRows {
   begin(): void {
     const at = this.#firstNeeding();
     const first = at >= 0 ? at : this.lines.findIndex(({ kind }) => kind === 'file');
-    if (first >= 0) this.select(first, { shift: false, ctrl: false });
+    if (first >= 0) this.choose(first, 'one');
   }
 
   #firstNeeding(): number {
     return this.lines.findIndex(({ kind, group }) => kind === 'file' && needsInput.has(group));
   }
-
-  #pick(itemIds: readonly string[]): void {
-    this.#picked = new Set(itemIds);
-  }
-
-  #toggle(line: FileLine): void {
-    if (line.kind !== 'file') return;
-    const ids = new Set(this.#chosenIds);
-    if (!ids.delete(line.key)) ids.add(line.key);
-    this.#picked = ids;
-  }
-
-  #stretch(index: number): void {
-    const anchor = this.lines.findIndex(({ key }) => key === this.#anchor);
-    const from = anchor < 0 ? index : anchor;
-    const between = this.lines.slice(Math.min(from, index), Math.max(from, index) + 1);
-    this.#pick(between.flatMap((line) => (line.kind === 'file' ? [line.key] : [])));
-  }
 }
+
+const fileOf = (line: FileLine | undefined): UploadItem | undefined =>
+  line?.kind === 'file' ? line.item : undefined;
