@@ -93,6 +93,6 @@ test('what is in flight counts: a floor that a sent payment will cross needs a p
   expect(crossing?.detail).toMatch(
     /^The floor is .* USD; available after what is in flight is .* USD\.$/,
   );
-  await desk.get('exceptions.close', { exceptionId: crossing?.exceptionId ?? '' });
+  await desk.get('exceptions.close', { exceptionIds: [crossing?.exceptionId ?? ''] });
   expect(await crossings(desk)).toEqual([]);
 });

@@ -73,8 +73,9 @@ test('what the bank has twice stands first, names both, and cannot be laid aside
   expect(first).toMatchObject({ kind: 'duplicated', urgency: 'now', mayClose: false });
   expect(first?.detail).toMatch(/2 times under one reference: \S+ and \S+\.$/);
   const { exceptionId } = first!;
-  expect(await desk.refused('exceptions.close', { exceptionId })).toMatchObject({
-    code: 'input.invalid',
+  expect(await desk.get('exceptions.close', { exceptionIds: [exceptionId] })).toMatchObject({
+    changed: 0,
+    skipped: [{ at: 0, reason: 'changed' }],
   });
 });
 
@@ -103,12 +104,22 @@ test('what never left and what was refused are laid aside, and come back when th
   expect(refused.detail).toMatch(/^The bank said no: “.*compliance.*”\.$/i);
   const first = await desk.only('not-sent');
   expect(first.detail).toMatch(/^It never left this desk\. /);
-  for (const { exceptionId } of [refused, first])
-    expect(await desk.get('exceptions.close', { exceptionId })).toEqual({ closed: true });
+  const exceptionIds = [refused.exceptionId, 'gone', first.exceptionId];
+  const done = await desk.get('exceptions.close', { exceptionIds });
+  expect(done).toMatchObject({ changed: 2, skipped: [{ at: 1, reason: 'missing' }] });
   expect((await desk.exceptions()).filter(({ urgency }) => urgency === 'nothing')).toEqual([]);
-  expect(
-    await desk.refused('exceptions.close', { exceptionId: refused.exceptionId }),
-  ).toMatchObject({ code: 'input.invalid' });
+  // One undo puts both back, and another act lays them aside anew.
+  expect(await desk.get('exceptions.putBack', { act: done.act })).toEqual({
+    changed: 2,
+    skipped: [],
+  });
+  expect(await desk.only('refused')).toEqual(refused);
+  await desk.get('exceptions.close', { exceptionIds });
+  expect((await desk.refused('exceptions.putBack', { act: done.act })).code).toBe('undo.overtaken');
+  expect(await desk.get('exceptions.close', { exceptionIds })).toMatchObject({
+    changed: 0,
+    skipped: [{}, {}, {}],
+  });
   desk.wait(minuteMs);
   await desk.get('submissions.sendAgain', { submissionId });
   const again = await desk.only('not-sent');
@@ -151,13 +162,12 @@ test('transfers that fail or come back are told in the bank’s words', async ()
     submissionId: null,
   });
   const { exceptionId } = item;
-  await desk.get('exceptions.close', { exceptionId });
+  const { act } = await desk.get('exceptions.close', { exceptionIds: [exceptionId] });
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
-  // What was laid aside by mistake stands where it stood; twice is no more than once.
-  await desk.get('exceptions.putBack', { exceptionId });
-  await desk.get('exceptions.putBack', { exceptionId });
+  // What was laid aside by mistake stands where it stood.
+  await desk.get('exceptions.putBack', { act });
   expect(await desk.only('returned')).toEqual(item);
-  await desk.get('exceptions.close', { exceptionId });
+  await desk.get('exceptions.close', { exceptionIds: [exceptionId] });
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
 });
 
@@ -260,13 +270,20 @@ test('documents that have expired need a person, those that expire within a mont
   expect(words.join(' ')).not.toMatch(/in (45|400) days/);
   const { exceptionId, place } = items[0]!;
   expect(place).toMatchObject({ view: 'sub-clients' });
-  await desk.get('exceptions.close', { exceptionId });
+  await desk.get('exceptions.close', { exceptionIds: [exceptionId] });
   expect((await desk.exceptions()).map((item) => item.exceptionId)).not.toContain(exceptionId);
 });
 
 test('an exception that nobody found cannot be laid aside', async () => {
   const desk = await openExceptionsDesk();
-  expect(
-    await desk.refused('exceptions.close', { exceptionId: 'refused:nobody:2026-11-20' }),
-  ).toMatchObject({ code: 'input.invalid' });
+  const exceptionIds = ['refused:nobody:2026-11-20'];
+  expect(await desk.get('exceptions.close', { exceptionIds })).toMatchObject({
+    changed: 0,
+    skipped: [{ at: 0, reason: 'missing' }],
+  });
+  const tooMany = Array.from({ length: 1_001 }, (_, at) => `refused:${String(at)}`);
+  for (const ids of [[], tooMany])
+    expect((await desk.refused('exceptions.close', { exceptionIds: ids })).code).toBe(
+      'input.invalid',
+    );
 });

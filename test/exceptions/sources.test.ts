@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { inTransaction, run, type Journal } from '../../electron/engines/store/database.ts';
-import { closeException } from '../../electron/nouns/exceptions/closed.ts';
+import { closeExceptions } from '../../electron/nouns/exceptions/closed.ts';
 import { openJournal } from '../../electron/engines/store/opening/journal.ts';
 import {
   addLines,
@@ -191,7 +191,10 @@ test('a file that was stopped is one exception, which comes back when it stops a
     place: { view: 'batches', batchId: 'file-1' },
     mayClose: true,
   });
-  closeException(desk.journal, 'stopped-batch:file-1:2', { at: now, actor: actorNamed('Ada') });
+  closeExceptions(desk.journal, [{ at: 0, exceptionId: 'stopped-batch:file-1:2' }], {
+    at: now,
+    actor: actorNamed('Ada'),
+  });
   expect((await desk.list()).map(({ kind }) => kind)).not.toContain('stopped-batch');
   submission(desk, 'accepted', 0, { reference: 'file-1-2' });
   expect((await desk.list()).map(({ exceptionId }) => exceptionId)).toContain(
@@ -238,7 +241,10 @@ test('a transfer that was laid aside comes back when the bank says something els
     desk.writer.saveTransfers([transfer('t-1', status, ago(90))], now, { complete: true });
   };
   save('failed');
-  closeException(desk.journal, 'failed:transfer-t-1:failed', { at: now, actor: actorNamed('Ada') });
+  closeExceptions(desk.journal, [{ at: 0, exceptionId: 'failed:transfer-t-1:failed' }], {
+    at: now,
+    actor: actorNamed('Ada'),
+  });
   expect(await desk.list()).toEqual([]);
   save('RETURNED_BY_BANK');
   expect(await desk.list()).toMatchObject([

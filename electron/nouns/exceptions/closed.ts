@@ -1,5 +1,7 @@
 import { actorText, type Stamp } from '../../../shared/actor.ts';
-import { rows, run, type Journal } from '../../engines/store/database.ts';
+import type { DoneAct, ManyChanged } from '../../../shared/ipc/route.ts';
+import { RecentActs } from '../../engines/machine/recent-acts.ts';
+import { prepared, rows, type Journal } from '../../engines/store/database.ts';
 import { writeJournal } from '../../engines/store/write-journal.ts';
 
 /** Those of the given exceptions that a person laid aside. */
@@ -15,22 +17,45 @@ export const closedAmong = (
     ).map(({ id }) => id),
   );
 
-/** It was laid aside by mistake. Durable before it returns. */
-export function putBackException(journal: Journal, exceptionId: string): void {
-  writeJournal(journal, 'exception_closed', () =>
-    run(journal, 'DELETE FROM exception_closed WHERE exception_id = ?', exceptionId),
-  );
-}
+/** An exception of an act; `at` counts in its request. */
+type Named = { readonly at: number; readonly exceptionId: string };
+type Act = { readonly closed: readonly Named[]; readonly stamp: Stamp };
 
-/** A person laid it aside; the first one to do so is kept. Durable before it returns. */
-export function closeException(journal: Journal, exceptionId: string, { at, actor }: Stamp): void {
-  writeJournal(journal, 'exception_closed', () =>
-    run(
-      journal,
-      'INSERT OR IGNORE INTO exception_closed (exception_id, closed_at, actor) VALUES (?, ?, ?)',
-      exceptionId,
-      at,
-      actorText(actor),
+const acts = new RecentActs<Act>();
+
+/** Lays exceptions aside in one transaction; the first person to do so is kept. Durable before it returns. */
+export function closeExceptions(
+  journal: Journal,
+  named: readonly Named[],
+  stamp: Stamp,
+): Omit<DoneAct, 'skipped'> {
+  const closed = writeJournal(journal, 'exception_closed', () =>
+    named.filter(
+      ({ exceptionId }) =>
+        prepared(
+          journal,
+          'INSERT OR IGNORE INTO exception_closed (exception_id, closed_at, actor) VALUES (?, ?, ?)',
+        ).run(exceptionId, stamp.at, actorText(stamp.actor)).changes === 1,
     ),
   );
+  return { act: acts.add(journal, { closed, stamp }), changed: closed.length };
+}
+
+/** Puts those back that an act laid aside and nobody put back since, in one transaction. Durable before it returns. */
+export function putBackExceptions(journal: Journal, act: number): ManyChanged {
+  const { closed, stamp } = acts.find(journal, act);
+  const skipped = writeJournal(journal, 'exception_closed', () =>
+    closed.filter(
+      ({ exceptionId }) =>
+        prepared(
+          journal,
+          'DELETE FROM exception_closed WHERE exception_id = ? AND closed_at = ? AND actor = ?',
+        ).run(exceptionId, stamp.at, actorText(stamp.actor)).changes === 0,
+    ),
+  );
+  acts.remove(journal, act);
+  return {
+    changed: closed.length - skipped.length,
+    skipped: skipped.map(({ at }) => ({ at, reason: 'changed' })),
+  };
 }

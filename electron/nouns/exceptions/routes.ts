@@ -1,6 +1,6 @@
-import { DeskFault } from '../../../shared/errors.ts';
+import type { Skipped } from '../../../shared/ipc/route.ts';
 import { ok } from '../../../shared/result.ts';
-import { closeException, putBackException } from './closed.ts';
+import { closeExceptions, putBackExceptions } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../../engines/ipc/router.ts';
 import { fundsLater } from '../../engines/submissions/funds/funds.ts';
@@ -14,20 +14,22 @@ type Open = OpenBank & { readonly copy: { readonly questions: ExceptionQuestions
 
 export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRoutes> => ({
   'exceptions.list': async () => ok({ items: await exceptionsOf(desk()) }),
-  'exceptions.close': async ({ exceptionId }) => {
+  'exceptions.close': async ({ exceptionIds }) => {
     const open = desk();
-    const items = await exceptionsOf(open);
-    const found = items.find((item) => item.exceptionId === exceptionId);
-    if (!found) throw new DeskFault('input.invalid', 'This is no longer an open exception.');
-    if (!found.mayClose)
-      throw new DeskFault('input.invalid', 'This cannot be laid aside: it is not over yet.');
-    closeException(open.copy.journal, exceptionId, stampOf(open));
-    return ok({ closed: true });
+    const items = new Map((await exceptionsOf(open)).map((item) => [item.exceptionId, item]));
+    // One named twice counts once.
+    const named = [...new Map(exceptionIds.map((exceptionId, at) => [exceptionId, at]))].map(
+      ([exceptionId, at]) => ({ at, exceptionId }),
+    );
+    const mayClose = named.filter(({ exceptionId }) => items.get(exceptionId)?.mayClose);
+    const skipped = named
+      .filter((one) => !mayClose.includes(one))
+      .map(({ at, exceptionId }): Skipped => {
+        return { at, reason: items.has(exceptionId) ? 'changed' : 'missing' };
+      });
+    return ok({ ...closeExceptions(open.copy.journal, mayClose, stampOf(open)), skipped });
   },
-  'exceptions.putBack': ({ exceptionId }) => {
-    putBackException(desk().copy.journal, exceptionId);
-    return ok({ putBack: true });
-  },
+  'exceptions.putBack': ({ act }) => ok(putBackExceptions(desk().copy.journal, act)),
 });
 
 /** Everything of the bank that is open that a person should look at. */

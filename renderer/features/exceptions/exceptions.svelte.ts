@@ -2,8 +2,11 @@ import { exceptionGroupOf, type ExceptionGroup } from '../../../shared/exception
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/review/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { DoneAct } from '../../../shared/ipc/route.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
+import { Selection, type Choice } from '../../ui/lists/selection.svelte.ts';
 import { Resource } from '../../state/records/resource.svelte.ts';
 
 /** A line of the list: a group heading, or an exception; `isOver` once it needs no one any more. */
@@ -34,6 +37,26 @@ export class HeldExceptions {
     request('submissions.get', { submissionId: this.selected?.submissionId ?? '' }),
   );
 
+  /** Several exceptions, to be laid aside in one act. */
+  readonly selection = new Selection<ExceptionItem>({
+    keyOf,
+    at: (index) => itemOf(this.rows[index]),
+    cursor: () => this.selectedIndex,
+    indexOf: (key) => this.#indexOf(key),
+    between: (first, last) => this.rows.slice(first, last + 1).flatMap((row) => itemOf(row) ?? []),
+    max: limits.actItemsMax,
+  });
+  /** Those selected as they are now, or were last. */
+  readonly chosen: readonly ExceptionItem[] = $derived.by(() =>
+    this.selection.items.map((item) => this.#current.get(keyOf(item)) ?? item),
+  );
+  /** What an act lays aside: those of the selection that may be, else the one that is looked at. */
+  readonly closable: readonly ExceptionItem[] = $derived.by(() => {
+    const { selected } = this;
+    const items = this.selection.size > 0 ? this.chosen : selected ? [selected] : [];
+    return items.filter((item) => item.mayClose && this.#current.has(keyOf(item)));
+  });
+
   #held = $state.raw<readonly ExceptionItem[] | null>(null);
   #selectedKey = $state<string | null>(null);
   busy = $state(false);
@@ -62,9 +85,7 @@ export class HeldExceptions {
   readonly arrived: number = $derived.by(
     () => this.#items.filter((item) => this.#urgencies.get(keyOf(item)) !== item.urgency).length,
   );
-  readonly selectedIndex: number = $derived.by(() =>
-    this.rows.findIndex((row) => !row.isHeading && keyOf(row.item) === this.#selectedKey),
-  );
+  readonly selectedIndex: number = $derived.by(() => this.#indexOf(this.#selectedKey));
   readonly #selectedRow = $derived.by(() => {
     const row = this.rows[this.selectedIndex];
     return row?.isHeading === false ? row : null;
@@ -101,6 +122,7 @@ export class HeldExceptions {
         at > this.selectedIndex && !row.isHeading && !row.isOver && row.item.urgency !== 'ahead',
     );
     if (next < 0) return false;
+    this.selection.clear();
     this.select(next);
     return true;
   }
@@ -128,19 +150,33 @@ export class HeldExceptions {
     const place = this.#placeOfSelected();
     const items = this.#items;
     this.#held = items;
+    this.selection.keepOnly((item) => this.#current.has(keyOf(item)));
     if (items.some((item) => keyOf(item) === this.#selectedKey)) return;
     const next = items[Math.min(place, items.length - 1)];
     if (next) this.#choose(next);
     else this.#selectedKey = null;
   };
 
-  /** A heading is stepped over, in the direction of the step. */
   select(index: number): void {
     this.#isHeld = true;
+    const item = itemOf(this.rows[this.#target(index)]);
+    if (item) this.#choose(item);
+  }
+
+  choose = (index: number, how: Choice): void => this.selection.choose(this.#target(index), how);
+
+  selectAll = (): Promise<void> => this.selection.all(Infinity);
+
+  /** A heading is stepped over, in the direction of the step. */
+  #target(index: number): number {
     const step = index < this.selectedIndex ? -1 : 1;
-    const row = this.rows[index];
-    if (row?.isHeading === false) this.#choose(row.item);
-    else if (row && this.rows[index + step]) this.select(index + step);
+    let target = index;
+    while (this.rows[target]?.isHeading === true) target += step;
+    return target;
+  }
+
+  #indexOf(key: string | null): number {
+    return this.rows.findIndex((row) => !row.isHeading && keyOf(row.item) === key);
   }
 
   /** Reads the submission again where it is about the selected one. */
@@ -166,15 +202,16 @@ export class HeldExceptions {
     return submissionId ? this.#act(request('submissions.settle', { submissionId, as, note })) : no;
   }
 
-  /** Lays the selected one aside; the one after it is selected. */
-  async close(): Promise<boolean> {
-    const { selected } = this;
-    if (!selected?.mayClose) return false;
-    const isClosed = await this.#act(
-      request('exceptions.close', { exceptionId: selected.exceptionId }),
-    );
-    if (isClosed) this.showNew();
-    return isClosed;
+  /** Lays aside what is selected; the one after it is looked at. Null where nothing was done. */
+  async close(): Promise<{ done: DoneAct; items: readonly ExceptionItem[] } | null> {
+    const items = this.closable;
+    if (items.length === 0 || this.busy) return null;
+    const exceptionIds = items.map(({ exceptionId }) => exceptionId);
+    const closing = request('exceptions.close', { exceptionIds });
+    if (!(await this.#act(closing))) return null;
+    const outcome = await closing;
+    this.showNew();
+    return outcome.ok ? { done: outcome.value, items } : null;
   }
 
   /** One that was laid aside stands in the list again, and is looked at. */
@@ -182,6 +219,7 @@ export class HeldExceptions {
     await this.#exceptions.refresh();
     this.showNew();
     const item = this.#items.find((one) => one.exceptionId === exceptionId);
+    this.selection.clear();
     if (item) this.#choose(item);
   }
 
@@ -210,6 +248,9 @@ export class HeldExceptions {
     return Math.max(0, place);
   }
 }
+
+const itemOf = (row: ExceptionLine | undefined): ExceptionItem | undefined =>
+  row?.isHeading === false ? row.item : undefined;
 
 const no = Promise.resolve(false);
 

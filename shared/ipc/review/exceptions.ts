@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import type { Timestamp } from '../../calendar/calendar.ts';
 import type { Money } from '../../money/money.ts';
-import { answers, nothing, id } from '../route.ts';
+import { limits } from '../../limits.ts';
+import { answers, nothing, id, undoneAct, type DoneAct } from '../route.ts';
 
 /**
  * Gravest first. now: money hangs on it · watch: so it does, and the desk is finding out by itself · check: something does not hold
@@ -83,7 +84,10 @@ export type ExceptionItem = {
 
 export const exceptionsRoutes = {
   'exceptions.list': answers<{ items: readonly ExceptionItem[] }>().to(nothing),
-  /** One that was laid aside stands among the exceptions again, if there still is one. */
-  'exceptions.putBack': answers<{ putBack: true }>().to(z.strictObject({ exceptionId: id })),
-  'exceptions.close': answers<{ closed: true }>().to(z.strictObject({ exceptionId: id })),
+  /** Lays those aside that are still there and may be. */
+  'exceptions.close': answers<DoneAct>().to(
+    z.strictObject({ exceptionIds: z.array(id).min(1).max(limits.actItemsMax) }),
+  ),
+  /** What an act laid aside stands among the exceptions again, as far as it still is one. */
+  'exceptions.putBack': undoneAct,
 };

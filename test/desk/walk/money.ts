@@ -73,10 +73,9 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('submissions.settle', { submissionId, as: 'not-found', note: 'The bank says no.' });
   }
   const items = (await ask('exceptions.list', {}))?.items ?? [];
-  for (const { exceptionId } of items) {
-    await ask('exceptions.close', { exceptionId });
-    await ask('exceptions.putBack', { exceptionId });
-  }
+  const exceptionIds = items.map(({ exceptionId }) => exceptionId);
+  const act = (await ask('exceptions.close', { exceptionIds }))?.act ?? 1;
+  await ask('exceptions.putBack', { act });
   await ask('exceptions.list', {});
   await ask('beneficiaries.quarantine', {});
 }

@@ -218,7 +218,8 @@ export function detailOf(
 export const exceptionAnswers = (items: readonly ExceptionItem[] = everyGroup): Answers => ({
   'exceptions.list': () => ok({ items }),
   'desk.needs': () => ok({ received: true }),
-  'exceptions.close': () => ok({ closed: true }),
+  'exceptions.close': ({ exceptionIds }) =>
+    ok({ act: 3, changed: exceptionIds.length, skipped: [] }),
   'submissions.get': ({ submissionId }) =>
     ok(detailOf(items.find((item) => item.submissionId === submissionId) ?? unanswered)),
 });

@@ -236,12 +236,14 @@ test('what is laid aside leaves, and the next one is open', async () => {
   bridge.answer('exceptions.list', () => ok({ items: [failed] }));
   await userEvent.keyboard('x');
   await sees(pane.getByRole('heading', { name: /Marula GmbH/ }));
-  expect(requested('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
+  expect(requested('exceptions.close')).toEqual([{ exceptionIds: [returned.exceptionId] }]);
   await lacks('Transfer to Oduya Foods');
 });
 
 test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at again', async () => {
-  await open([returned, failed], { 'exceptions.putBack': () => ok({ putBack: true }) });
+  await open([returned, failed], {
+    'exceptions.putBack': () => ok({ changed: 1, skipped: [] }),
+  });
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   bridge.answer('exceptions.list', () => ok({ items: [failed] }));
   await userEvent.keyboard('x');
@@ -249,7 +251,46 @@ test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at a
   bridge.answer('exceptions.list', () => ok({ items: [returned, failed] }));
   await userEvent.keyboard('{Control>}z{/Control}');
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
-  expect(requested('exceptions.putBack')).toEqual([{ exceptionId: returned.exceptionId }]);
+  expect(requested('exceptions.putBack')).toEqual([{ act: 3 }]);
+});
+
+test('several are laid aside in one act, over headings, and come back by one Ctrl Z; what is not over stays', async () => {
+  const { notices } = await open(everyGroup, {
+    'exceptions.putBack': () => ok({ changed: 2, skipped: [] }),
+  });
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
+  const closable = everyGroup.filter(({ mayClose }) => mayClose);
+  await page.getByRole('grid').getByText('Transfer to Harmattan Foods Ltd').click();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await sees(pane.getByText(`${String(everyGroup.length)} exceptions`), pane.getByText('EUR'));
+  await sees(pane.getByText(/cannot be laid aside: not over yet/));
+  await userEvent.keyboard('l');
+  expect(requested('submissions.lookUp')).toEqual([]);
+  bridge.answer('exceptions.list', () =>
+    ok({ items: everyGroup.filter((item) => !closable.includes(item)) }),
+  );
+  await userEvent.keyboard('x');
+  await expect
+    .poll(() => requested('exceptions.close'))
+    .toEqual([{ exceptionIds: closable.map(({ exceptionId }) => exceptionId) }]);
+  await expect
+    .poll(() => notices.last?.text)
+    .toBe(`Laid aside: ${String(closable.length)} exceptions.`);
+  bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await sees(page.getByRole('grid').getByText('Transfer to Acme Payroll'));
+  expect(requested('exceptions.putBack')).toEqual([{ act: 3 }]);
+});
+
+test('a stretch by Shift goes over a heading, and Escape drops the selection', async () => {
+  await open();
+  await page.getByRole('grid').getByText('Transfer to Oduya Foods').click();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await sees(pane.getByText('2 exceptions'));
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await sees(pane.getByRole('heading', { name: /payroll-november/ }));
 });
 
 test('a refusal to lay aside is told, and nothing leaves', async () => {
