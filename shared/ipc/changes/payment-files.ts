@@ -8,7 +8,15 @@ import type { Money } from '../../money/money.ts';
 import type { UnknownAccount } from '../accounts/accounts.ts';
 import type { BalanceChange } from './conversions.ts';
 import { type PaymentWarningKind, type PaymentWarning, acknowledged } from './payments.ts';
-import { answers, nothing, id, accountNumber } from '../route.ts';
+import {
+  answers,
+  doneAct,
+  nothing,
+  id,
+  accountNumber,
+  type DoneAct,
+  type ManyChanged,
+} from '../route.ts';
 import type { SubmissionView } from '../submissions.ts';
 
 const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsMax) };
@@ -301,9 +309,16 @@ export const paymentFilesRoutes = {
   'paymentFiles.locate': answers<{ index: number | null }>().to(
     z.strictObject({ batchId: id, line: z.int().min(1) }),
   ),
-  /** Leaves a line out, or takes it in again, before it is sent. */
-  'paymentFiles.skip': answers<PaymentFile>().to(
-    z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
+  /** Leaves lines out, or takes them in again, before they are sent, in one act. A line that was sent is skipped. */
+  'paymentFiles.skip': answers<DoneAct & { readonly file: PaymentFile }>().to(
+    z.strictObject({
+      batchId: id,
+      lines: z.array(z.int().min(1)).min(1).max(limits.actItemsMax),
+      skipped: z.boolean(),
+    }),
+  ),
+  'paymentFiles.undoSkip': answers<ManyChanged & { readonly file: PaymentFile }>().to(
+    doneAct.extend({ batchId: id }),
   ),
   /** The first lines that cannot be sent, with what may repair each; `total` counts all of them. */
   'paymentFiles.repairs': answers<{ total: number; rows: readonly LineToRepair[] }>().to(

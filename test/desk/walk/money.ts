@@ -122,8 +122,9 @@ async function walkPaymentFiles(walk: Walk): Promise<void> {
   await ask('paymentFiles.list', {});
   await ask('outlook.ahead', { accountNumber: desk.usd });
   await walkRepairs(walk);
-  await ask('paymentFiles.skip', { batchId, line: 2, skipped: true });
-  await ask('paymentFiles.skip', { batchId, line: 2, skipped: false });
+  const skip = { batchId, lines: [2, 3, 99], skipped: true };
+  const act = (await ask('paymentFiles.skip', skip))?.act ?? 1;
+  await ask('paymentFiles.undoSkip', { batchId, act });
   await ask('paymentFiles.release', { batchId, line: null, by: 'Ines Frei' });
   const file = await ask('paymentFiles.get', { batchId });
   const acknowledged = file?.toConfirm.map(({ kind }) => kind) ?? [];

@@ -130,9 +130,17 @@ describe('warnings', () => {
     const desk = await openFundedDesk();
     const { batchId, toConfirm } = await drop(desk, [{}, { amount: '2.00' }, {}]);
     expect(toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
-    const skipped = await desk.get('paymentFiles.skip', { batchId, line: 4, skipped: true });
+    const { file: skipped } = await desk.get('paymentFiles.skip', {
+      batchId,
+      lines: [4],
+      skipped: true,
+    });
     expect(skipped).toMatchObject({ toConfirm: [], counts: { ready: 2, skipped: 1 } });
-    const back = await desk.get('paymentFiles.skip', { batchId, line: 4, skipped: false });
+    const { file: back } = await desk.get('paymentFiles.skip', {
+      batchId,
+      lines: [4],
+      skipped: false,
+    });
     expect(back.toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
   });
 
@@ -290,7 +298,7 @@ describe('sending', () => {
     await desk.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
     const second = { batchId: other.batchId, acknowledged: [], seal: '' };
     expect((await desk.refused('paymentFiles.start', second)).message).toContain('Another file');
-    const skip = { batchId, line: 7, skipped: true };
+    const skip = { batchId, lines: [7], skipped: true };
     expect((await desk.refused('paymentFiles.skip', skip)).message).toContain('stop it first');
     expect((await desk.refused('paymentFiles.remove', { batchId })).message).toContain(
       'stop it first',

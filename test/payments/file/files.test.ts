@@ -21,8 +21,8 @@ import {
   knownFile,
   recheckFile,
   releaseLines,
-  skipLine,
 } from '../../../electron/nouns/payments/file/payment-files.ts';
+import { skipLines, undoSkip } from '../../../electron/nouns/payments/file/skip-lines.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/nouns/beneficiaries/fingerprint.ts';
 import { submit } from '../../../electron/engines/submissions/submissions.ts';
 import { intentOf } from '../../../electron/nouns/payments/send.ts';
@@ -242,23 +242,48 @@ describe('a line', () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [{}, { amount: 'x' }]);
     const states = () => desk.linesOf(batchId).map(({ shown }) => shown);
-    skipLine(desk.parts, batchId, { line: 2, skipped: true });
-    skipLine(desk.parts, batchId, { line: 3, skipped: true });
+    skipLines(desk.parts.journal, batchId, { lines: [2], skipped: true });
+    skipLines(desk.parts.journal, batchId, { lines: [3], skipped: true });
     expect(states()).toEqual(['skipped', 'skipped']);
-    skipLine(desk.parts, batchId, { line: 2, skipped: false });
-    skipLine(desk.parts, batchId, { line: 3, skipped: false });
+    skipLines(desk.parts.journal, batchId, { lines: [2], skipped: false });
+    skipLines(desk.parts.journal, batchId, { lines: [3], skipped: false });
     expect(states()).toEqual(['ready', 'invalid']);
+  });
+
+  test('is undone with the others of its act, unless it was sent or decided otherwise since', () => {
+    const { parts } = openBatchDesk();
+    const { journal } = parts;
+    add(
+      journal,
+      batch('a'),
+      [2, 3, 4, 5].map((number) => line(number)),
+    );
+    const states = () => linesAfter(journal, 'a', 0, 9).map(({ shown }) => shown);
+    skipLines(journal, 'a', { lines: [2], skipped: true });
+    const done = skipLines(journal, 'a', { lines: [2, 3, 4, 5, 3], skipped: true });
+    expect(done).toMatchObject({ changed: 3, skipped: [] });
+    expect(states()).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
+    skipLines(journal, 'a', { lines: [4], skipped: false });
+    expect(codeOf(() => undoSkip(journal, 'b', done.act))).toBe('input.invalid');
+    expect(undoSkip(journal, 'a', done.act)).toEqual({
+      changed: 2,
+      skipped: [{ at: 2, reason: 'changed' }],
+    });
+    expect(states()).toEqual(['skipped', 'ready', 'ready', 'ready']);
+    expect(codeOf(() => undoSkip(journal, 'a', done.act))).toBe('undo.overtaken');
   });
 
   test('that was sent, and one that is not there, cannot be left out', () => {
     const { parts } = openBatchDesk();
     add(parts.journal, batch('a'), [line(2)]);
     send(parts.journal, 'R-2', 'accepted');
-    const skip = (number: number) => () => {
-      skipLine(parts, 'a', { line: number, skipped: true });
-    };
-    expect(codeOf(skip(2))).toBe('input.invalid');
-    expect(codeOf(skip(9))).toBe('input.invalid');
+    expect(skipLines(parts.journal, 'a', { lines: [2, 9], skipped: true })).toMatchObject({
+      changed: 0,
+      skipped: [
+        { at: 0, reason: 'changed' },
+        { at: 1, reason: 'missing' },
+      ],
+    });
   });
 });
 
@@ -289,14 +314,14 @@ describe('checked again', () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [{}, {}]);
     const { seal } = await again(desk, batchId);
-    skipLine(desk.parts, batchId, { line: 3, skipped: true });
+    skipLines(desk.parts.journal, batchId, { lines: [3], skipped: true });
     const { seal: alone } = await again(desk, batchId);
     expect(standing(desk, batchId)).toEqual([
       [2, 'ready'],
       [3, 'skipped', 'duplicate'],
     ]);
     expect(alone).not.toBe(seal);
-    skipLine(desk.parts, batchId, { line: 3, skipped: false });
+    skipLines(desk.parts.journal, batchId, { lines: [3], skipped: false });
     expect((await again(desk, batchId)).seal).toBe(seal);
   });
 
@@ -353,7 +378,7 @@ describe('checked again', () => {
   test('answers the bank details by which the lines that are left were judged', async () => {
     const desk = openBatchDesk();
     const batchId = await drop(desk, [{}, { payee: 'b-2' }]);
-    skipLine(desk.parts, batchId, { line: 3, skipped: true });
+    skipLines(desk.parts.journal, batchId, { lines: [3], skipped: true });
     const { ledger } = await again(desk, batchId);
     expect([...ledger.fingerprints.keys()]).toEqual(['b-1']);
   });
@@ -427,7 +452,7 @@ describe('lines that the bank may have', () => {
       {},
     );
     await recheckFile(desk.parts, batchId, nobody);
-    skipLine(desk.parts, batchId, { line: 5, skipped: true });
+    skipLines(desk.parts.journal, batchId, { lines: [5], skipped: true });
     expect(standing(desk, batchId)).toEqual([
       [2, 'invalid', 'maybe-at-bank'],
       [3, 'invalid', 'maybe-at-bank'],

@@ -78,7 +78,7 @@ describe('a workbook with “Our ref” and “Details”', () => {
   test('goes out under references of its own where a person says that “Our ref” is none', async () => {
     const desk = openRunner();
     const file = await desk.drop();
-    await desk.runner.skip(file.batchId, { line: 3, skipped: true }, context);
+    await desk.runner.skip(file.batchId, { lines: [3], skipped: true }, context);
     const answers = [
       { at: 4, field: null },
       { at: 5, field: 'narration' },

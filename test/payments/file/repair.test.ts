@@ -211,7 +211,7 @@ describe('a repair is refused, and changes nothing, where', () => {
   test('the file is being sent, or the line is left out, or there is no such line', async () => {
     const desk = openRepairs();
     const file = await desk.drop([misnamed, '1,Payee b-1,,5.00,USD,RUN-1,']);
-    await desk.runner.skip(file.batchId, { line: 2, skipped: true }, context);
+    await desk.runner.skip(file.batchId, { lines: [2], skipped: true }, context);
     const payee: Repair = { kind: 'payee', entityId: 'b-7' };
     expect((await desk.refused(file, 2, payee)).message).toMatch(/left out/);
     expect((await desk.refused(file, 99, payee)).message).toMatch(/Nothing was changed/);

@@ -151,9 +151,9 @@ describe('the files', () => {
     const { runner, drop } = openRunner();
     const { batchId, toConfirm } = await drop([{}, {}]);
     expect(toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
-    const left = await runner.skip(batchId, { line: 3, skipped: true }, context);
+    const { file: left } = await runner.skip(batchId, { lines: [3], skipped: true }, context);
     expect(left).toMatchObject({ toConfirm: [], counts: { ready: 1, skipped: 1 } });
-    const back = await runner.skip(batchId, { line: 3, skipped: false }, context);
+    const { file: back } = await runner.skip(batchId, { lines: [3], skipped: false }, context);
     expect(back).toMatchObject({ toConfirm, counts: { ready: 2 } });
     expect(back.seal).not.toBe(left.seal);
   });
@@ -283,14 +283,14 @@ describe('a start', () => {
       },
     });
     const first = 'input.invalid: The file is being sent: stop it first.';
-    const change = { line: 3, skipped: true };
+    const change = { lines: [3], skipped: true };
     expect(await refused(runner.skip(batchId, change, context))).toBe(first);
     expect(
       await refused(runner.release(batchId, { line: 3, actor: actorNamed('Ines') }, context)),
     ).toBe(first);
     expect(await refused(runner.remove(batchId))).toBe(first);
     expect(
-      (await runner.skip(other.batchId, { line: 2, skipped: true }, context)).counts,
+      (await runner.skip(other.batchId, { lines: [2], skipped: true }, context)).file.counts,
     ).toMatchObject({ skipped: 1 });
     expect(runner.stop(other.batchId).state).toBe('ready');
     gate.letGo();

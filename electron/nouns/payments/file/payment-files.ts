@@ -44,7 +44,6 @@ import {
 import {
   linesAfter,
   replaceLines,
-  unsentLine,
   type PaymentCell,
   type PaymentLine,
   type PaymentLineState,
@@ -321,18 +320,6 @@ export async function releaseLines(
 const isHeld = ({ warnings }: CheckedLine): boolean =>
   warnings.some(({ kind }) => kind === 'maybe-at-bank');
 
-/** Skips an unsent line, or includes it again; throws `input.invalid` for one that was sent. */
-export function skipLine(
-  parts: PaymentParts,
-  batchId: string,
-  { line, skipped }: { line: number; skipped: boolean },
-): void {
-  const known = unsentLine(parts.journal, batchId, line);
-  if (!known) throw new DeskFault('input.invalid', 'This line was sent: it cannot be left out.');
-  const state: PaymentLineState = skipped ? 'skipped' : stateOf(known.checked);
-  replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
-}
-
 export function knownFile(journal: Journal, batchId: string): PaymentFileRecord {
   const file = fileById(journal, batchId);
   if (!file) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
@@ -371,7 +358,7 @@ function namedIn(
 }
 
 /** A line can be sent only without problems and without a blocking warning. */
-const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
+export const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
   Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
     ? 'invalid'
     : 'ready';

@@ -59,6 +59,8 @@ export const paymentFileHandlers = (
       ok({ index: indexOfLine(desk().copy.journal, batchId, line) }),
     'paymentFiles.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
+    'paymentFiles.undoSkip': async ({ batchId, act }, context) =>
+      ok(await runner().undoSkip(batchId, act, context)),
     'paymentFiles.repairs': async ({ batchId }) => ok(await runner().repairs(batchId)),
     'paymentFiles.repair': async ({ batchId, ...request }, context) =>
       ok(await runner().repair(batchId, { ...request, ...stampOf(desk()) }, context)),

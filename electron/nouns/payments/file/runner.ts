@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
+import type { DoneAct, ManyChanged } from '../../../../shared/ipc/route.ts';
 import type { Actor } from '../../../../shared/actor.ts';
 import { appError, DeskFault, fail, type Outcome } from '../../../../shared/errors.ts';
 import type {
@@ -30,9 +31,9 @@ import {
   releaseLines,
   repairFileLine,
   requiredFieldsOf,
-  skipLine,
   type DroppedPaymentFile,
 } from './payment-files.ts';
+import { skipLines, undoSkip } from './skip-lines.ts';
 import type { RunReading } from './line.ts';
 import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { unconfirmedColumns } from './proposed-columns.ts';
@@ -150,14 +151,26 @@ export class PaymentFileRunner {
 
   skip(
     batchId: string,
-    change: { line: number; skipped: boolean },
+    change: { readonly lines: readonly number[]; readonly skipped: boolean },
     context: Context,
-  ): Promise<PaymentFile> {
+  ): Promise<DoneAct & { file: PaymentFile }> {
+    return this.#skip(batchId, context, () => skipLines(this.#parts.journal, batchId, change));
+  }
+
+  undoSkip(
+    batchId: string,
+    act: number,
+    context: Context,
+  ): Promise<ManyChanged & { file: PaymentFile }> {
+    return this.#skip(batchId, context, () => undoSkip(this.#parts.journal, batchId, act));
+  }
+
+  #skip<T>(batchId: string, context: Context, skip: () => T): Promise<T & { file: PaymentFile }> {
     return this.#oneByOne.run(async () => {
       this.#refuseWhileSending(batchId);
-      skipLine(this.#parts, batchId, change);
+      const done = skip();
       await this.#check(batchId, context);
-      return this.#view(batchId);
+      return { ...done, file: this.#view(batchId) };
     });
   }
 

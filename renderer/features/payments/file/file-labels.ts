@@ -6,7 +6,7 @@ import type {
   PaymentFile,
 } from '../../../../shared/ipc/changes/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
-import { formatCount } from '../../../../shared/money/format.ts';
+import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -150,3 +150,22 @@ export const headingLine = (requested: readonly RequiredField[]): string =>
     'account,payee id,payee,payee account,amount,currency,reference,narration',
     ...requested.map(({ name }) => name),
   ].join();
+
+/** Can it still be left out, or taken in again? */
+export const isUnsent = ({ state }: PaymentFileLine): boolean =>
+  state === 'ready' || state === 'invalid' || state === 'skipped';
+
+export const linesText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
+
+/** A line as it is named in a sentence. */
+export const lineName = (line: PaymentFileLine | undefined): string =>
+  line
+    ? [
+        `line ${formatCount(line.line)}`,
+        line.payeeName,
+        line.amount ? formatMoney(line.amount) : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : '';

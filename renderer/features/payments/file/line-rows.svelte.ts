@@ -36,6 +36,23 @@ export class LineRows {
     return { ...line, state, submissionId, transferId, error: error?.message ?? null };
   }
 
+  /** -1 where the line is not among the rows at hand. */
+  indexOf(line: number): number {
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex((row) => row.line === line);
+      if (at >= 0) return page * rowsPerPage + at;
+    }
+    return -1;
+  }
+
+  /** The rows between two, both included, and within the filter; asks for those that are not at hand. */
+  async between(first: number, last: number): Promise<readonly PaymentFileLine[]> {
+    const missing = pagesBetween(first, last).filter((page) => !this.#pages.has(page));
+    await Promise.all(missing.map((page) => this.#load(page)));
+    const rows = Array.from({ length: last - first + 1 }, (_, at) => this.row(first + at));
+    return rows.flatMap((row) => row ?? []);
+  }
+
   /** Shows a file, or another part of it, from its first line. */
   async show(batchId: string, only: PaymentFileFilter): Promise<void> {
     if (batchId !== this.#batchId) this.isLoaded = false;

@@ -9,6 +9,7 @@ import type {
   ColumnMatchDraft,
   Repair,
 } from '../../../../shared/ipc/changes/payment-files.ts';
+import type { DoneAct, ManyChanged } from '../../../../shared/ipc/route.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/changes/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/records/resource.svelte.ts';
@@ -230,21 +231,24 @@ export class PaymentFilesState {
     if (this.#selectedId) await this.lines.show(this.#selectedId, only);
   }
 
-  /** Leaves a line out, or takes it in again; it keeps its place. */
-  async skip(line: number, skipped: boolean): Promise<void> {
-    if (!this.#selectedId) return;
-    const outcome = await request('paymentFiles.skip', {
-      batchId: this.#selectedId,
-      line,
-      skipped,
-    });
-    if (!outcome.ok) {
-      this.error = outcome.error;
-      return;
-    }
-    this.error = null;
-    this.put(outcome.value);
+  /** Leaves lines out, or takes them in again; they keep their places. Null where it failed. */
+  async skip(lines: readonly number[], skipped: boolean): Promise<DoneAct | null> {
+    const batchId = this.#selectedId;
+    if (batchId === null) return null;
+    const outcome = await request('paymentFiles.skip', { batchId, lines: [...lines], skipped });
+    this.error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return null;
+    this.put(outcome.value.file);
     await this.#reread();
+    return outcome.value;
+  }
+
+  /** Undoes an act of `skip` in the file that it was done in. */
+  async undoSkip(batchId: string, act: number): Promise<Outcome<ManyChanged>> {
+    const outcome = await request('paymentFiles.undoSkip', { batchId, act });
+    if (outcome.ok) this.put(outcome.value.file);
+    if (batchId === this.#selectedId) await this.#reread();
+    return outcome;
   }
 
   /** Releases a held line, or all of them, with a person's confirmation. True if it was saved. */

@@ -159,7 +159,11 @@ export function batchAnswers(
       const index = lines.findIndex((one) => one.line === line);
       return ok({ index: index < 0 ? null : index });
     },
-    'paymentFiles.skip': () => ok(batch),
+    'paymentFiles.skip': (request) => {
+      const changed = request.lines.length;
+      return ok({ file: batch, act: 5, changed, skipped: [] });
+    },
+    'paymentFiles.undoSkip': () => ok({ file: batch, changed: 1, skipped: [] }),
     'paymentFiles.start': () => ok({ ...batch, state: 'sending' }),
     'paymentFiles.stop': () => ok(batch),
     'paymentFiles.remove': () => ok({ removed: true }),

@@ -1,5 +1,6 @@
+import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
@@ -137,7 +138,33 @@ describe('the lines', () => {
     await press('jx');
     await expect
       .poll(() => requested('paymentFiles.skip'))
-      .toEqual([{ batchId: 'batch-1', line: 2, skipped: true }]);
+      .toEqual([{ batchId: 'batch-1', lines: [2], skipped: true }]);
+    await press('{Control>}z{/Control}');
+    await expect
+      .poll(() => requested('paymentFiles.undoSkip'))
+      .toEqual([{ batchId: 'batch-1', act: 5 }]);
+  });
+
+  test('several are left out by one key, with their sum before it, and come back by one Ctrl Z', async () => {
+    const shared = await open();
+    await sees(row(/^2 .* ready$/));
+    const grid = page.getByRole('grid', { name: 'Lines of the file' });
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    const pane = page.getByRole('complementary', { name: 'Selected lines' });
+    await sees(pane.getByRole('status').getByText('3 lines'), pane.getByText('Line 2'));
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await press('x');
+    await expect
+      .poll(() => requested('paymentFiles.skip'))
+      .toEqual([{ batchId: 'batch-1', lines: [2, 3, 4], skipped: true }]);
+    await expect.poll(() => shared.notices.last?.text).toBe('Left out: 3 lines.');
+    await press('{Control>}z{/Control}');
+    await expect.poll(() => shared.notices.last?.text).toBe('Undone: Left out: 1 line.');
+    await press('{Escape}');
+    await lacks(pane);
+    await sees(page.getByRole('complementary', { name: 'Ready payments' }));
   });
 
   test('keep their places while they are sent, and change their states', async () => {
