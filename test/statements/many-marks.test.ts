@@ -33,8 +33,10 @@ function copyWith(ids: readonly string[]) {
   const journal = closing(
     openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 't' }),
   );
-  const markRead = (...of: Parameters<typeof writer.markRead>) =>
-    Promise.resolve(writer.markRead(...of));
+  const markRead = (...of: Parameters<typeof writer.markRead>): Promise<void> => {
+    writer.markRead(...of);
+    return Promise.resolve();
+  };
   return { reader, journal, writer: { markRead }, refetch: writer };
 }
 
