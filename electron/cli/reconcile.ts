@@ -65,7 +65,7 @@ function nextWords({ verdict, next }: ReconcileReport): string {
 
 const stillClosed = ({ state }: JournalStatus, report: ReconcileReport, correlationId: string) =>
   appError(isLockedState(state) ? `journal.${state}` : 'internal', correlationId, {
-    message: `Sending stays closed. ${report.reasons[0] ?? ''} ${nextWords(report)}`.replace(
+    message: `Sending stays paused. ${report.reasons[0] ?? ''} ${nextWords(report)}`.replace(
       '  ',
       ' ',
     ),

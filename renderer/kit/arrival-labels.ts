@@ -23,7 +23,7 @@ const standings = {
 /** Its kind, since when, and how it stands. */
 export function arrivingWords(line: ArrivingLine): string {
   if (line.kind === 'trade') {
-    const dealt = line.dealtAt === null ? '' : ` dealt ${instantText(line.dealtAt)}`;
+    const dealt = line.dealtAt === null ? '' : ` traded ${instantText(line.dealtAt)}`;
     return `trade${dealt}, ${standings[line.status]}`;
   }
   const { due, paid, mayBePaid, amount } = line;

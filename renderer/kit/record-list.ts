@@ -57,8 +57,6 @@ export const listKeys = (
 ): readonly KeyBinding[] => [
   ...(search ? [{ key: '/', label: 'Search', run: search }] : []),
   { key: 'j', label: `Next ${one}`, run: () => list()?.move(1) },
-  { key: 'k', label: `${capitalised(one)} before`, run: () => list()?.move(-1) },
+  { key: 'k', label: `Previous ${one}`, run: () => list()?.move(-1) },
   { key: 'r', label: 'Refresh from the bank', needs, run: refresh },
 ];
-
-const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;

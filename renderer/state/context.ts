@@ -75,7 +75,7 @@ export function createShared(): Shared {
   const notices = new Notices(router, () => session);
   const foot = new LateFootEvents(live, { notices, router });
   const drafts = new Drafts(({ message }) =>
-    notices.show(`What is typed is kept in this window only: ${message}`),
+    notices.show(`Your entries are stored in this window only: ${message}`),
   );
   const session = new Session(live, () => drafts.writeNow());
   return {

@@ -27,7 +27,7 @@ const sentences: Readonly<Record<SubmissionState, (what: string) => string>> = {
 export function outcomeWords(submission: SubmissionView): string {
   const what = sentWords(submission);
   if (submission.state === 'accepted' && submission.operation === 'lockRate')
-    return `Dealt: ${what}.`;
+    return `Traded: ${what}.`;
   if (submission.confirmed === false)
     return `Sent: ${what}, accepted by the bank. Its record is not there yet; every sync looks for it.`;
   return sentences[submission.state](what);

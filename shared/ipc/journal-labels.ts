@@ -5,7 +5,7 @@ export function journalWords(status: JournalStatus): string | null {
   const what = whatIsWrong(status);
   return what === null
     ? null
-    : `${what} Reading is safe; sending is closed until it has been reconciled with the bank.`;
+    : `${what} Reading is safe. Sending is paused until it is reconciled with the bank.`;
 }
 
 function whatIsWrong({ state, sends, expectedSends }: JournalStatus): string | null {

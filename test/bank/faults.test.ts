@@ -112,7 +112,7 @@ describe('an answer that is no success', () => {
     expect(reading).toMatchObject({
       error: {
         message:
-          'The answer of the bank is text/html, not JSON. Nothing of it was taken over. The details name the place.',
+          'The answer of the bank is text/html, not JSON. Nothing of it was stored. The details name the place.',
         technical: `The answer of ${host} is text/html, not JSON.`,
       },
     });

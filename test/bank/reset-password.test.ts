@@ -69,7 +69,7 @@ describe('a change of the password', () => {
           code: 'session.password-unsure',
           retryable: false,
           message:
-            'It is not known which password holds now. Nothing is sent again. Either the old or the new password holds: sign in with the new one first, then with the old one.',
+            'It is not known which password is valid. Nothing is sent again. Either the old or the new password is valid: sign in with the new one first, then with the old one.',
         },
       });
       expect(sent).toHaveLength(1);

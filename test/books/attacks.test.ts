@@ -165,7 +165,7 @@ describe('at one moment', () => {
       const desk = await smallScene();
       const refused = await desk.refused('books.see', { fileName, options: {}, bytes });
       expect(refused).toMatchObject({ code: 'file.unreadable', retryable: false });
-      expect(refused.message).toMatch(/Nothing of it was taken\. Correct it, or save it again/);
+      expect(refused.message).toMatch(/Nothing was imported\. Correct it, or export it again/);
       expect(refused.message).not.toContain('exists');
     },
   );

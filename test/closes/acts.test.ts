@@ -294,7 +294,7 @@ test.each([
   tamper(journal, change);
   expect(() => {
     assertWhole(journal);
-  }).toThrow('does not hold together');
+  }).toThrow('The record of closes is damaged');
 });
 
 /** Acts as they were written down before, each chained to the one before it. */
@@ -340,5 +340,5 @@ test.each([
   tamper(journal, change);
   expect(() => {
     assertWhole(journal);
-  }).toThrow('does not hold together');
+  }).toThrow('The record of closes is damaged');
 });

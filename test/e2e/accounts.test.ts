@@ -95,7 +95,7 @@ test('a second source agrees with the local copy; where one amount differs it is
   await second(desk).getByText('agrees', { exact: true }).waitFor();
   expect(hand.presses() - before).toBe(2);
   for (const way of ['v1-json', 'v2-csv', 'v2-json', 'v2-pages']) {
-    await second(desk).getByLabel('Ask for').selectOption(way);
+    await second(desk).getByLabel('Source').selectOption(way);
     await second(desk).getByRole('button', { name: 'Fetch and compare' }).click();
   }
   await expect.poll(() => second(desk).getByText('agrees', { exact: true }).count()).toBe(5);
@@ -105,7 +105,7 @@ test('a second source agrees with the local copy; where one amount differs it is
     times: 1,
     fault: { kind: 'amount-text', text: '77' },
   });
-  await second(desk).getByLabel('Ask for').selectOption('v2-csv');
+  await second(desk).getByLabel('Source').selectOption('v2-csv');
   await second(desk).getByRole('button', { name: 'Fetch and compare' }).click();
   await second(desk).getByText('differs', { exact: true }).first().waitFor();
   const entry = (await place.bank.statement('7060012589')).at(-1)!;

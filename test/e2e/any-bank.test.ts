@@ -129,7 +129,7 @@ test('at a bank whose file is silent on statements the doctor finds the dialect 
   await page.getByRole('region', { name: 'Price' }).getByText('25,700.00').first().waitFor();
   await focused(page.getByRole('button', { name: 'Trade now' }));
   await hand.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Trade at this price?' });
+  const question = page.getByRole('dialog', { name: 'Trade at this rate?' });
   await focused(question.getByRole('button', { name: 'Trade', exact: true }));
   await hand.press('Enter');
   await page.getByRole('region', { name: 'Four-way match' }).waitFor();

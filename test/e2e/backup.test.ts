@@ -40,7 +40,7 @@ test('a backup is written from the settings and restored from them, and sending 
   await dialogs.answer(true);
   await page.getByLabel('Passphrase of the backup').fill(passphrase);
   await hand.press('Enter');
-  await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();
+  await page.getByText('Sending stays paused until it was compared with the bank.').waitFor();
   const told = (await answerOf(page, 'desk.state', {})) as { value: { phase: string } };
   expect(told.value).toMatchObject({ phase: 'open', journal: { state: 'older' } });
 });
@@ -102,7 +102,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
   await dialogs.answer(true);
   await page.getByLabel('Passphrase of the backup').fill(passphrase);
   await hand.press('Enter');
-  await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();
+  await page.getByText('Sending stays paused until it was compared with the bank.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await signInWith(desk, bank.credentials);
   await payTo(desk, { accountNumber: '000103034455' }, '5.05');
@@ -113,7 +113,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
   expect(bank.orders).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Reconcile with the bank' }).click();
-  await page.getByText('The bank was not asked yet').waitFor();
+  await page.getByText('Not compared yet').waitFor();
   await hand.press('r');
   const found = page.getByRole('region', { name: 'The bank has, the record lacked' });
   await found.getByText('77.10').waitFor();

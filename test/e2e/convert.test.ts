@@ -7,7 +7,7 @@ import { startSyncedDesk } from './support/synced.ts';
 const price = ({ page }: Desk) => page.getByRole('region', { name: 'Price' });
 const amountSold = ({ page }: Desk) => page.getByLabel('Amount sold');
 const match = ({ page }: Desk) => page.getByRole('region', { name: 'Four-way match' });
-const question = ({ page }: Desk) => page.getByRole('dialog', { name: 'Trade at this price?' });
+const question = ({ page }: Desk) => page.getByRole('dialog', { name: 'Trade at this rate?' });
 
 /** Begins a conversion in the view, by keyboard, and asks for its price: two presses. */
 async function askPrice(desk: Desk, amount: string): Promise<void> {
@@ -86,7 +86,7 @@ test('a price that runs out before the last yes is not sent; one key asks for a 
   await question(desk).waitFor({ state: 'detached' });
   await page.getByText('Quote expired. Its time ran out.').waitFor();
   await page.getByRole('button', { name: 'Trade now', disabled: true }).waitFor();
-  await focused(page.getByRole('button', { name: 'New price' }));
+  await focused(page.getByRole('button', { name: 'New quote' }));
   await hand.press('Enter');
   await price(desk).getByRole('timer').waitFor();
   await expect.poll(() => amountSold(desk).inputValue()).toBe('1250.55');
@@ -106,7 +106,7 @@ test('a price that is dead by the bank’s word is not traded, and what was ente
   await page
     .getByText('This quote is no longer good; ask for a new one', { exact: true })
     .waitFor();
-  await focused(page.getByRole('button', { name: 'New price' }));
+  await focused(page.getByRole('button', { name: 'New quote' }));
   expect(await place.bank.orders('trades')).toEqual([]);
   await hand.press('Enter');
   await price(desk).getByRole('timer').waitFor();

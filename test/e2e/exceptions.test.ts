@@ -79,7 +79,7 @@ test('a payment that came back is there until somebody lays it aside', async () 
 
   await goToTheOne(desk, /Sandbox payee, returned/);
   await hand.press('x');
-  await page.getByText(/^Laid aside: /).waitFor();
+  await page.getByText(/^Dismissed: /).waitFor();
   await go(desk, 'Position');
   await sync(desk);
   await go(desk, 'Exceptions');

@@ -25,7 +25,7 @@ async function sellDollars({ page, hand }: Desk, amount: string): Promise<void> 
   await hand.press('Enter');
   await focused(page.getByRole('button', { name: 'Trade now' }));
   await hand.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Trade at this price?' });
+  const question = page.getByRole('dialog', { name: 'Trade at this rate?' });
   await focused(question.getByRole('button', { name: 'Trade', exact: true }));
   await hand.press('Enter');
   await page.getByRole('region', { name: 'Four-way match' }).waitFor();

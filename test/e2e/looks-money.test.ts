@@ -131,11 +131,11 @@ test('new beneficiaries, remittances, receivables and the sandbox look right', a
   wrong.push(...(await look(desk, 'no receivables')));
   await hand.press('n');
   const receivable = part(desk, 'New receivable');
-  await receivable.getByLabel('Onto account').selectOption(operatingUsd);
+  await receivable.getByLabel('To account').selectOption(operatingUsd);
   await receivable.getByLabel('Amount').fill('4810.75');
   await receivable.getByLabel('Payer', { exact: true }).fill('Northgate Power Systems Inc');
   await hand.press('Enter');
-  await focused(page.getByRole('button', { name: 'Ask for the money' }));
+  await focused(page.getByRole('button', { name: 'Create receivable' }));
   wrong.push(...(await look(desk, 'receivable review')));
   await hand.press('Enter');
   await part(desk, 'Receivable').waitFor();

@@ -99,9 +99,9 @@ test('a payee whose bank details changed since it was paid is not paid until a p
   });
   await beginPayment(desk, payee);
   await lookAgain(desk, '300.00');
-  await page.getByText('It cannot be sent as it stands.').waitFor();
+  await page.getByText('It cannot be sent yet.').waitFor();
   await page.getByRole('button', { name: /^Send/, disabled: true }).waitFor();
-  await focused(page.getByRole('button', { name: 'Look at the payee' }));
+  await focused(page.getByRole('button', { name: 'Open payee' }));
   await hand.press('Enter');
 
   const notice = pane(desk).getByRole('status').filter({ hasText: 'Bank details changed' });

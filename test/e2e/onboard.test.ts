@@ -231,7 +231,7 @@ test('what is to be done leads to where it is done, and what runs out is told ov
   const { desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');
-  await page.getByRole('group', { name: 'Documents that run out' }).waitFor();
+  await page.getByRole('group', { name: 'Expiring documents' }).waitFor();
   await hand.press('t');
   await page.getByRole('grid', { name: 'To do' }).waitFor();
   await hand.press('j');

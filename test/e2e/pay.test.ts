@@ -60,7 +60,7 @@ test('a payment that is kept as a draft is there again after a kill, encrypted, 
   await beginPayment(killed, payee);
   await killed.hand.type('120.45');
   await killed.page.getByLabel('Narration').fill('canary of a draft');
-  await killed.page.getByRole('button', { name: /^Keep as a draft/ }).click();
+  await killed.page.getByRole('button', { name: /^Save as draft/ }).click();
   await expect.poll(() => begunIn(killed)).toContain('canary of a draft');
   await killed.kill();
   const files = globSync(join(place.dataDir, 'banks', 'sandbox', 'journal.db*'));

@@ -14,13 +14,13 @@ async function askForMoney(desk: Desk): Promise<void> {
   const { page, hand } = desk;
   await page.getByText('No receivables yet').waitFor();
   await hand.press('n');
-  await focused(form(desk).getByLabel('Onto account'));
-  await form(desk).getByLabel('Onto account').selectOption(collections);
+  await focused(form(desk).getByLabel('To account'));
+  await form(desk).getByLabel('To account').selectOption(collections);
   await form(desk).getByLabel('Amount').fill('4,810.75');
   await form(desk).getByLabel('Payer', { exact: true }).fill('Northgate Power Systems Inc');
-  await form(desk).getByLabel('Reference to be quoted').fill('INV-2026-0815');
+  await form(desk).getByLabel('Payment reference').fill('INV-2026-0815');
   await hand.press('Enter');
-  await focused(page.getByRole('button', { name: 'Ask for the money' }));
+  await focused(page.getByRole('button', { name: 'Create receivable' }));
   await hand.press('Enter');
 }
 

@@ -23,7 +23,7 @@ import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const journalOf = ({ dataDir }: Place): string => join(dataDir, 'banks', 'sandbox', 'journal.db');
 const openAgain = ({ page }: Desk) =>
-  page.getByRole('button', { name: 'Open sending again', exact: true });
+  page.getByRole('button', { name: 'Enable sending', exact: true });
 
 async function pay(desk: Desk, place: Place, nth: number, amount: string): Promise<void> {
   await goToPayments(desk);
@@ -39,7 +39,7 @@ async function reconcilingDesk(place: Place): Promise<Desk> {
   const desk = await startDesk(place);
   await signedIn(desk);
   await desk.page.getByRole('button', { name: 'Reconcile with the bank' }).click();
-  await desk.page.getByText('The bank was not asked yet').waitFor();
+  await desk.page.getByText('Not compared yet').waitFor();
   return desk;
 }
 
@@ -70,7 +70,7 @@ test('an older journal stays closed while the bank does not answer, and opens on
     fault: { kind: 'status', status: 503 },
   });
   await hand.press('r');
-  await page.getByRole('heading', { name: 'Sending stays closed' }).waitFor(asking);
+  await page.getByRole('heading', { name: 'Sending stays paused' }).waitFor(asking);
   await page
     .getByText(/did not show the list of transfers to its end/)
     .first()

@@ -98,9 +98,9 @@ test('a rule is counted before it is saved, says what old and new entries are, a
     .toBe('payee:"Quillfeather AB"');
   await hand.press('Escape');
   await box(page).waitFor({ state: 'detached' });
-  await pane(page).getByRole('button', { name: 'Take the tag licence away' }).click();
+  await pane(page).getByRole('button', { name: 'Remove the tag licence' }).click();
   await foot(page).getByText('No longer tagged licence').waitFor();
-  await pane(page).getByRole('button', { name: 'Correct the counterparty' }).click();
+  await pane(page).getByRole('button', { name: 'Edit counterparty' }).click();
   await focused(pane(page).getByRole('textbox', { name: 'Counterparty' }));
   await hand.type('Quillfeather Holdings');
   await hand.press('Enter');

@@ -161,9 +161,9 @@ test('a proxy and an authority are taken over only with a yes outside the window
   await goSettings(desk, 'Network');
   await page.getByText('By this proxy').click();
   await page.getByLabel('Address of the proxy').fill('http://proxy.example:8080');
-  await page.getByRole('button', { name: 'Save the way' }).click();
-  await page.getByText('Not done: the answer was no').waitFor();
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await page.getByText('Not confirmed').waitFor();
   await desk.dialogs.answer(true);
-  await page.getByRole('button', { name: 'Save the way' }).click();
+  await page.getByRole('button', { name: 'Save connection' }).click();
   await page.getByText('Connection to banks saved.').waitFor();
 });

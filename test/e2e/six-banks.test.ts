@@ -21,7 +21,7 @@ async function seesFigures({ page }: Desk, figures: readonly string[]): Promise<
   for (const figure of figures) await page.getByText(figure, { exact: false }).first().waitFor();
 }
 
-/** Update Beneficiary for a payee that is known by its id alone. */
+/** Update Beneficiary for a payee that is known by its ID alone. */
 async function changesCity({ page, hand }: Desk, id: string, city: string): Promise<void> {
   await hand.press('i');
   await focused(page.getByLabel('Payee ID'));
@@ -44,7 +44,7 @@ async function sendsCity({ page, hand }: Pick<Desk, 'page' | 'hand'>, city: stri
 
 type Company = { readonly id: string; readonly client: string; readonly name: string };
 
-/** Upload, Submit and Delete for a sub-client that is known by its id alone. */
+/** Upload, Submit and Delete for a sub-client that is known by its ID alone. */
 async function takesThrough({ desk, place }: Scene, { id, client, name }: Company): Promise<void> {
   const { page, hand } = desk;
   await go(desk, 'Sub-clients');

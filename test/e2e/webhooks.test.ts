@@ -115,7 +115,7 @@ test('a change whose answer is cut is not sent again, and reading the configurat
   await hand.press('Enter');
   await sayYes(desk, 'Save address');
   await page.getByText('Webhook address for test').waitFor();
-  await page.getByText('Waits until what was sent is settled.').waitFor();
+  await page.getByText('Possible once the sent change is settled.').waitFor();
   await page.getByRole('button', { name: 'Look it up now' }).click();
   await page.getByRole('list', { name: 'Addresses by mode' }).getByText(address).waitFor();
   await page.getByRole('main').getByText('Webhook address for test').waitFor({ state: 'detached' });

@@ -47,7 +47,7 @@ test('a payment without an answer is watched first, needs a person after ten min
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('unknown');
 });
 
-test('what the bank has twice stands first, names both, and cannot be laid aside', async () => {
+test('what the bank has twice stands first, names both, and cannot be dismissed', async () => {
   const desk = await openExceptionsDesk();
   await desk.bank('PUT', 'idempotency', { mode: 'none' });
   await strike(desk, 'createSingleTransfer', 'cut-after-commit');
@@ -95,7 +95,7 @@ test('what the bank does not have is told when that is certain, and is sent agai
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('not-found');
 });
 
-test('what never left and what was refused are laid aside, and come back when they happen again', async () => {
+test('what never left and what was refused are dismissed, and come back when they happen again', async () => {
   const desk = await openExceptionsDesk();
   const { submissionId } = await desk.pay({ beneficiaryId: 'beneficiary-busy' });
   await desk.pay({ beneficiaryId: 'beneficiary-blocked' });
@@ -164,7 +164,7 @@ test('transfers that fail or come back are told in the bank’s words', async ()
   const { exceptionId } = item;
   const { act } = await desk.get('exceptions.close', { exceptionIds: [exceptionId] });
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
-  // What was laid aside by mistake stands where it stood.
+  // What was dismissed by mistake stands where it stood.
   await desk.get('exceptions.putBack', { act });
   expect(await desk.only('returned')).toEqual(item);
   await desk.get('exceptions.close', { exceptionIds: [exceptionId] });
@@ -252,7 +252,7 @@ test('a payee whose account number changed since it was paid waits until a perso
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('changed-payee');
 });
 
-test('documents that have expired need a person, those that expire within a month come last; both may be laid aside', async () => {
+test('documents that have expired need a person, those that expire within a month come last; both may be dismissed', async () => {
   const desk = await openExceptionsDesk();
   await desk.get('subClients.refresh', {});
   const { rows } = await desk.get('subClients.list', { search: '' });
@@ -274,7 +274,7 @@ test('documents that have expired need a person, those that expire within a mont
   expect((await desk.exceptions()).map((item) => item.exceptionId)).not.toContain(exceptionId);
 });
 
-test('an exception that nobody found cannot be laid aside', async () => {
+test('an exception that nobody found cannot be dismissed', async () => {
   const desk = await openExceptionsDesk();
   const exceptionIds = ['refused:nobody:2026-11-20'];
   expect(await desk.get('exceptions.close', { exceptionIds })).toMatchObject({

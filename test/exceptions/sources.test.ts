@@ -235,7 +235,7 @@ test('only what moves money or makes something is told when it never left', asyn
   expect(old).not.toBe(created);
 });
 
-test('a transfer that was laid aside comes back when the bank says something else of it', async () => {
+test('a transfer that was dismissed comes back when the bank says something else of it', async () => {
   const desk = openDesk();
   const save = (status: string): void => {
     desk.writer.saveTransfers([transfer('t-1', status, ago(90))], now, { complete: true });

@@ -254,7 +254,7 @@ describe('before a payment is sent, the bank is asked what it has', () => {
     expect(await askTransfers(desk.parts, question, context)).toMatchObject({
       underReference: [{ id: 'T-1' }],
       nearReference: [{ record: { id: 'T-2' } }],
-      unread: 'the bank has trouble of its own',
+      unread: 'the bank reports an internal error',
     });
   });
 

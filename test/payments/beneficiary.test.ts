@@ -111,7 +111,7 @@ describe('the payee by the bank’s word at this moment', () => {
   test.each<[string, Err<AppError>]>([
     ['did not answer in time', failed('network.timeout')],
     ['refused it', refused(403)],
-    ['has trouble of its own', failed('bank.unavailable')],
+    ['reports an internal error', failed('bank.unavailable')],
   ])('is found in the list where the bank %s', async (_what, failure) => {
     const desk = openLoneDesk();
     desk.bank.answers = {

@@ -153,7 +153,7 @@ describe('what a payment costs', () => {
     desk.bank.answers.getTransferFee = tells('1.50', '');
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('without a currency'));
     desk.bank.answers.getTransferFee = () => failed('bank.unavailable');
-    expect(await askCost(desk.parts, order, context)).toEqual(unknown('trouble of its own'));
+    expect(await askCost(desk.parts, order, context)).toEqual(unknown('internal error'));
   });
 
   test('is not known where the wait for it ended before the bank answered', async () => {

@@ -322,7 +322,7 @@ describe('sending stays closed', () => {
     const report = await desk.ask();
     expect(await desk.open(report, { actor: actorNamed('') })).toMatchObject({
       ok: false,
-      error: { fields: { by: 'say your name' } },
+      error: { fields: { by: 'enter your name' } },
     });
     desk.clock.ms += 61 * 60_000;
     expect((await desk.open(report)).ok).toBe(false);

@@ -118,7 +118,7 @@ test('the reasons are those that close, else those to look at, and what is next 
   const told = (given: Parameters<typeof report>[2]) => report([], [], given);
   expect(told({ verdict: 'closed', obstacles: both })).toMatchObject({
     ...{ reasons: ['Closed.'], verdict: 'closed' },
-    next: 'Sending stays closed. Mend what is named above, then ask the bank again.',
+    next: 'Sending stays paused. Mend what is named above, then ask the bank again.',
   });
   expect(told({ verdict: 'look', obstacles: { ...both, closes: [] } })).toMatchObject({
     ...{ reasons: ['Look.'], verdict: 'look' },

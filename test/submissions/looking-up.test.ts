@@ -138,7 +138,10 @@ describe('the bank’s list', () => {
       ok: false,
       error: { code: 'bank.unavailable' },
     });
-    expect(known(desk)).toMatchObject({ state: 'unknown', lookups: [{ words: words('trouble') }] });
+    expect(known(desk)).toMatchObject({
+      state: 'unknown',
+      lookups: [{ words: words('internal error') }],
+    });
     expect(founds(desk)).toEqual(['bank unavailable']);
   });
 

@@ -150,7 +150,7 @@ function verdictOfJson(host: string, status: number): Verdict {
   if (status >= 500)
     return {
       state: 'warning',
-      detail: `${host} answers in JSON that it has trouble of its own (${status}).`,
+      detail: `${host} answers in JSON that it has an internal error (${status}).`,
       advice: 'Try again later.',
     };
   const isRefusal = status === 401 || status === 403;

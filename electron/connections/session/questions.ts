@@ -42,7 +42,7 @@ export const restoreQuestion = (
   message: `Restore the backup of “${plain(name)}”?`,
   detail: [
     `It was written on ${writtenAt.slice(0, 10)} at ${writtenAt.slice(11, 16)} UTC: ${money[environment]}${builtIn ? '' : `, at ${new URL(baseUrl).host}`}.`,
-    'The journal, notes, marks and drafts that are here are set aside, not deleted. Sending stays closed until the restored journal has been compared with the bank.',
+    'The journal, notes, marks and drafts that are here are set aside, not deleted. Sending stays paused until the restored journal has been compared with the bank.',
   ].join('\n\n'),
   yes: 'Restore',
 });

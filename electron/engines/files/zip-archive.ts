@@ -80,7 +80,7 @@ function whyNot(
   left: number,
 ): string | null {
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..'))
-    return 'names a place outside its archive, which no archive of documents does. It was not taken.';
+    return 'names a place outside its archive, which no archive of documents does. It was not used.';
   if (entry.isEncrypted()) return locked;
   if (isArchiveName(name)) return 'is an archive within an archive. Unpack it, and drop its files.';
   if (isMessageName(name))

@@ -91,7 +91,7 @@ class Pdf implements Writer {
       ...(holder === '' ? [] : [['Holder', holder] as const]),
       ['Currency', currency],
       ['Period', `${fullDay(from)} to ${fullDay(to)}, days in UTC`],
-      ['As of', part.asOf === null ? 'The bank was not asked yet' : momentWords(part.asOf)],
+      ['As of', part.asOf === null ? 'Not fetched yet' : momentWords(part.asOf)],
       ['Opening balance', figureWords(opening)],
       [`Credits (${String(credits.count)})`, figureWords(credits.sum)],
       [`Debits (${String(debits.count)})`, figureWords(debits.sum)],

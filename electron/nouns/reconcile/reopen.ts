@@ -58,7 +58,7 @@ const rowsMax = 1_000;
 
 type Problem = { readonly message: string; readonly fields?: Record<string, string> };
 
-const closedWords = (why: string): Problem => ({ message: `Sending stays closed. ${why}` });
+const closedWords = (why: string): Problem => ({ message: `Sending stays paused. ${why}` });
 
 function problemOf(
   { verdict, reasons, comparedAt, journalStatus }: ReconcileReport,
@@ -66,7 +66,7 @@ function problemOf(
   nowMs: number,
 ): Problem | null {
   if (actor.name === '')
-    return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
+    return { message: 'Sending stays paused.', fields: { by: 'enter your name' } };
   if (verdict === 'closed' || !isLockedState(journalStatus.state))
     return closedWords(reasons[0] ?? 'Ask the bank first.');
   const ageMs = nowMs - Date.parse(comparedAt);
@@ -74,7 +74,7 @@ function problemOf(
     return closedWords('The comparison is older than an hour: ask the bank again.');
   if (verdict === 'look' && !hasLooked)
     return {
-      message: `Sending stays closed. ${reasons.join(' ')}`,
+      message: `Sending stays paused. ${reasons.join(' ')}`,
       fields: { hasLooked: 'say that you looked in the bank’s own records' },
     };
   return null;

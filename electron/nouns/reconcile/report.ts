@@ -105,7 +105,7 @@ const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
   open: 'Sending enabled: there is nothing to do.',
   confirm: 'Look at the figures. If they are right, open sending again with your name.',
   look: 'Look at what is named above in the bank’s own records, then open sending again with your name, saying that you did.',
-  closed: 'Sending stays closed. Mend what is named above, then ask the bank again.',
+  closed: 'Sending stays paused. Mend what is named above, then ask the bank again.',
 };
 
 function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate): ReconcileRow {

@@ -25,7 +25,7 @@ export const reconcileHandlers = (
     const { reconciler, profile, user, copy } = desk();
     if (confirmation.trim() !== profile.bankFile.name.trim())
       return fail('input.invalid', context.correlationId, {
-        message: 'Sending stays closed.',
+        message: 'Sending stays paused.',
         fields: { confirmation: 'type the bank’s name exactly' },
       });
     return reconciler.open({ actor: signingActor(copy.deskId, user, by), hasLooked }, context);

@@ -37,7 +37,7 @@ export const fundingText = (lines: readonly FundingLine[], currency: string): st
 const currencyText = (currency: string): string =>
   currency === '' || isCurrency(currency)
     ? currency
-    : `${currency} · not known here: nothing can be sent in it`;
+    : `${currency} · unknown currency: nothing can be sent in it`;
 
 /** All other fields of the account at the bank. */
 export const accountFacts = (account: AccountDetail, owner: string): Fact[] =>

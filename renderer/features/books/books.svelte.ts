@@ -165,7 +165,7 @@ export class BooksState {
     const before = this.seen?.before;
     if (!before || hardlyMatched(before)) return;
     await this.show(before.ledgerId);
-    this.#notices.show(`${file.name} was matched before: here is what came of it.`);
+    this.#notices.show(`${file.name} was matched before. This is the result.`);
   }
 
   /** Reads the file again with the current options. */

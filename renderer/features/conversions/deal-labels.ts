@@ -22,7 +22,7 @@ export const endReason = (end: End): string => reasons[end];
 export function skewNotice(clockOffsetMs: number | null): string | null {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= limits.clockSkewMs) return null;
   const direction = clockOffsetMs > 0 ? 'behind' : 'ahead of';
-  return `This machine’s clock is ${roughly(Math.abs(clockOffsetMs))} ${direction} the bank’s. The countdown keeps to the bank’s time; set the clock when you can.`;
+  return `This machine’s clock is ${roughly(Math.abs(clockOffsetMs))} ${direction} the bank’s. The countdown uses the bank’s time. Set the clock when you can.`;
 }
 
 function roughly(ms: number): string {
@@ -42,5 +42,5 @@ function roughly(ms: number): string {
 /** The countdown for screen readers, and when it is announced: at the last ten seconds once, and at the end. */
 export function announcedAt(secondsLeft: number, ended: End | null): string {
   if (ended !== null) return 'Quote expired.';
-  return secondsLeft <= 10 ? 'The price is good for 10 more seconds.' : '';
+  return secondsLeft <= 10 ? 'Quote valid for 10 more seconds.' : '';
 }

@@ -69,7 +69,7 @@ export class DraftsList {
     notices.show(
       isFree
         ? `Undone: ${wordsOf(line)} is there again.`
-        : `${wordsOf(line)}: another was begun meanwhile. Its text stands in the drafts, set aside.`,
+        : `${wordsOf(line)}: a newer draft exists. Its text is in Drafts, set aside.`,
       { label: 'Open', run: () => this.#parts.router.go('drafts') },
     );
     if (isOpen) await this.refresh();

@@ -26,7 +26,7 @@ export const filterWords = (group: ExceptionGroup | null): string =>
   group === null ? 'All' : groupLabels[group];
 
 const groupLabels: Readonly<Record<ExceptionGroup, string>> = {
-  unanswered: 'Without an answer',
+  unanswered: 'Unanswered',
   unbalanced: 'Balances differ',
   waiting: 'Waits for you',
   documents: 'Expired documents',

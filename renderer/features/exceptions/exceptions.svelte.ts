@@ -37,7 +37,7 @@ export class HeldExceptions {
     request('submissions.get', { submissionId: this.selected?.submissionId ?? '' }),
   );
 
-  /** Several exceptions, to be laid aside in one act. */
+  /** Several exceptions, to be dismissed in one act. */
   readonly selection = new Selection<ExceptionItem>({
     keyOf,
     at: (index) => itemOf(this.rows[index]),
@@ -214,7 +214,7 @@ export class HeldExceptions {
     return outcome.ok ? { done: outcome.value, items } : null;
   }
 
-  /** One that was laid aside stands in the list again, and is looked at. */
+  /** One that was dismissed stands in the list again, and is looked at. */
   async comeBack(exceptionId: string): Promise<void> {
     await this.#exceptions.refresh();
     this.showNew();

@@ -306,7 +306,7 @@ export class Finding {
       ...{ profile: '', place: 'ask' as const, print: false },
     });
     if (!outcome.ok && outcome.error.code === 'cancelled') {
-      this.message = 'Stopped: nothing of it was left.';
+      this.message = 'Cancelled. No file was written.';
       return;
     }
     if (!outcome.ok) this.#onwritten(outcome);

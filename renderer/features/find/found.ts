@@ -68,7 +68,7 @@ export function titleOfPart(chips: readonly Chip[]): string {
 export const titleOfInside = ({ part, since }: FoundInside): string =>
   since === null
     ? `Entries with ${part} inside a word`
-    : `Entries with ${part} inside a word, since ${dayText(since)}: older ones were not looked through`;
+    : `Entries with ${part} inside a word, since ${dayText(since)}: older ones were not searched`;
 
 const isContent = (label: string): boolean =>
   ['word', 'amount', 'amount or text', 'payee', 'reference', 'text'].includes(label);

@@ -59,7 +59,7 @@ export function bankStateOf({ transfer }: PaymentRow): StateLabel | null {
   return {
     label: transfer.status,
     tone: toneOf(transfer),
-    title: transfer.reason || 'As the bank says it',
+    title: transfer.reason || 'Bank’s wording',
   };
 }
 
@@ -143,7 +143,7 @@ export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[
   { label: 'Bank', value: payee.bankName },
   { label: 'BIC or code', value: payee.bankBicOrCode },
   { label: 'Country', value: payee.country },
-  { label: 'Kept in', value: payee.currency },
+  { label: 'Payee currency', value: payee.currency },
   { label: 'Narration', value: narration },
 ];
 

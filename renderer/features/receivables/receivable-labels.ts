@@ -44,7 +44,7 @@ export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
     fact('Description', record.description),
     fact('To account', record.accountNumber),
     fact('Created', instantWords(record.createdAt)),
-    fact(origin === 'made' ? 'Made here' : 'Imported', instantWords(addedAt)),
+    fact(origin === 'made' ? 'Created here' : 'Imported', instantWords(addedAt)),
   ].filter(({ value }) => value !== '');
 
 /** What a payer needs to pay, field by field, in the order in which a payment form asks for it. */

@@ -381,7 +381,7 @@ export class ReviewState {
     if (row === undefined) return;
     const flagged = !row.flagged;
     void this.#mark(row, { flagged });
-    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${entryName(row)}.`, (isOpen) =>
+    this.did(`${flagged ? 'Flagged' : 'Unflagged'}: ${entryName(row)}.`, (isOpen) =>
       this.#back(row, { flagged: !flagged }, isOpen),
     );
   }

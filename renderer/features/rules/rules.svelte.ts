@@ -119,7 +119,7 @@ export class RulesState {
     if (saved === null) return false;
     this.leave();
     this.#notices.show(
-      `Rule kept: ${givenWords(saved)}, for ${String(count.entries)} entries so far.`,
+      `Rule saved: ${givenWords(saved)}, for ${String(count.entries)} entries so far.`,
       {
         label: 'Undo',
         run: (isOpen) =>

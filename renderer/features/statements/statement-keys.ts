@@ -39,7 +39,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
       label: 'Previous entry',
       run: () => moves.move(-1),
     },
-    { key: ' ', label: 'Read, and on to the next unread', run: () => void read(statement, moves) },
+    { key: ' ', label: 'Mark read, next unread', run: () => void read(statement, moves) },
     { key: 'f', label: 'Flag', run: () => void flag(statement, moves) },
     { key: 'n', label: 'Note', run: moves.note },
     { key: 't', label: 'Tag', run: moves.tag },
@@ -65,7 +65,7 @@ async function read(statement: StatementState, moves: Moves): Promise<void> {
   const { selectedRow: row, selected } = statement;
   if (row && !row.read && !(await moves.mark(row, { read: true }))) return;
   if (statement.selected !== selected) return;
-  if (!(await statement.toNextUnread())) moves.notify('No unread entry follows this one.');
+  if (!(await statement.toNextUnread())) moves.notify('No more unread entries.');
 }
 
 async function unread(statement: StatementState, moves: Moves): Promise<void> {

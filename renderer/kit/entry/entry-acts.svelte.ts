@@ -51,7 +51,7 @@ export class EntryActs {
   /** Flags all; where all are flagged, none. */
   flag = (): Promise<boolean> => {
     const flagged = !this.entries.every((entry) => entry.flagged);
-    return this.#mark({ flagged }, flagged ? 'Flagged' : 'Flag taken off', { flagged });
+    return this.#mark({ flagged }, flagged ? 'Flagged' : 'Unflagged', { flagged });
   };
 
   note = (note: string): Promise<boolean> => this.#mark({ note }, 'Noted', { hasNote: true });

@@ -51,7 +51,7 @@ const meaningLabels = [
 function versionWords({ version, rewritten, firstSeenAt }: EntryDetail): string {
   const seen = `first seen ${instantText(firstSeenAt)}`;
   if (version === 1) return `1, ${seen}`;
-  const what = rewritten ? 'rewritten by the bank' : 'other only in the bank’s extra fields';
+  const what = rewritten ? 'rewritten by the bank' : 'changed only in the bank’s extra fields';
   return `${String(version)}, ${what}; ${seen}`;
 }
 

@@ -3,7 +3,7 @@ import { isQueuedDragged } from '../../ui/controls/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../../ui/controls/file-drop.svelte.ts';
 
 const strayFile =
-  'Nothing was taken. Drop documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
+  'File not used. Drop documents under Sub-clients, one payment file or ledger at a time, and statements (MT940, camt, BAI2, OFX) anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
@@ -15,7 +15,7 @@ const onlyRates = ({ files }: DataTransfer): File | null =>
   files.length === 1 && files[0] && isCentralBankFile(files[0].name) && !isBehindQuestion()
     ? files[0]
     : null;
-const noFile = 'Nothing was taken: that is no file. Save it as a file first, then drop the file.';
+const noFile = 'Not a file. Save it as a file first, then drop the file.';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;

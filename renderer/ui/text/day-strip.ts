@@ -18,7 +18,7 @@ const stateWords: Record<DayState, string> = {
   proven: 'proven',
   missing: 'not fetched',
   unproven: 'fetched, not checked',
-  broken: 'does not add up',
+  broken: 'balances differ',
 };
 
 /** Days, oldest first, as at most 186 cells. */

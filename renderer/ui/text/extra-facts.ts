@@ -27,7 +27,7 @@ export function omittedText(extras: Extras | null | undefined): string | null {
   const more = omitted.length - names.length;
   if (names.length === 0) return null;
   const rest = more > 0 ? ` and ${String(more)} more` : '';
-  return `Not kept, as it is too long, too deep or may be a secret: ${names.join(', ')}${rest}.`;
+  return `Not stored, as it is too long, too deep or may be a secret: ${names.join(', ')}${rest}.`;
 }
 
 /** What differs between two accountStatements, name by name. */

@@ -14,7 +14,5 @@ export function savedCopyWords({ fileName, isOpened }: SavedCopy): string {
 /** What came of opening a saved file to be printed; empty where that was not asked for. Begins with a blank, to stand behind a sentence. */
 export function openedWords(isOpened: boolean | null): string {
   if (isOpened === null) return '';
-  return isOpened
-    ? ' It was opened: print it from there.'
-    : ' Open it from its folder to print it.';
+  return isOpened ? ' It was opened. Print it there.' : ' Open it from its folder to print it.';
 }

@@ -39,7 +39,7 @@ export type Requirement = {
     | 'document-refused'
     | 'submit'
     | 'unknown';
-  /** What to do next, as an instruction. */
+  /** Next steps, as an instruction. */
   readonly title: string;
   /** Why, with the bank's own words where it said something; may be empty. */
   readonly detail: string;
@@ -169,7 +169,7 @@ export const subClientsRoutes = {
       change: ShareholderChange.extend({ ownershipPercentage: share.optional() }).strict(),
     }),
   ),
-  /** What to do next, for whom, by when: over all sub-clients, the most urgent first. */
+  /** Next steps, for whom, by when: over all sub-clients, the most urgent first. */
   'subClients.requirements': answers<{ rows: readonly Requirement[] }>().to(nothing),
   /**
    * Asks where to save, then writes what is asked of one sub-client as a letter: a message to be sent where the name ends in .eml, else

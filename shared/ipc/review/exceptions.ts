@@ -12,7 +12,7 @@ import { answers, nothing, id, undoneAct, type DoneAct } from '../route.ts';
 export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
 
 /**
- * Every kind, in the order in which they need a person: how urgent it is, whether it may be laid aside (only what is over: not
+ * Every kind, in the order in which they need a person: how urgent it is, whether it may be dismissed (only what is over: not
  * what may still happen at the bank, and not what stays wrong until it is put right), and its label where the bank has none.
  */
 export const exceptionKinds = {
@@ -27,7 +27,7 @@ export const exceptionKinds = {
   unconfirmed: { urgency: 'check', mayClose: true, label: 'Not confirmed' },
   'stopped-batch': { urgency: 'check', mayClose: true, label: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, label: 'Changed payee' },
-  'red-day': { urgency: 'check', mayClose: false, label: 'Does not hold' },
+  'red-day': { urgency: 'check', mayClose: false, label: 'Balances differ' },
   'under-floor': { urgency: 'check', mayClose: true, label: 'Under its floor' },
   'over-ceiling': { urgency: 'check', mayClose: true, label: 'Over its ceiling' },
   'expired-document': { urgency: 'check', mayClose: true, label: 'Expired' },
@@ -73,12 +73,12 @@ export type ExceptionItem = {
   readonly status: string | null;
   readonly amount: Money | null;
   readonly since: Timestamp;
-  /** What to do next, in a few words. */
+  /** Next steps, in a few words. */
   readonly next: string;
   readonly place: ExceptionPlace | null;
   /** The submission it is about, if it is one: it can be looked up, or sent again, from the inbox. */
   readonly submissionId: string | null;
-  /** May a person lay it aside? What is open at the bank cannot be. */
+  /** May a person dismiss it? What is open at the bank cannot be. */
   readonly mayClose: boolean;
 };
 
@@ -88,6 +88,6 @@ export const exceptionsRoutes = {
   'exceptions.close': answers<DoneAct>().to(
     z.strictObject({ exceptionIds: z.array(id).min(1).max(limits.actItemsMax) }),
   ),
-  /** What an act laid aside stands among the exceptions again, as far as it still is one. */
+  /** What an act dismissed stands among the exceptions again, as far as it still is one. */
   'exceptions.putBack': undoneAct,
 };

@@ -56,7 +56,7 @@ export type UnexplainedDebit = {
   readonly narration: string;
 };
 
-/** What the bank was asked, and how far it answered. */
+/** Requests to the bank, and how far it answered. */
 export type ReconcileAnswer = {
   /** In words, such as `the list of transfers`. */
   readonly what: string;
@@ -91,7 +91,7 @@ export type ReconcileReport = {
   readonly verdict: ReconcileVerdict;
   /** What keeps it closed, or what to look at first; in sentences. */
   readonly reasons: readonly string[];
-  /** What to do next, in one sentence. */
+  /** Next steps, in one sentence. */
   readonly next: string;
   readonly answers: readonly ReconcileAnswer[];
   /** How many there are of each, however many are shown. */

@@ -19,7 +19,7 @@ export async function searchEntries({ page, hand }: Desk, text: string): Promise
   await hand.type(text);
   await page
     .getByRole('group', { name: 'Searched for' })
-    .getByRole('button', { name: `${text}, take it away` })
+    .getByRole('button', { name: `${text}, remove` })
     .waitFor();
 }
 

@@ -13,7 +13,7 @@ const lines = [
   { payee: 'b-2', reference: 'L-2', amount: '2.00' },
 ];
 
-/** What the bank was asked for, in order; an order is told when it arrives, before it is answered. */
+/** Requests to the bank for, in order; an order is told when it arrives, before it is answered. */
 function told(desk: PaymentFileDesk, whileOrdered: () => Promise<void> = () => Promise.resolve()) {
   const asked: string[] = [];
   const { getBeneficiary, createSingleTransfer } = desk.bank.answers;
@@ -76,7 +76,7 @@ test('one that has other bank details by then holds its line, as the bank tells 
   desk.payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
   const { runner, batchId, states } = await send(desk);
   expect(states).toEqual(['accepted', 'ready']);
-  expect(runner.heldIn(batchId).get(3)).toContain('not the ones that were reviewed');
+  expect(runner.heldIn(batchId).get(3)).toContain('changed since the review');
   expect(asked.filter((id) => id === 'b-2').length).toBeGreaterThan(1);
   expect(desk.orders).toHaveLength(1);
 });

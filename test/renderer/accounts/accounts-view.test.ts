@@ -71,7 +71,7 @@ describe('the accounts', () => {
   test('of which only the number is known say so', async () => {
     open({}, { accountNumber: '30022210' });
     await sees(pane().getByText('Balance not known yet'));
-    await sees(pane().getByText(/gave no funding details/));
+    await sees(pane().getByText(/returned no funding details/));
     await expect.element(button(/Save PDF/)).toBeDisabled();
   });
 });

@@ -52,13 +52,13 @@ test('a currency is chosen once; a rate that is refused says why, and what was t
   });
   await button('Show total…').click();
   await field('1 NGN in USD, by hand').fill('1/1640');
-  await button('Keep').click();
+  await button('Save').click();
   await sees(page.getByText(/The rate of NGN: digits/));
   await expect.element(field('1 NGN in USD, by hand')).toHaveValue('1/1640');
   bridge.answer('rates.save', () => ok({ saved: true }));
   bridge.answer('rates.total', () => ok(fakeTotal));
   await field('1 NGN in USD, by hand').fill('0.00061');
-  await button('Keep').click();
+  await button('Save').click();
   await lacks(page.getByRole('dialog'));
   expect(requested('rates.save').at(-1)).toEqual({
     reporting: 'USD',

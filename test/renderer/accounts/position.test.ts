@@ -76,7 +76,7 @@ test('what is on its way in stands beside what goes out, is taken into no balanc
   await expect.element(lines.nth(0)).toMatchTextContent(/^out.*payment sent.*−\d/);
   await expect
     .element(lines.nth(2))
-    .toMatchTextContent(/^in\s*Bought for 90,000\.00 EUR\s*trade dealt.*no answer.*\+96,400\.00/);
+    .toMatchTextContent(/^in\s*Bought for 90,000\.00 EUR\s*trade traded.*no answer.*\+96,400\.00/);
   await lines.nth(2).getByRole('button', { name: 'Open Bought for 90,000.00 EUR' }).click();
   expect(router.place).toMatchObject({ view: 'conversions', params: { submissionId: 's-9' } });
 
@@ -250,7 +250,7 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
   );
   await dialog.getByRole('textbox', { name: 'Floor' }).fill('2,000,000');
   await dialog.getByRole('textbox', { name: 'Group' }).fill('Europe');
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requested('accounts.savePlan').at(-1)).toEqual({
     accountNumber: '30027781',
@@ -258,7 +258,7 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
     ceiling: '',
     group: 'Europe',
   });
-  expect(shared.notices.last?.text).toBe('Kept: floor, ceiling and group of Treasury EUR.');
+  expect(shared.notices.last?.text).toBe('Saved: floor, ceiling and group of Treasury EUR.');
 });
 
 function groupedPosition(): Position {
@@ -321,7 +321,7 @@ test('a choice that cannot be kept is told, and holds until the window is closed
   });
   await page.getByRole('button', { name: 'currency', exact: true }).click();
   await sees(rowOf('Americas 2 accounts'));
-  await expect.poll(() => shared.notices.last?.text).toMatch(/^Not kept for the next start\. ./);
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Not saved for the next start\. ./);
 });
 
 test('they stand by currency where the last group was taken away', async () => {

@@ -128,7 +128,7 @@ describe('a change', () => {
     await expect.element(button('Send change')).toBeDisabled();
     await sees(/stays a draft/);
     await button('Back').click();
-    await button('Keep as a draft').click();
+    await button('Save as draft').click();
     await sees(page.getByText('draft', { exact: true }));
     await button('Resume draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');

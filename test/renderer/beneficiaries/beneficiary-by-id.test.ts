@@ -49,7 +49,7 @@ beforeEach(wideWindow);
 
 test('where the bank has no list the page says so, and one way leads on', async () => {
   open();
-  await sees(/names no list of payees/, '0 kept from what the bank answered');
+  await sees(/names no list of payees/, '0 stored from the bank’s answers');
   expect(document.querySelectorAll('.page button.main')).toHaveLength(1);
   await expect.element(button('Find by ID')).toHaveClass('main');
 });
@@ -101,7 +101,7 @@ test('what has no answer is told under its id, and is not sent twice', async () 
   await sees(page.getByRole('heading', { name: 'It may have gone through' }));
   await button('Close').click();
   await expect.element(button('Change')).toBeDisabled();
-  await sees(/has no list in which the desk could find it/);
+  await sees(/has no list to find it in/);
   await lacks(/looks it up by itself/);
   expect(sent()).toHaveLength(1);
 });
@@ -130,7 +130,7 @@ test('what is kept stands in the list with the time at which the bank told it', 
       ok({ rows: [{ ...known, asOf: '2026-11-20T09:41:07.000Z' }], total: 1, asOf: null }),
   });
   await sees(
-    '1 kept from what the bank answered',
+    '1 stored from the bank’s answers',
     page.getByRole('columnheader', { name: 'Reported' }),
   );
   await sees(page.getByTitle(/2026-11-20 09:41:07|20 Nov 2026/));

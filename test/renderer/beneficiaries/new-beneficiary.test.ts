@@ -158,7 +158,7 @@ test('without an answer it is not a draft any more; it is looked up, and shown w
   bridge.answer('submissions.list', () => ok({ rows: [unknown] }));
   await button('Review').click();
   await button('Create payee').click();
-  await sees(button('Look it up now'), button('Look at it'), button('New payee'));
+  await sees(button('Look it up now'), button('Show'), button('New payee'));
   bridge.answer('submissions.list', () => ok({ rows: [] }));
   await button('Look it up now').click();
   await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
@@ -202,7 +202,7 @@ describe('changed bank details', () => {
     );
     await button('I have checked these details').click();
     await button('Yes, I have checked them').click();
-    await sees(/not the ones that were reviewed/);
+    await sees(/changed since the review/);
   });
 });
 

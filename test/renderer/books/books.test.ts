@@ -64,7 +64,7 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
   drop(kept.fileName);
   await sees(
     page.getByRole('form', { name: `Ledger ${kept.fileName}` }),
-    '5,000 lines of the books beside 5,003 entries at the bank. Nothing is kept before you match them.',
+    '5,000 lines of the books beside 5,003 entries at the bank. Nothing is saved before you match them.',
     '186 of 200 amounts are among its entries of these days.',
     page.getByLabelText('Debit', { exact: true }),
   );
@@ -177,7 +177,7 @@ test('headings that nobody knows: the guesses are taken by one key, and a column
   });
   drop('erp.csv');
   await sees('no column is known to be the day.');
-  await expect.element(button(/^Read its columns so/)).toHaveFocus();
+  await expect.element(button(/^Apply columns/)).toHaveFocus();
   await press('{Enter}');
   await expect.element(button(/^Match/)).toBeEnabled();
   await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'reference');
@@ -208,7 +208,7 @@ test('nothing is chosen on either side before a person chooses it, and Enter mat
     await expect.poll(() => selected(name).elements()).toEqual([]);
   }
   await press('{ArrowDown}{Enter}');
-  await sees('Choose its line in the books.');
+  await sees('Choose the ledger line.');
   expect(requested('books.match')).toEqual([]);
 });
 
@@ -392,10 +392,7 @@ test('what is matched says why, goes on at its end, and one is taken apart', asy
 
 test('what a later sync undid is told with its reason until somebody has seen it', async () => {
   await open(fakeBooks({ undone: [undoneMatch] }).answers);
-  await sees(
-    'One match stands no more: the bank reports otherwise now',
-    /the bank now reports −42\.25/,
-  );
+  await sees('One match was undone: the bank’s data changed', /the bank now reports −42\.25/);
   expect(await faults()).toEqual([]);
   await userEvent.click(button('I have seen it'));
   await lacks(/the bank now reports −42\.25/);

@@ -163,7 +163,7 @@ test('where nothing could be closed the dialog says why and stays; without a per
   expect(requested('closes.closeDays')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Your name' }).fill(' Ben Osei ');
   await dialog.getByRole('button', { name: 'Close 2 days' }).click();
-  await sees(dialog.getByText('The figures are not the ones that were looked at'));
+  await sees(dialog.getByText('The figures changed since your review'));
   expect(requested('closes.closeDays').at(-1)?.by).toBe('Ben Osei');
 });
 
@@ -300,7 +300,7 @@ test('figures that moved since they were looked at keep the day open, and are re
   await button(/^Close 20 Nov…/).click();
   const before = requested('closes.get').length;
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
-  await sees(dialog.getByText('The figures are not the ones that were looked at'));
+  await sees(dialog.getByText('The figures changed since your review'));
   await expect.poll(() => requested('closes.get').length).toBeGreaterThan(before);
 });
 
@@ -308,7 +308,7 @@ test('where the bank does not tell who is signed in, whoever closes says their n
   await open(closeView({ by: null }));
   await button(/^Close 20 Nov…/).click();
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
-  await sees(dialog.getByText('Say who closes.'));
+  await sees(dialog.getByText('Enter who closes.'));
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ben Osei');
   await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
   await expect.poll(() => requested('closes.close').at(-1)?.by).toBe('Ben Osei');
@@ -318,7 +318,7 @@ test('where the bank names no one, late entries are taken by a typed name', asyn
   await open({ ...closedView, by: null });
   await button(/^Take /).click();
   await dialog.getByRole('button', { name: /^Take / }).click();
-  await sees(dialog.getByText('Say who takes them.'));
+  await sees(dialog.getByText('Enter who takes them.'));
   expect(requested('closes.acknowledge')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Your name' }).fill(' Ines Frei ');
   await dialog.getByRole('button', { name: /^Take / }).click();
@@ -345,7 +345,7 @@ test('reopening asks for a reason before it does', async () => {
   await open(closedView);
   await button('Reopen 20 Nov…').click();
   await dialog.getByRole('button', { name: 'Reopen 20 Nov' }).click();
-  await sees(dialog.getByText('Say why it is reopened.'));
+  await sees(dialog.getByText('Enter the reason.'));
   expect(requested('closes.reopen')).toEqual([]);
   await page.getByRole('textbox', { name: 'Why is it reopened?' }).fill('An invoice came');
   await dialog.getByRole('button', { name: 'Reopen 20 Nov' }).click();
@@ -375,7 +375,7 @@ test('what a close asks for is kept by account, with the saved profiles of the h
   await button('Change…').click();
   await page.getByRole('checkbox', { name: 'Second source of Tokyo ··2210' }).click();
   await page.getByRole('checkbox', { name: 'To the books', exact: true }).click();
-  await button('Keep').click();
+  await button('Save').click();
   await expect
     .poll(() => requested('closes.saveRequirements'))
     .toEqual([

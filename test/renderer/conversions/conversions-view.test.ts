@@ -144,7 +144,7 @@ describe('a deal', () => {
     await expect.element(button('Trade').last()).toHaveFocus();
     await press('{Enter}');
     const dialog = page.getByRole('dialog');
-    await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
+    await sees(dialog.getByText(/^Recorded here/), dialog.getByText(/^Sent, waiting/));
     await expect.element(button('Continue in background')).toHaveFocus();
     await press('{Escape}');
     await lacks(dialog);
@@ -154,7 +154,7 @@ describe('a deal', () => {
     await press('{Escape}');
     await lacks(dialog);
     answered.resolve(null);
-    await expect.poll(() => shared.notices.last?.text).toMatch(/^Dealt: .* for .*\.$/);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^Traded: .* for .*\.$/);
     await expect.element(button('New conversion')).toBeVisible();
     expect(requested('conversions.lock')).toHaveLength(1);
   });
@@ -169,8 +169,8 @@ describe('a deal', () => {
     await priced();
     await bought().fill('5000');
     await expect.element(sold()).toHaveValue('');
-    await sees(button('Get price'));
-    await button('Get price').click();
+    await sees(button('Get quote'));
+    await button('Get quote').click();
     await expect
       .poll(() => requested('conversions.quote').at(-1))
       .toMatchObject({ buyAmount: '5000' });
@@ -182,7 +182,7 @@ describe('a deal', () => {
       await open();
       await button('New conversion').click();
       await sold().fill(amount);
-      await button('Get price').click();
+      await button('Get quote').click();
       await expect.element(sold()).toHaveAttribute('aria-invalid', 'true');
       expect(requested('conversions.quote')).toEqual([]);
     },
@@ -197,7 +197,7 @@ describe('a deal', () => {
     await press('{Enter}');
     await button('Trade').last().click();
     await sees('This quote is no longer good; ask for a new one');
-    await expect.element(button('New price')).toHaveFocus();
+    await expect.element(button('New quote')).toHaveFocus();
     await press('{Enter}');
     await expect.element(button('Trade now')).toHaveFocus();
     await press('{Enter}');
@@ -253,7 +253,7 @@ describe('the ticket', () => {
       /until 20 Nov 2026, 09:44:30 UTC/,
     ])
       await sees(page.getByText(text).first());
-    const ticket = page.getByRole('region', { name: 'Price' });
+    const ticket = page.getByRole('region', { name: 'Quote' });
     await sees(ticket.getByRole('row', { name: /842,011\.89 USD\s591,761\.89 USD/ }));
     await sees(ticket.getByRole('row', { name: /264,011\.80 EUR\s480,041\.95 EUR/ }));
   });
@@ -278,14 +278,12 @@ describe('the price', () => {
     try {
       await priced();
       const timer = page.getByRole('timer');
-      await expect.element(timer).toMatchTextContent(/Good for 28 s/);
+      await expect.element(timer).toMatchTextContent(/Valid for 28 s/);
       vi.advanceTimersByTime(17_000);
-      await expect.element(timer).toMatchTextContent(/Good for 11 s/);
+      await expect.element(timer).toMatchTextContent(/Valid for 11 s/);
       await lacks('good for 10 more seconds');
       vi.advanceTimersByTime(1_000);
-      await expect
-        .element(page.getByText('The price is good for 10 more seconds.'))
-        .toBeInTheDocument();
+      await expect.element(page.getByText('Quote valid for 10 more seconds.')).toBeInTheDocument();
       vi.advanceTimersByTime(9_000);
       await expect.element(button('Trade now')).toBeEnabled();
       await press('{Enter}');
@@ -293,11 +291,11 @@ describe('the price', () => {
       vi.advanceTimersByTime(1_000);
       await lacks(page.getByRole('dialog'));
       await expectOver();
-      await expect.element(button('New price')).toHaveFocus();
+      await expect.element(button('New quote')).toHaveFocus();
       expect(requested('conversions.lock')).toEqual([]);
       await press('{Enter}');
       await expect.element(button('Trade now')).toBeEnabled();
-      await expect.element(timer).toMatchTextContent(/Good for 28 s/);
+      await expect.element(timer).toMatchTextContent(/Valid for 28 s/);
     } finally {
       vi.useRealTimers();
     }
@@ -340,7 +338,7 @@ describe('the price', () => {
     happens();
     await expectOver();
     announceDesk({});
-    await expect.element(button('New price')).toBeEnabled();
+    await expect.element(button('New quote')).toBeEnabled();
     await expectOver();
   });
 
@@ -348,10 +346,10 @@ describe('the price', () => {
     await priced();
     bridge.announce('clock.jumped', { at: '2026-11-20T09:44:10.000Z' });
     bridge.answer('conversions.quote', () => fail('bank.unavailable', 'c-9'));
-    await button('New price').click();
-    await sees('The bank has trouble of its own');
+    await button('New quote').click();
+    await sees('The bank reports an internal error');
     await expectOver();
-    await expect.element(button('New price')).toBeEnabled();
+    await expect.element(button('New quote')).toBeEnabled();
   });
 
   test('ends when the main process says that it is over at the moment of sending', async () => {
@@ -374,8 +372,8 @@ describe('the price', () => {
 test('offline nothing is priced, the reason is said, and the list can be read', async () => {
   await open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await press('n');
-  await expect.element(button('Get price')).toBeDisabled();
-  await sees(/ask for a price when the line is back/);
+  await expect.element(button('Get quote')).toBeDisabled();
+  await sees(/Get a quote when back online/);
   await press('{Escape}');
   await sees('awaiting_funds');
 });

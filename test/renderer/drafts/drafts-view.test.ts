@@ -128,7 +128,7 @@ describe('the list of drafts', () => {
     await drafts.writeNow();
     notices.follow(notices.last!);
     await rowCount(2);
-    expect(notices.last?.text).toContain('another was begun meanwhile');
+    expect(notices.last?.text).toContain('a newer draft exists');
     expect(receivables.current?.form.draft).toMatchObject({ payerName: 'Osprey' });
     expect([...store.texts.values()].join()).toContain('Kestrel');
     await expect.element(row(/Kestrel/)).toMatchTextContent(/not readable/);

@@ -128,7 +128,7 @@ test('what has no answer is looked up at a key, with everything that was done ab
   await userEvent.keyboard('l');
   await expect.poll(() => requested('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
   expect(button(/Send again/).elements()).toHaveLength(0);
-  expect(button(/Lay aside/).elements()).toHaveLength(0);
+  expect(button(/Dismiss/).elements()).toHaveLength(0);
 });
 
 test('what may be at the bank stands beside ours, and the next step is a person’s', async () => {
@@ -212,25 +212,25 @@ test('what the bank told is kept only with an answer and a note; what was typed 
   await open([unanswered]);
   await expect.element(button(/Record the bank’s answer/)).toBeEnabled();
   await userEvent.keyboard('t');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await sees(dialog.getByText('Say which.'));
-  await dialog.getByLabelText('Who said so, and when').fill('Jonas at the bank, 09:40');
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await sees(dialog.getByText('Choose one.'));
+  await dialog.getByLabelText('Source and time').fill('Jonas at the bank, 09:40');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(requested('submissions.settle')).toEqual([]);
   await userEvent.keyboard('t');
   await expect
-    .element(dialog.getByLabelText('Who said so, and when'))
+    .element(dialog.getByLabelText('Source and time'))
     .toHaveValue('Jonas at the bank, 09:40');
   await dialog.getByLabelText(/The bank does not have it/).click();
   bridge.answer('submissions.settle', () => ok(detailOf(unanswered, { state: 'not-found' })));
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect
     .poll(() => requested('submissions.settle'))
     .toEqual([{ submissionId: 'S-20411', as: 'not-found', note: 'Jonas at the bank, 09:40' }]);
   await lacks(dialog);
 });
 
-test('what is laid aside leaves, and the next one is open', async () => {
+test('what is dismissed leaves, and the next one is open', async () => {
   await open([returned, failed]);
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   bridge.answer('exceptions.list', () => ok({ items: [failed] }));
@@ -240,7 +240,7 @@ test('what is laid aside leaves, and the next one is open', async () => {
   await lacks('Transfer to Oduya Foods');
 });
 
-test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at again', async () => {
+test('what was dismissed by mistake is taken back by Ctrl Z, and is looked at again', async () => {
   await open([returned, failed], {
     'exceptions.putBack': () => ok({ changed: 1, skipped: [] }),
   });
@@ -254,7 +254,7 @@ test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at a
   expect(requested('exceptions.putBack')).toEqual([{ act: 3 }]);
 });
 
-test('several are laid aside in one act, over headings, and come back by one Ctrl Z; what is not over stays', async () => {
+test('several are dismissed in one act, over headings, and come back by one Ctrl Z; what is not over stays', async () => {
   const { notices } = await open(everyGroup, {
     'exceptions.putBack': () => ok({ changed: 2, skipped: [] }),
   });
@@ -263,7 +263,7 @@ test('several are laid aside in one act, over headings, and come back by one Ctr
   await page.getByRole('grid').getByText('Transfer to Harmattan Foods Ltd').click();
   await userEvent.keyboard('{Control>}a{/Control}');
   await sees(pane.getByText(`${String(everyGroup.length)} exceptions`), pane.getByText('EUR'));
-  await sees(pane.getByText(/cannot be laid aside: not over yet/));
+  await sees(pane.getByText(/cannot be dismissed: not over yet/));
   await userEvent.keyboard('l');
   expect(requested('submissions.lookUp')).toEqual([]);
   bridge.answer('exceptions.list', () =>
@@ -275,7 +275,7 @@ test('several are laid aside in one act, over headings, and come back by one Ctr
     .toEqual([{ exceptionIds: closable.map(({ exceptionId }) => exceptionId) }]);
   await expect
     .poll(() => notices.last?.text)
-    .toBe(`Laid aside: ${String(closable.length)} exceptions.`);
+    .toBe(`Dismissed: ${String(closable.length)} exceptions.`);
   bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
   await userEvent.keyboard('{Control>}z{/Control}');
   await sees(page.getByRole('grid').getByText('Transfer to Acme Payroll'));
@@ -293,7 +293,7 @@ test('a stretch by Shift goes over a heading, and Escape drops the selection', a
   await sees(pane.getByRole('heading', { name: /payroll-november/ }));
 });
 
-test('a refusal to lay aside is told, and nothing leaves', async () => {
+test('a refusal to dismiss is told, and nothing leaves', async () => {
   await open([returned], { 'exceptions.close': () => fail('input.invalid', 'c-1') });
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   await userEvent.keyboard('x');
@@ -310,7 +310,7 @@ test('what arrives is announced and moves nothing; what is over stays where it w
   await sees(button(/1 new/));
   expect(lines()).toHaveLength(before.length);
   await sees(page.getByRole('grid').getByText('Settled'));
-  await sees(pane.getByText(/It needs no one any more/));
+  await sees(pane.getByText(/It is resolved and leaves/));
   await userEvent.keyboard('u');
   await sees(page.getByText('Transfer to Marula GmbH').first());
   await lacks('Transfer to Kestrel Logistics Ltd', button(/new/));

@@ -140,8 +140,8 @@ test('what was understood, what holds all of it and part of it, other nouns and 
     )
     .toEqual(['Entries, both found', 'Entries with 6,030.81 or tern', 'Payees', 'Do']);
   await sees(
-    box.getByRole('button', { name: 'amount 6,030.81, take it away' }),
-    box.getByRole('button', { name: 'word tern, take it away' }),
+    box.getByRole('button', { name: 'amount 6,030.81, remove' }),
+    box.getByRole('button', { name: 'word tern, remove' }),
     box.getByText('paid the same on 20 Nov; nothing is sent before the review', { exact: false }),
     box.getByText('SANDBOX'),
   );
@@ -174,10 +174,10 @@ test('arrows move, Tab goes by group, what is chosen stays chosen while more is 
 
 test('a chip is taken out by its cross, and the last one by Backspace at the start of the field', async () => {
   await find('6,030.81 tern nov');
-  await box.getByRole('button', { name: 'word tern, take it away' }).click();
+  await box.getByRole('button', { name: 'word tern, remove' }).click();
   await expect.element(typed).toHaveValue('6,030.81 nov');
   await expect.element(typed).toHaveFocus();
-  await sees(box.getByRole('button', { name: 'word nov, take it away' }));
+  await sees(box.getByRole('button', { name: 'word nov, remove' }));
   await userEvent.keyboard('{Home}{Backspace}');
   await expect.element(typed).toHaveValue('6,030.81');
 });
@@ -185,7 +185,7 @@ test('a chip is taken out by its cross, and the last one by Backspace at the sta
 test('where nothing holds all of it, it says which chip to leave out for how many', async () => {
   await find('tern none');
   const without = box.getByRole('button', { name: 'Without “none”: 14' });
-  await sees(without, box.getByText('No entry holds all of it.', { exact: false }));
+  await sees(without, box.getByText('No entry matches.', { exact: false }));
   await lacks(box.getByRole('button', { name: 'Without “tern”', exact: false }));
   await without.click();
   await expect.element(typed).toHaveValue('tern');
@@ -197,7 +197,7 @@ test('where nothing is unread, it says what counts as read', async () => {
     box.getByText('The entries of an account’s first sync count as read', { exact: false }),
   );
   await find('tern none');
-  await sees(box.getByText('No entry holds all of it.', { exact: false }));
+  await sees(box.getByText('No entry matches.', { exact: false }));
   await lacks(box.getByText('first sync', { exact: false }));
 });
 
@@ -307,7 +307,7 @@ test.each([
   );
   await find(name);
   await isChosen(line);
-  await lacks(box.getByText('No entry holds all of it.', { exact: false }));
+  await lacks(box.getByText('No entry matches.', { exact: false }));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus();
 });
@@ -388,7 +388,7 @@ test('entries with a part inside a word come under everything else, and nothing 
   const chosen = () => box.getByRole('option', { selected: true }).element();
   const before = { text: chosen().textContent, top: chosen().getBoundingClientRect().top };
   resolve(undefined);
-  await sees(box.getByText('older ones were not looked through', { exact: false }));
+  await sees(box.getByText('older ones were not searched', { exact: false }));
   expect(chosen().textContent).toBe(before.text);
   expect(chosen().getBoundingClientRect().top).toBe(before.top);
   const found = box.getByRole('option', { name: /INV-2026-45646/ });
@@ -444,7 +444,7 @@ test('while it is written it says how far it is; Escape stops that and nothing e
   await isChosen('Cancel export');
   await lacks(option('Export these 8 entries…'));
   await userEvent.keyboard('{Escape}');
-  await sees(box.getByText('Stopped: nothing of it was left.'), option('Export these 8 entries…'));
+  await sees(box.getByText('Cancelled. No file was written.'), option('Export these 8 entries…'));
   await expect.element(typed).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await lacks(box);

@@ -385,7 +385,7 @@ describe('a warning', () => {
     await reviewPayment();
     await expect.element(button(/^Send…/)).toBeDisabled();
     await lacks(page.getByRole('checkbox'));
-    await button('Look at the payee').click();
+    await button('Open payee').click();
     expect(shared.router.place).toMatchObject({
       view: 'beneficiaries',
       params: { entityId: 'B-2' },
@@ -462,7 +462,7 @@ describe('what came of it', () => {
     await open({ 'payments.send': () => fail('payee.changed', 'c-7') });
     await reviewPayment();
     await confirmPayment();
-    await sees(/not the ones that were reviewed/);
+    await sees(/changed since the review/);
     await expect.element(amountField()).toHaveValue('250');
   });
 });

@@ -73,7 +73,7 @@ test('while a bank is silent, what is known is told by the second', async () => 
   await pay();
   await sees(dialog().getByText(/nothing has left yet/));
   announce('sending');
-  await sees(dialog().getByText(/^Written down here/), dialog().getByText('09:41:07'));
+  await sees(dialog().getByText(/^Recorded here/), dialog().getByText('09:41:07'));
   await sees(dialog().getByText(/^Sent, waiting for the bank’s answer/));
   await vi.advanceTimersByTimeAsync(12_000);
   await sees(dialog().getByText('12 s', { exact: true }));
@@ -95,7 +95,7 @@ test('the focus stays in it, and no key acts on the view behind', async () => {
 test('it can be left, goes on, and what came of it is said wherever the person is', async () => {
   await pay();
   announce('sending');
-  await sees(dialog().getByText(/^Written down here/));
+  await sees(dialog().getByText(/^Recorded here/));
   await press('{Escape}');
   await lacks(dialog());
   await sees(page.getByRole('row', { name: /Sable Trading.*on its way/ }));
@@ -131,7 +131,7 @@ test('left before it was written down, a failure is said with its reason, and le
 test('opened again while the bank is silent it tells how it stands, and is not sent again', async () => {
   await pay();
   announce('sending');
-  await sees(dialog().getByText(/^Written down here/));
+  await sees(dialog().getByText(/^Recorded here/));
   await press('{Escape}');
   await lacks(dialog());
   await button('Resume draft').click();

@@ -60,7 +60,7 @@ test('one whose payee the bank does not list any more cannot be used, and says w
   await open({ 'payments.templates': () => ok({ rows: [gone] }) });
   await press('n');
   await expect
-    .element(templates.getByRole('button', { name: /^Old landlord.*does not list its payee/ }))
+    .element(templates.getByRole('button', { name: /^Old landlord.*no longer lists its payee/ }))
     .toBeDisabled();
   const form = page.getByRole('complementary').element();
   expect((await axe.run(form)).violations).toEqual([]);
@@ -107,9 +107,7 @@ test('a payment is kept as a template under its payee’s name or another, and a
   bridge.answer('payments.saveTemplate', () => ok({ templateId: 'M-1' }));
   await press('{Enter}');
   await lacks(field('Name of the template'));
-  expect(shared.notices.last?.text).toBe(
-    'Kept as the template Sable licences: a new payment offers it.',
-  );
+  expect(shared.notices.last?.text).toBe('Saved as template Sable licences.');
   expect(requested('payments.saveTemplate').at(-1)).toMatchObject({
     name: 'Sable licences',
     accountNumber: '30026712',

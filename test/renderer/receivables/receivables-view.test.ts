@@ -21,7 +21,7 @@ function open(answers: Answers = {}, id?: string) {
 const detail = () => page.getByRole('complementary', { name: 'Receivable', exact: true });
 
 async function typeOrder(): Promise<void> {
-  await page.getByLabelText('Onto account').selectOptions('30026712');
+  await page.getByLabelText('To account').selectOptions('30026712');
   await field('Amount').fill('4.10');
   await field('Payer').first().fill('Oduya Foods');
 }
@@ -97,9 +97,9 @@ describe('a new receivable', () => {
     await sees('Oduya Foods');
     await userEvent.keyboard('n');
     await typeOrder();
-    await field('Reference to be quoted').fill('INV-88220');
+    await field('Payment reference').fill('INV-88220');
     await userEvent.keyboard('{Enter}');
-    await expect.element(button('Ask for the money')).toHaveFocus();
+    await expect.element(button('Create receivable')).toHaveFocus();
     await sees('SANDBOX');
     expect(requested('receivables.create')).toEqual([]);
     await userEvent.keyboard('{Enter}');
@@ -130,10 +130,10 @@ describe('a new receivable', () => {
     });
     await button('New receivable').click();
     await typeOrder();
-    await field('Reference to be quoted').fill('INV-9');
+    await field('Payment reference').fill('INV-9');
     await userEvent.keyboard('{Enter}');
-    await button('Ask for the money').click();
-    await sees(/^Written down here/, /^Sent, waiting for the bank’s answer/);
+    await button('Create receivable').click();
+    await sees(/^Recorded here/, /^Sent, waiting for the bank’s answer/);
     await expect.element(button('Continue in background')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(button('Continue in background')).not.toBeInTheDocument();
@@ -151,11 +151,11 @@ describe('a new receivable', () => {
     open({ 'receivables.create': () => ok(receivableOrder({ state: 'refused', error })) });
     await button('New receivable').click();
     await typeOrder();
-    await field('Reference to be quoted').fill('INV-88220');
+    await field('Payment reference').fill('INV-88220');
     await userEvent.keyboard('{Enter}');
-    await button('Ask for the money').click();
+    await button('Create receivable').click();
     await sees('The due date is over');
-    await expect.element(field('Reference to be quoted')).toHaveValue('INV-88220/2');
+    await expect.element(field('Payment reference')).toHaveValue('INV-88220/2');
     await expect.element(field('Amount')).toHaveValue('4.10');
   });
 
@@ -164,7 +164,7 @@ describe('a new receivable', () => {
     await button('New receivable').click();
     await typeOrder();
     await userEvent.keyboard('{Enter}');
-    await button('Ask for the money').click();
+    await button('Create receivable').click();
     await expect.poll(() => requested('receivables.create')).toHaveLength(1);
     expect(requested('receivables.create')[0]?.order.reference).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -174,7 +174,7 @@ describe('a new receivable', () => {
     await button('New receivable').click();
     await typeOrder();
     await userEvent.keyboard('{Enter}');
-    await expect.element(button('Ask for the money')).toBeDisabled();
+    await expect.element(button('Create receivable')).toBeDisabled();
     await userEvent.keyboard('{Escape}{Escape}');
     await (await shown).unmount();
     await show();
@@ -190,7 +190,7 @@ test('an order without an answer asks for the import of its id', async () => {
     error: appError('outcome.unknown', 'c-1'),
   });
   open(receivableAnswers([order]), 'S-9');
-  await sees(/no list of receivables to look it up in/);
+  await sees(/no list of receivables/);
   await userEvent.keyboard('i');
   await expect.element(field('The bank’s id')).toHaveFocus();
   await userEvent.keyboard('V-4{Enter}');
@@ -202,7 +202,7 @@ test('a new one in which nothing was typed is left without a trace', async () =>
   open();
   await sees(detail());
   await userEvent.keyboard('n');
-  await expect.element(page.getByLabelText('Onto account')).toHaveFocus();
+  await expect.element(page.getByLabelText('To account')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await sees(detail());
   await expect.element(button('New receivable')).toBeEnabled();

@@ -105,7 +105,7 @@ describe('a new remittance', () => {
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByRole('button', { name: 'Send 1,250.00 USD' })).toHaveFocus();
     await press('{Enter}');
-    await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
+    await sees(dialog.getByText(/^Recorded here/), dialog.getByText(/^Sent, waiting/));
     await press('{Escape}');
     await lacks(dialog);
     await button('Resume draft').click();

@@ -97,7 +97,7 @@ test('a receivable does the same', async () => {
   await render(WithShared, { shared, view: ReceivablesView, params: {} });
   await sees(button('New receivable'));
   await button('New receivable').click();
-  await page.getByLabelText('Onto account').selectOptions('30026712');
+  await page.getByLabelText('To account').selectOptions('30026712');
   await field('Amount').fill('1,250.00');
   await page.getByRole('textbox', { name: 'Payer', exact: true }).fill('Harmattan Foods Ltd');
   await page.getByLabelText('Purpose code').selectOptions('SUPP');
@@ -106,6 +106,6 @@ test('a receivable does the same', async () => {
   await field('Source of funds').fill('Sales');
   await button(/^Review/).click();
   await sees('Supplier <b>payment</b>');
-  await button('Ask for the money').click();
+  await button('Create receivable').click();
   await expect.poll(() => requested('receivables.create')).toMatchObject([{ order: { more } }]);
 });

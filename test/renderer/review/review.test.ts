@@ -217,7 +217,7 @@ test('a note tells who worded it, and as it was', async () => {
   const queue = fakeQueue(1, 3);
   await openReview(queue);
   await userEvent.keyboard('j');
-  await sees(page.getByText('Reworded by Ada Merlin', { exact: false }));
+  await sees(page.getByText('Edited by Ada Merlin', { exact: false }));
   await lacks('Requested Marula.');
   await userEvent.click(button('as it was'));
   await sees('Requested Marula.', page.getByText('Ben Osei', { exact: false }));

@@ -24,7 +24,7 @@ const pane = () => page.getByRole('complementary', { name: 'Entry' });
 
 test('an entry says its counterparty and tags in its row and beside it, and which rule gives them', async () => {
   const shared = await openReview();
-  await sees(pane().getByText('Kestrel Shipping Ltd'), button('Take the tag payroll away'));
+  await sees(pane().getByText('Kestrel Shipping Ltd'), button('Remove the tag payroll'));
   const row = document.querySelector('[role=row][aria-selected=true]');
   expect(row?.textContent).toContain('payroll');
   await button('Why').click();
@@ -34,7 +34,7 @@ test('an entry says its counterparty and tags in its row and beside it, and whic
 
 test('a tag is added by T and a word, taken away by its cross, and both are undone', async () => {
   const shared = await openReview();
-  await sees(button('Take the tag payroll away'));
+  await sees(button('Remove the tag payroll'));
   await userEvent.keyboard('t');
   await expect.element(page.getByRole('textbox', { name: 'Tag' })).toHaveFocus();
   await userEvent.keyboard('two words{Enter}');
@@ -42,9 +42,9 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   expect(requested('rules.tagEntry')).toEqual([]);
   await page.getByRole('textbox', { name: 'Tag' }).fill('Audit');
   await userEvent.keyboard('{Enter}');
-  await sees(button('Take the tag audit away'));
-  await button('Take the tag payroll away').click();
-  await lacks(button('Take the tag payroll away'));
+  await sees(button('Remove the tag audit'));
+  await button('Remove the tag payroll').click();
+  await lacks(button('Remove the tag payroll'));
   expect(requested('rules.tagEntry').map(({ tag, is }) => [tag, is])).toEqual([
     ['audit', true],
     ['payroll', false],
@@ -52,7 +52,7 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   const { last } = shared.notices;
   expect(last?.text).toMatch(/^No longer tagged payroll: /);
   if (last) shared.notices.follow(last);
-  await sees(button('Take the tag payroll away'), button('Take the tag audit away'));
+  await sees(button('Remove the tag payroll'), button('Remove the tag audit'));
   expect(requested('rules.tagEntry').at(-1)?.is).toBe(null);
 });
 
@@ -60,29 +60,29 @@ test('a counterparty is corrected by hand, made nobody, left to the rules again,
   const shared = await openReview();
   const name = page.getByRole('textbox', { name: 'Counterparty' });
   const names = (): unknown[] => requested('rules.nameCounterparty').map((one) => one.name);
-  await button('Correct the counterparty').click();
+  await button('Edit counterparty').click();
   await expect.element(name).toHaveFocus();
   await name.fill('Kestrel Holdings');
   await userEvent.keyboard('{Escape}');
-  await expect.element(button('Correct the counterparty')).toHaveFocus();
+  await expect.element(button('Edit counterparty')).toHaveFocus();
   expect(names()).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await name.fill('Kestrel Holdings');
   await userEvent.keyboard('{Enter}');
   await sees(pane().getByText('Kestrel Holdings'));
-  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of Kestrel Holdings: /);
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Counterparty Kestrel Holdings: /);
   await button('Why').click();
   await button('Use tag rules').click();
   await sees(pane().getByText('Kestrel Shipping Ltd').first());
-  await button('Correct the counterparty').click();
+  await button('Edit counterparty').click();
   await name.fill('');
   await userEvent.keyboard('{Enter}');
   await sees(button('Add counterparty'));
-  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of no one: /);
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^No counterparty: /);
   expect(names()).toEqual(['Kestrel Holdings', null, '']);
   const { last } = shared.notices;
   if (last) shared.notices.follow(last);
-  await sees(button('Correct the counterparty'));
+  await sees(button('Edit counterparty'));
   expect(names()).toEqual(['Kestrel Holdings', null, '', null]);
 });
 
@@ -106,7 +106,7 @@ test('nothing of an entry’s tags is out of reach for whoever hears it', async 
   await openReview();
   await sees(pane().getByText('INV-2026-44810'));
   await button('Why').click();
-  await button('Correct the counterparty').click();
+  await button('Edit counterparty').click();
   await sees(page.getByRole('textbox', { name: 'Counterparty' }));
   await userEvent.keyboard('{Escape}t');
   await sees(page.getByRole('textbox', { name: 'Tag' }));

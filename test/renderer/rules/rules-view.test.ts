@@ -61,7 +61,7 @@ test('a rule is kept by keyboard, and only once what is typed was counted', asyn
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => requested('rules.save')).toHaveLength(1);
   await expect.poll(shown).toEqual(['1 “salary” payroll']);
-  expect(shared.notices.last?.text).toBe('Rule kept: tag payroll, for 34 entries so far.');
+  expect(shared.notices.last?.text).toBe('Rule saved: tag payroll, for 34 entries so far.');
   undo(shared);
   await sees('No rules yet');
 });
@@ -69,7 +69,7 @@ test('a rule is kept by keyboard, and only once what is typed was counted', asyn
 test('what can mean nothing says so, and cannot be kept', async () => {
   await openRules();
   await press('n');
-  await sees(/What it asks comes first/);
+  await sees(/Enter a condition first/);
   await field('Narration or reference has all these words').fill('rent');
   await field('Tag').fill('two words');
   await sees('A tag is one word of letters, digits, - and _.');
@@ -97,11 +97,11 @@ test('rules change places, are edited and removed by keyboard; a removal tells w
 
 test('a proposal is looked at as a filled rule, or refused with an undo; nothing is kept by itself', async () => {
   const shared = await openRules();
-  await button('Refuse Northwind Traders').click();
+  await button('Reject Northwind Traders').click();
   await lacks(page.getByRole('heading', { name: 'Proposed' }));
   undo(shared);
   await sees(page.getByRole('heading', { name: 'Proposed' }));
-  await button('Look at the rule for Northwind Traders').click();
+  await button('Open rule for Northwind Traders').click();
   await expect.element(field('Counterparty')).toHaveValue('Northwind Traders');
   expect(requested('rules.save')).toEqual([]);
 });

@@ -120,7 +120,7 @@ test('what was written down unsaved is opened, marked as such, and discarded onl
   await button('Discard changes').click();
   await expect.element(editor).toHaveValue(foreignFile);
   await expect.poll(() => requested('drafts.forget')).toEqual([{ key }]);
-  await button('Bring back what I had').click();
+  await button('Restore my changes').click();
   await expect.element(editor).toHaveValue(mistaken);
 });
 

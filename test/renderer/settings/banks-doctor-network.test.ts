@@ -99,11 +99,11 @@ test('while it looks, each check appears as it is made', async () => {
   await button('Run the doctor').click();
   const growing = { ...fakeReport, finishedAt: null, findings: [], operations: [] };
   bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 2) });
-  await sees('Looking: 2 checked');
+  await sees('Checking: 2 done');
   bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 3) });
-  await sees('Looking: 3 checked');
+  await sees('Checking: 3 done');
   bridge.announce('doctor.progressed', { ...fakeReport, checks: fakeReport.checks.slice(0, 3) });
-  await sees('All is well');
+  await sees('No problems');
 });
 
 test('chosen findings are shown as changes in the editor, and saved only by the person', async () => {
@@ -176,7 +176,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
   const password = page.getByLabelText('Password');
   await expect.element(password).toHaveAttribute('type', 'password');
   await password.fill('proxy-secret');
-  await button('Save the way').click();
+  await button('Save connection').click();
   await expect
     .poll(() => requested('network.save'))
     .toEqual([
@@ -230,7 +230,7 @@ test('a mistake in the proxy’s address stands at its field', async () => {
   );
   await page.getByLabelText('By this proxy').click();
   await page.getByLabelText('Address of the proxy').fill('proxy');
-  await button('Save the way').click();
+  await button('Save connection').click();
   await sees('must begin with http://');
   await expect
     .element(page.getByLabelText('Address of the proxy'))
@@ -254,7 +254,7 @@ test('authorities are told by subject, issuer, expiry and fingerprint; pasted on
   const authorities = [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')];
   bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities }));
   await pasted.fill('-----BEGIN CERTIFICATE-----\nx\n');
-  await button('Trust these too…').click();
+  await button('Trust certificates…').click();
   await expect
     .poll(() => requested('network.save'))
     .toEqual([{ addCertificates: '-----BEGIN CERTIFICATE-----\nx' }]);
@@ -287,8 +287,8 @@ test('what is pasted stays where the person who was asked said no, and that is s
   const { bridge } = await openSettings({ section: 'network' });
   bridge.answer('network.save', () => fail('declined', 'c-1'));
   await pasted.fill('-----BEGIN CERTIFICATE-----');
-  await button('Trust these too…').click();
-  await sees('Not done: the answer was no');
+  await button('Trust certificates…').click();
+  await sees('Not confirmed');
   await expect.element(pasted).toHaveValue('-----BEGIN CERTIFICATE-----');
 });
 
@@ -301,7 +301,7 @@ test('a certificate as Windows saves it is read as well', () => {
 
 test('the way is tried by the doctor’s first checks alone', async () => {
   const { requested } = await openSettings({ section: 'network' });
-  await button('Try the way').click();
+  await button('Test connection').click();
   const checks = page.getByRole('list', { name: 'Checks' });
   await expect.element(checks).toMatchTextContent(/Address.*Encryption.*Sign-in/s);
   expect(checks.getByRole('listitem').elements()).toHaveLength(3);
@@ -310,8 +310,8 @@ test('the way is tried by the doctor’s first checks alone', async () => {
 
 test('at the sandbox it is said why there is no way to try', async () => {
   await openSettings({ section: 'network' }, {}, sandboxDesk);
-  await sees(/runs on this machine, so no proxy/);
-  expect(button('Try the way').elements()).toHaveLength(0);
+  await sees(/runs on this machine, without a proxy/);
+  expect(button('Test connection').elements()).toHaveLength(0);
 });
 
 const current = page.getByLabelText('Current password');

@@ -21,7 +21,7 @@ test('what the columns of payment files were matched to is shown, and forgotten 
   );
   await sees(/Betrag: amount, Empfänger: beneficiary, a comma before decimals/);
   await button('Forget files like lauf.csv').click();
-  await sees(/No columns were matched yet/);
+  await sees(/No columns matched yet/);
   await lacks('lauf.csv');
   expect(requested('paymentFiles.forgetShape')).toEqual([{ shapeId: 's-1' }]);
 });

@@ -103,7 +103,7 @@ test('a recording that cannot be used is told, and taken away again', async () =
   drop('cut.har', '{');
   await sees(/The recording cut\.har is not whole JSON/);
   await expect.element(pane).toMatchTextContent(/Nothing is proposed yet/);
-  await button('Take away cut.har').click();
+  await button('Remove cut.har').click();
   await lacks(/The recording cut\.har/);
 });
 

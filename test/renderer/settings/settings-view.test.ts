@@ -143,7 +143,7 @@ test('single keys are switched off as it is chosen, and stay on where that could
 test('notifications are switched off as it is chosen, and stay on where that could not be saved', async () => {
   await open();
   bridge.answer('settings.saveNotifies', () => fail('store.readonly', 'c-1'));
-  const choice = page.getByLabelText('Tell me when something new needs a person');
+  const choice = page.getByLabelText('Notify about new exceptions');
   await choice.click();
   await sees('The data folder cannot be written');
   await expect.element(choice).toBeChecked();
@@ -156,7 +156,7 @@ test('when to sync and its quiet hours are saved as they are chosen, and stay wh
   await open();
   bridge.answer('settings.saveSelfSync', (selfSync) => ok({ selfSync }));
   const choice = page.getByLabelText('When to sync');
-  await expect.element(choice).toHaveDisplayValue('Only when asked');
+  await expect.element(choice).toHaveDisplayValue('Manually only');
   expect(page.getByLabelText('Quiet from').elements()).toEqual([]);
   await choice.selectOptions('Every 30 minutes');
   await page.getByLabelText('Quiet from').selectOptions('20:00');
@@ -170,7 +170,7 @@ test('when to sync and its quiet hours are saved as they are chosen, and stay wh
     { everyMinutes: 30, quiet: { fromHour: 22, toHour: 9 } },
   ]);
   bridge.answer('settings.saveSelfSync', () => fail('store.readonly', 'c-1'));
-  await choice.selectOptions('Only when asked');
+  await choice.selectOptions('Manually only');
   await sees('The data folder cannot be written');
   await expect.element(choice).toHaveDisplayValue('Every 30 minutes');
 });

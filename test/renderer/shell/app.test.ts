@@ -476,7 +476,7 @@ test('what needs a person is gone through with one key each, gravest and oldest 
   expect(gone).toHaveLength(9);
   await userEvent.keyboard('g');
   await sees(page.getByRole('heading', { name: 'Position' }));
-  await sees(foot().getByText('Gone through all that needs you.'));
+  await sees(foot().getByText('All done: nothing else needs you.'));
 });
 
 test('the missing days that the position counts are fetched by their number', async () => {
@@ -500,9 +500,9 @@ test('what happened stays at the foot until the next thing, with its time, and n
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
   };
   drop();
-  await sees(foot().getByText(/^Nothing was taken/));
+  await sees(foot().getByText(/^File not used/));
   await vi.advanceTimersByTimeAsync(3_600_000);
-  await sees(foot().getByText(/^Nothing was taken/), foot().getByText('09:41'));
+  await sees(foot().getByText(/^File not used/), foot().getByText('09:41'));
   const line = foot().element().getBoundingClientRect();
   expect(line.bottom).toBe(900);
   expect(line.height).toBe(30);
@@ -698,7 +698,7 @@ test.each([
       document.querySelector('main')?.dispatchEvent(event);
       expect(event.defaultPrevented).toBe(true);
     }
-    await sees(/^Nothing was taken: that is no file\./);
+    await sees(/^Not a file\./);
     expect(requested()).toEqual(before);
   },
 );

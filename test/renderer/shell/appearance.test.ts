@@ -154,6 +154,6 @@ test('keys that were chosen in another view and are taken in this one say by wha
   await userEvent.keyboard('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await sees(keys.getByText(/· 4 is “(Sync|Payments)” here/));
-  await keys.getByRole('button', { name: 'Give all back' }).click();
+  await keys.getByRole('button', { name: 'Reset all' }).click();
   await expect.poll(saved).toEqual([{ own: {} }]);
 });

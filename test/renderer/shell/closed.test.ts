@@ -68,7 +68,7 @@ test('where the bank has no list of accounts the way in is an account’s number
   bridge.answer('sync.start', () => fail('network.unreachable', 'c-1'));
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
   await render(App);
-  await sees(/fetched once by its number or id, below/);
+  await sees(/Add each account once by its number or ID, below/);
   expect(button('Sync now').elements()).toHaveLength(0);
   const number = page.getByLabelText('Account number');
   await number.fill('9988776655');

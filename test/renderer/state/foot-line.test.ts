@@ -130,7 +130,7 @@ test('a file of which some were refused or had no answer says how many, and no s
 test('seven documents of one act are one event, which replaces the older trade', async () => {
   const { bridge, line, notices, ready } = footOf();
   await ready();
-  notices.show('Dealt: 1.00 EUR for 1.10 USD.');
+  notices.show('Traded: 1.00 EUR for 1.10 USD.');
   for (let at = 1; at <= 7; at += 1) {
     const item = uploadItem(`d${String(at)}`, { fileName: `${String(at)}.pdf` });
     bridge.announce('upload.progressed', { ...item, state: 'sending' });
@@ -138,7 +138,7 @@ test('seven documents of one act are one event, which replaces the older trade',
     bridge.announce('upload.progressed', { ...item, state: 'sent' });
   }
   expect(line()).toBe('7 documents sent.');
-  expect(notices.earlier.map(({ text }) => text)).toEqual(['Dealt: 1.00 EUR for 1.10 USD.']);
+  expect(notices.earlier.map(({ text }) => text)).toEqual(['Traded: 1.00 EUR for 1.10 USD.']);
 });
 
 test('what happens before the wording is loaded is shown once it is, in its order', async () => {

@@ -96,7 +96,7 @@ test('an account that nobody told of is asked about, and the file compared once 
   const field = page.getByRole('combobox', { name: 'It is our account' });
   const [, first] = [...field.element().querySelectorAll('option')];
   await field.selectOptions(first?.textContent.trim() ?? '');
-  await button('Read it so from now on').click();
+  await button('Always use this account').click();
   await lacks('not compared');
   expect(requested('secondSources.give')).toHaveLength(2);
 });

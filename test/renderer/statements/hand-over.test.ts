@@ -94,8 +94,8 @@ async function keepProfile(): Promise<void> {
   open();
   await openDialog();
   await dialog().getByLabelText('Period').selectOptions('last-month');
-  await field('Keep these choices as').fill('Month');
-  await button('Save the profile').click();
+  await field('Save as profile').fill('Month');
+  await button('Save profile').click();
   await button('Choose where to save').click();
   await lacks(page.getByRole('dialog'));
   folders = [{ profile: 'Month', name: 'inbox' }];
@@ -136,8 +136,8 @@ test('what was chosen last, and a profile, stand there again after the window wa
   await page.getByLabelText('Format').selectOptions('pdf');
   await dialog().getByLabelText('Period').selectOptions('last-month');
   await page.getByLabelText('A file per account').click();
-  await field('Keep these choices as').fill('Auditor');
-  await button('Save the profile').click();
+  await field('Save as profile').fill('Auditor');
+  await button('Save profile').click();
   await expect.element(page.getByLabelText('Profile')).toHaveValue('Auditor');
   await page.getByLabelText('Format').selectOptions('camt053');
   await userEvent.keyboard('{Escape}');
@@ -159,8 +159,8 @@ test('a profile whose folder cannot be forgotten stays, and that is told', async
   };
   open(answers);
   await openDialog();
-  await field('Keep these choices as').fill('Month');
-  await button('Save the profile').click();
+  await field('Save as profile').fill('Month');
+  await button('Save profile').click();
   await button('Delete Month').click();
   await sees(/^The disk is full$/);
   await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
@@ -195,7 +195,7 @@ test('it is read by those who hear it, and fits a small window', async () => {
   await userEvent.keyboard('h');
   await sees(button('Save to inbox'));
   await page.getByLabelText('Format').selectOptions('pdf');
-  await sees(page.getByLabelText('Open it to be printed'));
+  await sees(page.getByLabelText('Open for printing'));
   await page.getByLabelText('These').click();
   await page.getByLabelText(/Euro operating/).click();
   const { violations } = await axe.run(document.querySelector('dialog')!, {
@@ -290,7 +290,7 @@ test('Ctrl P is a PDF of the account in view, opened to be printed, and no last 
     accountNumbers: [accountNumber],
     ...{ format: 'pdf', print: true, place: 'ask' },
   });
-  await expect.poll(() => notices.last?.text).toContain('It was opened: print it from there.');
+  await expect.poll(() => notices.last?.text).toContain('It was opened. Print it there.');
   await press('h');
   await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
   await expect.element(page.getByLabelText('Format')).toHaveValue('camt053');

@@ -60,7 +60,7 @@ describe('a second source', () => {
   test('of another kind is asked for by its kind', async () => {
     open();
     await openPane();
-    await page.getByLabelText('Ask for').selectOptions('v2-pages');
+    await page.getByLabelText('Source').selectOptions('v2-pages');
     await button('Fetch and compare').click();
     await expect
       .poll(() => requested('secondSources.fetch'))
@@ -107,7 +107,7 @@ describe('a second source', () => {
         }),
     });
     await openPane();
-    await page.getByLabelText('Ask for').selectOptions('v1-pdf');
+    await page.getByLabelText('Source').selectOptions('v1-pdf');
     await button('Fetch and compare').click();
     await sees(pane().getByText(/ask for csv or json/));
   });
@@ -116,7 +116,7 @@ describe('a second source', () => {
     const shared = open({}, { ...sandboxDesk, closedOperations: ['downloadStatementV2'] });
     await openPane();
     await expect.element(button('Fetch and compare')).toBeEnabled();
-    await page.getByLabelText('Ask for').selectOptions('v2-csv');
+    await page.getByLabelText('Source').selectOptions('v2-csv');
     await expect.element(button('Fetch and compare')).toBeDisabled();
     await pane()
       .getByRole('button', { name: /its place in the bank file/ })
@@ -147,7 +147,7 @@ describe('a second source', () => {
   test('that cannot be asked for is left by Escape all the same', async () => {
     open({}, { ...sandboxDesk, closedOperations: ['downloadStatement'] });
     await openPane();
-    await expect.element(page.getByLabelText('Ask for')).toHaveFocus();
+    await expect.element(page.getByLabelText('Source')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await lacks(pane());
   });

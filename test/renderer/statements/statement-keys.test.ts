@@ -110,7 +110,7 @@ test('Space past the last unread entry marks none unread, and says that none fol
   await open(2);
   statement.select(2);
   press(' ');
-  await expect.poll(() => notify.mock.calls).toEqual([['No unread entry follows this one.']]);
+  await expect.poll(() => notify.mock.calls).toEqual([['No more unread entries.']]);
   expect(statement.rows.row(2)?.read).toBe(true);
   press(' ');
   await expect.poll(() => notify.mock.calls).toHaveLength(2);

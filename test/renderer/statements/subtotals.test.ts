@@ -55,7 +55,7 @@ test('by month every fetched month is there, and a month becomes the period', as
 
 test('under a filter the sums are those of whole days, and say so', async () => {
   await open({ direction: 'debit', from: '2026-11-01', to: '2026-11-20' });
-  await sees('Of whole days: also of entries that the filter hides.');
+  await sees('Whole days, including entries that the filter hides.');
   expect(requested('flows.read').at(-1)).toEqual({
     ...{ accountNumber, by: 'day' },
     ...{ from: '2026-11-01', to: '2026-11-20' },

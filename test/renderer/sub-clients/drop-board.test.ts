@@ -366,7 +366,7 @@ describe('the drop board', () => {
     await sees('a director identification is not sent without it');
     await expires.fill('soon');
     await userEvent.keyboard('{Tab}');
-    await sees('“soon” is no day. Write it like 12 Sep 2026.');
+    await sees('“soon” is not a date. Write it like 12 Sep 2026.');
     await expires.fill('4/5/2031');
     await userEvent.keyboard('{Tab}');
     await sees(card('u1.pdf').getByRole('button', { name: '5 Apr 2031' }));
@@ -461,7 +461,7 @@ describe('the drop board', () => {
     await open('board', [], { online: false });
     await sees(rowOf('Marula'));
     drop(board(), pdf('Marula tax.pdf'));
-    await sees(card('Marula tax.pdf'), /Files are kept, encrypted, until you send them/);
+    await sees(card('Marula tax.pdf'), /Files are stored, encrypted, until you send them/);
     await userEvent.keyboard('g');
     expect(requested('documents.send')).toEqual([]);
   });
@@ -514,7 +514,7 @@ describe('what is dropped beside every place for it', () => {
     onTestFinished(() => dialog.remove());
     dialog.showModal();
     drop(dialog, pdf('Marula tax.pdf'));
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^Nothing was taken/)]);
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^File not used/)]);
     expect(requested('documents.add')).toEqual([]);
   });
 });
@@ -555,12 +555,12 @@ describe('to do and expiries', () => {
     await sees('Not known yet');
     bridge.answer('subClients.list', () => ok({ rows: [], asOf: '2026-11-20T09:41:00.000Z' }));
     bridge.announce('store.changed', { topic: 'subClients' });
-    await sees('Nothing runs out');
+    await sees('No expiring documents');
   });
 
   test('the strip counts what runs out, and a stretch opens its list', async () => {
     await open('list');
-    const strip = page.getByRole('group', { name: 'Documents that run out' });
+    const strip = page.getByRole('group', { name: 'Expiring documents' });
     await expect
       .element(strip)
       .toMatchTextContent(/1 ?expired.*1 ?within 30 days.*1 ?31 to 60 days.*0 ?61/);

@@ -210,7 +210,7 @@ describe('the preview', () => {
     await sees(pane().getByText(/PDF · .* · 3 pages/));
     await sees(pane().getByLabelText('Type'));
     await userEvent.keyboard('{ArrowDown}');
-    await sees(/A password locks this PDF/);
+    await sees(/This PDF is protected by a password/);
     await userEvent.keyboard('{End}{Enter}');
     await sees(pane().getByRole('img', { name: 'What face.png shows' }));
     await userEvent.keyboard('{Escape}');

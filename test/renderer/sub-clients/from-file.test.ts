@@ -43,7 +43,7 @@ beforeEach(wideWindow);
 
 test('each row says what is wrong with it or why it is not sent; those that are ready go one by one, after a question', async () => {
   const { shared } = await open();
-  await sees(/3 ready · 1 with a fault · 1 here already/);
+  await sees(/3 ready · 1 with errors · 1 existing/);
   await expect.element(rowOf('Lagos Salt')).toMatchTextContent(/Name: is on line 2 too/);
   await expect.element(rowOf('Marula GmbH')).toMatchTextContent(/is here already as KT003/);
   expect(requested('subClients.create')).toEqual([]);

@@ -105,7 +105,7 @@ describe('a new sub-client', () => {
     await expect.element(box('Name *')).toHaveFocus();
     await press('Osprey Rail{Enter}');
     await box('City').fill('Bremen');
-    await sees(/What you type is kept on this machine, not sent/);
+    await sees(/Your entries are stored on this machine, not sent/);
     await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Shareholders' }));
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Bremen');
@@ -137,7 +137,7 @@ describe('a new sub-client', () => {
     desk.next('unknown', appError('outcome.unknown', 'c-5'));
     await press('Osprey Rail{Enter}');
     await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
-    await sees('Waits until what was sent is settled.');
+    await sees('Possible once the sent change is settled.');
     await box('Name *').fill('Osprey Rail AG');
     await press('{Enter}');
     expect(sent()).toEqual(['subClients.create']);
@@ -316,7 +316,7 @@ describe('an existing sub-client', () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('Atlantis');
     await press('{Tab}');
-    await sees('Nothing is called “Atlantis”: it was not taken.');
+    await sees('No match for “Atlantis”: not used.');
     await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
   });
 
@@ -334,7 +334,7 @@ describe('an existing sub-client', () => {
     await press('{Escape}');
     await sees(page.getByRole('tab', { name: /List/ }));
     const said = shared.notices.last;
-    expect(said?.text).toMatch(/^What was typed of \w.* is kept on this machine, not sent\.$/);
+    expect(said?.text).toMatch(/^The entries for \w.* are stored on this machine, not sent\.$/);
     expect(said?.action?.label).toBe('Open');
     void said?.action?.run(true);
     expect(shared.router.place).toMatchObject({

@@ -29,7 +29,7 @@ test.each([true, false])(
   'beside a count of two nothing says that there is none (ready: %s)',
   async (isReady) => {
     await show([line('Renew the passport'), line('Renew the licence')], isReady);
-    await sees(page.getByRole('heading', { name: 'What to do next 2' }));
+    await sees(page.getByRole('heading', { name: 'Next steps 2' }));
     await lacks(/None|Nothing/);
   },
 );
@@ -39,6 +39,6 @@ test.each([true, false])(
   async (isReady) => {
     await show([], isReady);
     await sees(/^Nothing/);
-    await sees(page.getByRole('heading', { name: 'What to do next', exact: true }));
+    await sees(page.getByRole('heading', { name: 'Next steps', exact: true }));
   },
 );

@@ -103,9 +103,9 @@ test('one is named by its id and its client’s: a client that accounts tell is 
     page.getByRole('heading', { name: 'sub-42' }),
     'The bank has returned no details yet.',
   );
-  await sees('known by its id alone');
+  await sees('known by its ID alone');
   expect(requested('subClients.name')).toEqual([{ entityId: 'sub-42', clientId: 'QC-7' }]);
-  await lacks(button('Edit'), button('Check documents'), page.getByText('What to do next'));
+  await lacks(button('Edit'), button('Check documents'), page.getByText('Next steps'));
   await expect.element(button('Submit')).toBeEnabled();
 });
 
@@ -149,7 +149,7 @@ test('a file without an answer asks for the bank’s own word, as nothing else w
 
 test('one that was named by mistake is taken off the list; one that has files is not', async () => {
   open({}, { entityId: 'sub-42' });
-  await button('Take it off the list').click();
+  await button('Remove from the list').click();
   await sees('No sub-clients yet');
   expect(requested('subClients.forget')).toEqual([{ entityId: 'sub-42' }]);
 });

@@ -80,7 +80,7 @@ describe('the document board', () => {
   test('a type of the bank’s own can be typed', async () => {
     open('SC-1', [uploadItem('u1', { fileName: 'scan.pdf' })]);
     await page.getByLabelText('Type', { exact: true }).selectOptions('Other…');
-    await page.getByLabelText('Type, in the bank’s word').fill('UBO_CHART');
+    await page.getByLabelText('Type, as the bank’s code').fill('UBO_CHART');
     await userEvent.tab();
     await button('Send').click();
     await expect

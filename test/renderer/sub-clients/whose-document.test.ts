@@ -45,7 +45,7 @@ test('what the name does not tell is the company’s; a person’s paper says so
   await sees(page.getByText('drop it here').first());
   drop(document.querySelector('aside'), 'passport of the director.pdf');
   await expect.element(whose()).toHaveValue('');
-  await sees('No person is chosen: it goes as the company’s.');
+  await sees('No person is chosen: it is sent as the company’s.');
   await whose().selectOptions('Kofi Mensah');
   await expect.poll(said).toEqual(['sh-2']);
   await lacks(/guessed from “/);

@@ -60,7 +60,7 @@ test('what is no day leaves none behind and says how one is written', async () =
   await field.fill('31.2.2026');
   expect(value()).toBe('');
   await userEvent.tab();
-  await sees(page.getByText('“31.2.2026” is no day: write 20 Nov 2026.'));
+  await sees(page.getByText('“31.2.2026” is not a date: write 20 Nov 2026.'));
   await field.fill('3.2.2026');
   expect(value()).toBe('2026-02-03');
   await lacks(page.getByText('is no day', { exact: false }));

@@ -57,7 +57,7 @@ test('much of it is folded, and what is not kept is named', async () => {
   );
   await render(ExtraFields, { extras: JSON.stringify([fields, ['viewToken', 'scan']]) });
   await lacks('field39');
-  await sees('Not kept, as it is too long, too deep or may be a secret: viewToken, scan.');
+  await sees('Not stored, as it is too long, too deep or may be a secret: viewToken, scan.');
   await button('Show all 40').click();
   await sees('field39');
 });

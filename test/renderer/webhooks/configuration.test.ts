@@ -96,7 +96,7 @@ test('an address that replaces another says which, and the same one is not sent'
   await button(/^Replace/).click();
   await sees(`Replaces ${address}`);
   await page.getByLabelText('Address', { exact: true }).fill(address);
-  await sees(/stands already/);
+  await sees(/already set/);
   await expect.element(button('Save address')).toBeDisabled();
 });
 
@@ -150,7 +150,7 @@ test('a refusal tells the bank’s words and keeps what was typed', async () => 
 
 test('a change without an answer stands there, and another one waits', async () => {
   await open({ ...configured, openSubmission: webhookChange({ state: 'unknown' }) });
-  await sees('Webhook address for live', 'Waits until what was sent is settled.');
+  await sees('Webhook address for live', 'Possible once the sent change is settled.');
   await expect.element(button(/^Replace/)).toBeDisabled();
   bridge.answer('submissions.lookUp', () => ok(webhookChange({ state: 'accepted' })));
   await button('Look it up now').click();
@@ -188,7 +188,7 @@ test('closed at this bank it says so and leads to the place in the bank file', a
     { ...sandboxDesk, closedOperations: closed },
   );
   await sees(/paths for Get Client Configuration/);
-  await sees(/appears here once the bank file says where this bank reports it/);
+  await sees(/appears here once the bank file names its path/);
   await button(/in the bank file/).click();
   await expect.element(button(/^Refresh/)).toBeDisabled();
 });

@@ -157,7 +157,7 @@ describe('the folder that a profile remembers', () => {
     const { desk, folder } = await openWithFolder();
     rmSync(folder, { recursive: true });
     const gone =
-      'The folder inbox of the ERP is not there any more. No half-written file was left. Choose another place and try again.';
+      'The folder inbox of the ERP is not there any more. No partial file was left. Choose another place and try again.';
     expect(await desk.refused('handOver.write', again)).toMatchObject({
       code: 'file.unwritable',
       message: gone,

@@ -144,7 +144,7 @@ describe('a statement file of the bank that was dropped', () => {
       fileName: 'x.xml',
       bytes: bytesOf(text),
     });
-    expect(error.message).toMatch(/^x\.xml: .*\. It was not taken\./);
+    expect(error.message).toMatch(/^x\.xml: .*\. It was not used\./);
     expect(error.message).toContain(words);
   });
 

@@ -28,7 +28,7 @@ test('the files of an archive are kept as if dropped one by one, over a restart,
     {
       fileName: 'bill.pdf',
       message:
-        'bill.pdf in kyc.zip names a place outside its archive, which no archive of documents does. It was not taken.',
+        'bill.pdf in kyc.zip names a place outside its archive, which no archive of documents does. It was not used.',
     },
   ]);
   expect(await desk.calls('uploadSubclientDocuments')).toBe(0);

@@ -26,7 +26,7 @@ export type Quayside = RunningBank &
 
 /** Known by a number, and by its id. */
 export const quaysideAccount = { number: 'QS-1001', id: 'qa-1', entityId: 'qe-1' };
-/** The bank has no number for it: it is known by its id alone. */
+/** The bank has no number for it: it is known by its ID alone. */
 export const quaysideWallet = 'qa-2';
 export const quaysideClient = 'QC-7';
 export const quaysideBeneficiary = 'ben-77';

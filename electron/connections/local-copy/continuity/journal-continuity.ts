@@ -149,7 +149,7 @@ export class JournalContinuity implements Continuity {
       await cache.keepJournalHead({ ...head, epoch });
       unlockJournal(journal, { actor, at: timestampNow(clock), epoch });
     } catch (cause) {
-      return err(unwritten(cause, correlationId, 'Sending stays closed.'));
+      return err(unwritten(cause, correlationId, 'Sending stays paused.'));
     }
     this.#epoch = epoch;
     this.#reconciled = reconciled;

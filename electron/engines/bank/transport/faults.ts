@@ -127,7 +127,7 @@ function happened({ kind, detail, started, words, certificate }: Failure, host: 
   const sentences: Record<FailureKind, string> = {
     unreachable: `No connection to ${host}${why}.`,
     'proxy-down': `The proxy does not answer${why}.`,
-    'proxy-refused': `The proxy does not let us through${why}.`,
+    'proxy-refused': `The proxy refused the connection${why}.`,
     untrusted: `${untrustedSentence(host, detail, certificate ?? null)}${why}`,
     timeout: started
       ? `${host} did not answer in time.`

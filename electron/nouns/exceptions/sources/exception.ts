@@ -24,7 +24,7 @@ export type ExceptionParts = {
   readonly statusWords: StatusWords;
 };
 
-/** An exception as its source finds it; how urgent it is and whether it may be laid aside follows from its kind. */
+/** An exception as its source finds it; how urgent it is and whether it may be dismissed follows from its kind. */
 export type Finding = Omit<ExceptionItem, 'urgency' | 'mayClose'>;
 
 /** One place in which exceptions are found. */

@@ -72,7 +72,7 @@ export const paymentFileHandlers = (
       if (actor.name === '')
         return fail('input.invalid', context.correlationId, {
           message: 'Nothing was released.',
-          fields: { by: 'say your name' },
+          fields: { by: 'enter your name' },
         });
       return ok(await runner().release(batchId, { line, actor }, context));
     },

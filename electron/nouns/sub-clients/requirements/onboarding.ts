@@ -21,7 +21,7 @@ type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly
 /** The types of documents that the bank takes, by its file. */
 type Types = Pick<RequirementQuestion, 'types'>;
 
-/** What to do next over all sub-clients, the most urgent first. Reads the local copy only. */
+/** Next steps over all sub-clients, the most urgent first. Reads the local copy only. */
 export function listRequirements({ reader, journal, clock, types }: Parts & Types): Requirement[] {
   const ask = askJournal(journal);
   const today = todayAt(clock.now());
@@ -32,7 +32,7 @@ export function listRequirements({ reader, journal, clock, types }: Parts & Type
     .toSorted(byUrgency);
 }
 
-/** What to do next for one. */
+/** Next steps for one. */
 export function requirementsFor(
   { journal, clock, types }: Omit<Parts, 'reader'> & Types,
   { subClient, documents, shareholding, goneAt }: CachedSubClient,

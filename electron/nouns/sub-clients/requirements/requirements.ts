@@ -11,7 +11,7 @@ import { missingDetails } from './onboarding-labels.ts';
 import { meantStages, stageRequirements } from './stage-requirements.ts';
 import { isApproved, isDeleted, isDraft, isPending, isRejected } from '../records/status-labels.ts';
 
-/** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
+/** Next steps for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
 export function requirementsOf(question: RequirementQuestion, today: IsoDate): Requirement[] {
   const { subClient, goneAt } = question;
   if (goneAt !== null || isDeleted(subClient)) return [];

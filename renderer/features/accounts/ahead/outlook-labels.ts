@@ -14,4 +14,4 @@ export function emptyWords({ history }: Outlook): string {
 export const shortWords = ({ history }: Outlook): string =>
   history === null
     ? ''
-    : `Its statement reaches back to ${dayText(history.from)} without a hole. What comes each month shows once it came three times.`;
+    : `Its statement is complete from ${dayText(history.from)} on. Monthly payments show after three occurrences.`;

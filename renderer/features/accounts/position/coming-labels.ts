@@ -4,6 +4,6 @@ import type { SyncProgress } from '../../../../shared/ipc/accounts/statements.ts
 export function comingWords(progress: SyncProgress | null): string {
   const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
   return names.length === 0
-    ? 'Asking the bank for its list. Each appears here once loaded.'
+    ? 'Loading the accounts from the bank. Each appears once loaded.'
     : `${String(names.length)} so far: ${names.join(', ')}.`;
 }

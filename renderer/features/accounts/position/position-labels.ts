@@ -39,5 +39,5 @@ export const currencyWords = ({ currency, isKnown }: Position['currencies'][numb
   isKnown
     ? currency
     : currency === ''
-      ? 'The bank gave no currency'
+      ? 'No currency from the bank'
       : `${currency} · currency not known here`;

@@ -58,8 +58,8 @@ export class ColumnMatching {
       ({
         point: 'Every amount can be read with a point.',
         comma: 'Every amount can be read with a comma.',
-        mixed: 'They are written both ways: what does not fit becomes a problem of its line.',
-        ambiguous: 'No amount shows whether its point or comma stands before decimals.',
+        mixed: 'Both are used: amounts that do not fit become problems of their lines.',
+        ambiguous: 'No amount shows which decimal separator is used.',
         whole: '',
       })[this.#amounts?.decimals ?? 'whole'],
   );
@@ -70,7 +70,7 @@ export class ColumnMatching {
     if (!payees.some((field) => this.fields.includes(field)))
       return 'Choose a column that names the payees: by name, account or id.';
     if (this.needsDecimals && this.decimals === '')
-      return 'Say what stands before the decimals of the amounts.';
+      return 'Choose the decimal separator of the amounts.';
     return null;
   });
 

@@ -125,10 +125,10 @@ export const filters: readonly { readonly only: PaymentFileFilter; readonly labe
 ];
 
 const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
-  duplicate: 'look like a payment that was made or stands twice in the file',
-  'open-twin': 'look like a payment that has no answer yet: they may pay twice',
-  insufficient: 'are not covered by their account: the bank may refuse them',
-  currency: 'go to a payee kept in another currency: a bank on the way may convert',
+  duplicate: 'look like a payment already made, or appear twice in the file',
+  'open-twin': 'look like an unanswered payment: they may pay twice',
+  insufficient: 'exceed the balance of their account: the bank may refuse them',
+  currency: 'go to a payee in another currency: a bank on the way may convert',
   quarantine: 'go to a payee whose bank details changed',
   'payee-unread': 'go to a payee that the bank did not return: check its bank details yourself',
   'look-alike': 'go to a payee easily mistaken for another',
@@ -137,7 +137,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'unclear-twin': 'look like a payment that the bank lists without its amount or payee',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
-  dated: 'are asked for on a later day: sent now, they are paid now',
+  dated: 'are dated later: sent now, they are paid now',
 };
 
 /** The label beside the confirmation box: `3 payments look like …`. */

@@ -17,10 +17,10 @@ export function verdictOf({ finishedAt, checks }: DoctorReport): Words {
   const failed = checks.filter(({ state }) => state === 'failed').length;
   const warned = checks.filter(({ state }) => state === 'warning').length;
   if (finishedAt === null)
-    return { label: `Looking: ${String(checks.length)} checked`, tone: 'plain' };
+    return { label: `Checking: ${String(checks.length)} done`, tone: 'plain' };
   if (failed > 0) return { label: `${count(failed, 'check')} failed`, tone: 'bad' };
-  if (warned > 0) return { label: `Works; ${count(warned, 'thing')} to look at`, tone: 'warn' };
-  return { label: 'All is well', tone: 'good' };
+  if (warned > 0) return { label: `Works; ${count(warned, 'thing')} to check`, tone: 'warn' };
+  return { label: 'No problems', tone: 'good' };
 }
 
 const count = (number: number, noun: string): string =>

@@ -27,10 +27,4 @@ export async function markWithUndo(
 }
 
 const labelOf = (seen: Seen): string =>
-  'read' in seen
-    ? seen.read
-      ? 'Read'
-      : 'Marked unread'
-    : seen.flagged
-      ? 'Flagged'
-      : 'Flag taken off';
+  'read' in seen ? (seen.read ? 'Read' : 'Marked unread') : seen.flagged ? 'Flagged' : 'Unflagged';

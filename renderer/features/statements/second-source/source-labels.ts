@@ -19,7 +19,7 @@ export const sourceKinds: readonly [SourceKind, ...SourceKind[]] = [
   { value: 'v1-csv', label: 'Statement file, CSV', kind: 'downloadStatement', format: 'csv' },
   { value: 'v1-json', label: 'Statement file, JSON', kind: 'downloadStatement', format: 'json' },
   { value: 'v1-pdf', label: 'Statement file, PDF', kind: 'downloadStatement', format: 'pdf' },
-  { value: 'v1-own', label: 'Statement file, the bank’s own kind', kind: 'downloadStatement' },
+  { value: 'v1-own', label: 'Statement file, bank format', kind: 'downloadStatement' },
   {
     value: 'v2-csv',
     label: 'Second generation, CSV',
@@ -50,8 +50,8 @@ export const verdictTone: Readonly<Record<SecondSourceVerdict, 'good' | 'bad' | 
   { agrees: 'good', differs: 'bad', partial: 'warn', unreadable: 'plain' };
 
 export const differenceWords: Readonly<Record<SourceDifference['kind'], string>> = {
-  'only-here': 'only here',
-  'only-there': 'only there',
+  'only-here': 'local copy only',
+  'only-there': 'source only',
   differs: 'differs',
   balance: 'balance',
   statement: 'statement',

@@ -75,7 +75,7 @@ export class ManyFiles {
     const days = words === '' ? [''] : readTyped(words, field, todayAt(Date.now()));
     if (days.length === 1) return undefined;
     return days.length === 0
-      ? `“${words}” is no day. Write it like 12 Sep 2026.`
+      ? `“${words}” is not a date. Write it like 12 Sep 2026.`
       : `“${words}” can be read in ${String(days.length)} ways. Write it like 12 Sep 2026.`;
   }
 
@@ -129,7 +129,7 @@ export class ManyFiles {
   /** Takes the last act back. What was sent is none: it is at the bank. */
   async #undo(act: Act): Promise<void> {
     if (this.#acts.at(-1) !== act) {
-      this.#notices.show('Something else was done since: take that back first.');
+      this.#notices.show('Something else changed since. Undo that first.');
       return;
     }
     this.#acts = this.#acts.slice(0, -1);

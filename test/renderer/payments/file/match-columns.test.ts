@@ -41,10 +41,10 @@ test('a file in other words is shown with its guesses, and says in a sentence wh
   await sees('Choose the column of the amounts.', 'names of saved payees', 'Oduya Foods');
   await expect.element(check()).toBeDisabled();
   await column('Soll').selectOptions('Amount');
-  await sees('Say what stands before the decimals of the amounts.');
-  await sees('No amount shows whether its point or comma stands before decimals.');
+  await sees('Choose the decimal separator of the amounts.');
+  await sees('No amount shows which decimal separator is used.');
   await expect.element(check()).toBeDisabled();
-  await column('Decimal separator').selectOptions('A comma: 1.234,50');
+  await column('Decimal separator').selectOptions('Comma: 1.234,50');
   await expect.element(check()).toBeEnabled();
 });
 
@@ -81,16 +81,16 @@ test('another first line keeps what was said, and a file that is not taken is go
   await column('The payments begin on').selectOptions('2');
   await expect.poll(() => requested('paymentFiles.lookAt').at(-1)).toMatchObject({ firstLine: 2 });
   await expect.element(column('Haben')).toHaveValue('amount');
-  await button('Do not take the file').click();
+  await button('Discard file').click();
   await lacks('What do the columns of lauf.csv mean?');
 });
 
 test('what was said of a file is there again when the view was left and come back to', async () => {
   const comeBack = await drop();
   await column('Soll').selectOptions('Amount');
-  await column('Decimal separator').selectOptions('A point: 1,234.50');
+  await column('Decimal separator').selectOptions('Point: 1,234.50');
   await column('The payments begin on').selectOptions('2');
-  await page.getByRole('checkbox', { name: /Read files of the same columns/ }).click();
+  await page.getByRole('checkbox', { name: /Use for files with the same columns/ }).click();
   await expect
     .poll(() => requested('paymentFiles.saveDraft').at(-1))
     .toEqual({
@@ -107,8 +107,8 @@ test('what was said of a file is there again when the view was left and come bac
   await expect.element(column('Soll')).toHaveValue('amount');
   await expect.element(column('Decimal separator')).toHaveValue('point');
   await expect.element(column('The payments begin on')).toHaveValue('2');
-  await expect.element(page.getByRole('checkbox', { name: /Read files of/ })).not.toBeChecked();
-  await sees('Its columns are to be matched.');
+  await expect.element(page.getByRole('checkbox', { name: /Use for files/ })).not.toBeChecked();
+  await sees('Match its columns.');
   expect(await faults()).toEqual([]);
 });
 
@@ -122,13 +122,13 @@ test('an account that the bank does not tell so is asked about, and taken on a p
     'accounts.nameAccount': () => ok({ saved: true }),
   });
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
-  await sees(/The file pays from/, /Nothing of ours ends alike/);
+  await sees(/The file pays from/, /No own account has the same last digits/);
   expect(await faults()).toEqual([]);
-  await expect.element(button('Read it so from now on')).toBeDisabled();
+  await expect.element(button('Always use this account')).toBeDisabled();
   expect(requested('accounts.nameAccount')).toEqual([]);
   const [, first] = [...column('It is our account').element().querySelectorAll('option')];
   await column('It is our account').selectOptions(first?.textContent.trim() ?? '');
-  await button('Read it so from now on').click();
+  await button('Always use this account').click();
   await expect
     .poll(() => requested('accounts.nameAccount'))
     .toEqual([{ written, currency: 'USD', accountNumber: first?.value }]);

@@ -89,7 +89,7 @@ test('a file with a warning takes drop and three keys: nothing goes while it is 
   await press('s');
   await expect.element(page.getByRole('checkbox')).toHaveFocus();
   await dialog().getByRole('button', { name: /Send/ }).click();
-  await sees(/Tick what you have looked at/);
+  await sees(/Confirm the marked points/);
   expect(started()).toHaveLength(0);
   await page.getByRole('checkbox').click();
   await press('{Enter}');

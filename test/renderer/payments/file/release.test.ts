@@ -39,7 +39,7 @@ test('a held line says why, and is released with a name, after it is restated in
     await sees(dialog.getByText(words, { exact: true }));
   await sees(dialog.getByText(/30026712/), dialog.getByText(why));
   await yes('Release the line').click();
-  await sees(dialog.getByText('say your name'));
+  await sees(dialog.getByText('enter your name'));
   expect(requested('paymentFiles.release')).toEqual([]);
 
   bridge.answer('paymentFiles.release', () => ok(batchRecord([lineRecord(0), lineRecord(1)])));

@@ -33,7 +33,7 @@ CREATE TABLE named_sub_client (
   named_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A row is an exception that a person laid aside.
+-- A row is an exception that a person dismissed.
 CREATE TABLE exception_closed (
   exception_id TEXT PRIMARY KEY,
   closed_at TEXT NOT NULL,
